@@ -327,6 +327,12 @@ export const schema = z.object({
   SWAP_DAILY_LIMIT: z.coerce.number().min(0).max(1e12).default(10_000).meta({
     description: 'Amount that one player can swap within a day, in the base currency; 0 switches swaps off',
   }),
+  REWARDS_GRANT_LIMIT: z.coerce.number().int().min(0).max(1e9).default(1000).meta({
+    description: 'Cash that operators may grant one player within 24 hours, in units of the base currency',
+  }),
+  REWARDS_GRANT_POINTS: z.coerce.number().int().min(0).max(10_000_000).default(10_000).meta({
+    description: 'Points that operators may grant one player within 24 hours',
+  }),
   VAULT_WAIT_MINUTES: z.coerce.number().int().min(0).max(43_200).default(60).meta({
     description: 'Minutes between the request to take money out of the vault and its release; 0 releases at once',
   }),
@@ -814,6 +820,7 @@ function derive(env: Environment) {
       minimum: env.SWAP_MINIMUM,
       dailyLimit: env.SWAP_DAILY_LIMIT,
     },
+    rewards: { grantLimit: env.REWARDS_GRANT_LIMIT, grantPoints: env.REWARDS_GRANT_POINTS },
     vaultWaitMs: env.VAULT_WAIT_MINUTES * 60_000,
     isLoyaltyEnabled: env.LOYALTY,
     sportsbook: sportsbookOf(env, sandboxUrl),

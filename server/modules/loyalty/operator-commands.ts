@@ -1,10 +1,8 @@
 /** `npm run operator -- loyalty …`: a player's points and level, and points as a gesture. */
-import { reasonOf } from '../../platform/command-words.ts'
 import { type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { namedPlayer } from '../players/named-player.ts'
-import { grantByOperator } from '../rewards/grant-by-operator.ts'
 import { noteRead } from '../rewards/note-read.ts'
-import { pointsOf } from '../rewards/operator-commands.ts'
+import { grantNamed, pointsOf } from '../rewards/operator-commands.ts'
 import { statusPoints } from './internal/points.ts'
 import { readLadder, wordsIn } from './ladder.ts'
 
@@ -15,9 +13,9 @@ export const loyaltyCommands: OperatorCommands = {
     run: (context, [player]) => show(context, player),
   },
   'grant-points': {
-    usage: 'grant-points <player> <points> <reason …>',
-    about: 'Grants points, which count for levels; repeated, it grants them again',
-    run: (context, [player, points, ...reason]) => grantPoints(context, { player, points, reason }),
+    usage: 'grant-points <player> <points> [--again] <reason …>',
+    about: 'Grants points, which count for levels; the player reads the reason',
+    run: (context, [player, points, ...words]) => grantPoints(context, { player, points, words }),
   },
 }
 
@@ -48,19 +46,10 @@ async function show(context: OperatorContext, player: string | undefined): Promi
     )
 }
 
-const outcomes = {
-  paid: 'The points are granted.',
-  due: 'The points are granted.',
-  void: 'Nothing was granted: the player is excluded, or the account is limited or closed.',
-}
-
 async function grantPoints(
   context: OperatorContext,
-  { player, points = '', reason: words }: { player: string | undefined; points: string | undefined; reason: string[] },
+  { player, points = '', words }: { player: string | undefined; points: string | undefined; words: string[] },
 ): Promise<void> {
-  const count = pointsOf(points)
-  const reason = reasonOf(words, 'it is stored with the points')
-  const { id: playerId } = await namedPlayer(context, player)
-  const granted = await grantByOperator(context, { playerId, reward: { kind: 'points', points: count }, reason })
-  context.print(outcomes[granted])
+  const reward = { kind: 'points', points: pointsOf(points) } as const
+  await grantNamed(context, { player: await namedPlayer(context, player), reward, words })
 }

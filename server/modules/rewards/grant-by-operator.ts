@@ -1,34 +1,56 @@
-/** A reward that an operator grants by hand, of any kind; repeated, it is granted again. */
+/** A reward that an operator grants by hand, of any kind. The same within a day is granted again only when asked to. */
 import { randomUUID } from 'node:crypto'
-import type { Deps } from '../../deps.ts'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
-import { grantReward, type GrantStatus } from './grant-reward.ts'
+import { lockStatus } from '../players/lock-status.ts'
+import { isOfferedIn } from '../reference/offered.ts'
+import { aboveGrantLimit, grantedLately } from './granted-lately.ts'
+import { columnsOf, grantReward, type GrantStatus } from './grant-reward.ts'
 import type { EarnedReward } from './reward.ts'
 
 type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'settings' | 'content'> & { actor: OperatorActor }
-
 /** `reason` is the title of the reward, which the player reads. */
+export type OperatorGrant = { playerId: string; reward: EarnedReward; reason: string; isAgain?: boolean }
+export type OperatorGrantRefusal = 'grantedAlready' | 'aboveGrantLimit' | 'currencyNotOffered'
+
+export const longestTitle = 200
+
 export function grantByOperator(
   needs: Needs,
-  { playerId, reward, reason }: { playerId: string; reward: EarnedReward; reason: string },
-): Promise<GrantStatus> {
+  wanted: OperatorGrant,
+): Promise<Result<GrantStatus, OperatorGrantRefusal>> {
   const source = randomUUID()
-  return needs.db.transaction(async (tx) => {
+  const { playerId, reward } = wanted
+  const reason = wanted.reason.slice(0, longestTitle)
+  return needs.db.transaction(async (tx): Promise<Result<GrantStatus, OperatorGrantRefusal>> => {
+    const allowed = await check(tx, needs, { ...wanted, reason })
+    if (!allowed.ok) return allowed
     const status = await grantReward(tx, needs, {
       playerId,
       reward,
       source: 'operator',
       sourceId: source,
-      title: { en: reason.slice(0, 200) },
+      title: { en: reason },
     })
     const { actor, clock } = needs
     const of = reward.kind === 'cash' ? { ...reward, amount: String(reward.amount) } : reward
-    await audit(
-      tx,
-      { actor, clock },
-      { action: 'reward-granted', playerId, detail: { source, ...of, reason: reason.slice(0, 500), status } },
-    )
-    return status
+    await audit(tx, { actor, clock }, { action: 'reward-granted', playerId, detail: { source, ...of, reason, status } })
+    return ok(status)
   })
+}
+
+/** Under the player's lock, so that of two grants at once each is judged after the other. */
+async function check(tx: Tx, needs: Needs, wanted: OperatorGrant): Promise<Result<void, OperatorGrantRefusal>> {
+  const { playerId, reward, reason: title, isAgain = false } = wanted
+  await lockStatus(tx, playerId)
+  if (!isAgain) {
+    const at = await grantedLately(tx, needs, { playerId, columns: columnsOf(reward), title })
+    if (at) return refuse('grantedAlready', { message: at.toISOString().slice(0, 16) })
+  }
+  const above = await aboveGrantLimit(tx, needs, { playerId, reward })
+  if (above !== null) return refuse('aboveGrantLimit', { message: above })
+  if (reward.kind !== 'points' && !(await isOfferedIn(tx, reward.currency))) return refuse('currencyNotOffered')
+  return ok()
 }

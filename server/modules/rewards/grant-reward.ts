@@ -210,7 +210,7 @@ async function put(
   return status
 }
 
-function columnsOf(reward: EarnedReward) {
+export function columnsOf(reward: EarnedReward) {
   switch (reward.kind) {
     case 'cash':
       return { reward: 'cash', currency: reward.currency, amount: reward.amount, offer_id: null }

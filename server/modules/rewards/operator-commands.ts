@@ -13,16 +13,13 @@ import { namedPlayer } from '../players/named-player.ts'
 import { findCurrency } from '../reference/currencies.ts'
 import { formatAmount } from '../reference/format-amount.ts'
 import { textOfReward } from './cost-of.ts'
-import { grantByOperator } from './grant-by-operator.ts'
+import { grantByOperator, longestTitle } from './grant-by-operator.ts'
 import { noteRead } from './note-read.ts'
 import type { EarnedReward } from './reward.ts'
 import { revokeReward } from './revoke-reward.ts'
 
-const outcomes = {
-  paid: 'Granted.',
-  due: 'Granted: it is paid when the exclusion or restriction of the player is over.',
-  void: 'Nothing was granted: the player is excluded, the account is limited or closed, or the offer is not available.',
-}
+const withheld =
+  'Nothing was granted: the player is excluded, the account is limited or closed, or the offer is not available.'
 const refusals = {
   reasonMissing: 'Enter a reason: it is recorded.',
   nothingToRevoke:
@@ -31,7 +28,7 @@ const refusals = {
 
 export const operatorCommands: OperatorCommands = {
   grant: {
-    usage: 'grant <player> cash|offer|free-bet|points <what> [<currency>] <reason …>',
+    usage: 'grant <player> cash|offer|free-bet|points <what> [<currency>] [--again] <reason …>',
     about:
       'Grants cash (12.50 EUR), an offer for rewards (reward-spins-10 EUR), a free bet (free-bet-5 EUR) or points (250); the player reads the reason',
     run: (context, words) => grant(context, words),
@@ -59,38 +56,68 @@ export const operatorCommands: OperatorCommands = {
 }
 
 async function grant(context: OperatorContext, [player, kind = '', ...words]: string[]): Promise<void> {
-  const { id: playerId } = await namedPlayer(context, player)
-  const { reward, reason } = await readReward(context, kind, words)
-  context.print(outcomes[await grantByOperator(context, { playerId, reward, reason })])
+  const named = await namedPlayer(context, player)
+  const { reward, rest } = await readReward(context, kind, words)
+  await grantNamed(context, { player: named, reward, words: rest })
+}
+
+/** Grants it for the reason in `words`, or again after `--again`, and prints what was granted to whom. */
+export async function grantNamed(
+  context: OperatorContext,
+  { player, reward, words }: { player: { id: string; email: string | null }; reward: EarnedReward; words: string[] },
+): Promise<void> {
+  const isAgain = words[0] === '--again'
+  const reason = reasonOf(isAgain ? words.slice(1) : words, 'the player reads it')
+  if (reason.length > longestTitle)
+    throw new CommandError(`A reason that a player reads has at most ${longestTitle} characters.`)
+  const granted = await grantByOperator(context, { playerId: player.id, reward, reason, isAgain })
+  const what = `${textOf(reward)} to ${player.email ?? player.id}`
+  if (!granted.ok)
+    throw new CommandError(
+      granted.refusal === 'aboveGrantLimit'
+        ? granted.message!
+        : granted.refusal === 'grantedAlready'
+          ? `Granted at ${granted.message} already, for the same reason: ${what}. To grant it once more, write --again before the reason.`
+          : 'This currency is switched off: grant it in another one.',
+    )
+  if (granted.value === 'void') context.print(withheld)
+  else if (granted.value === 'paid') context.print(`Granted ${what}.`)
+  else context.print(`Granted ${what}: it is paid when the exclusion or restriction of the player is over.`)
+}
+
+function textOf(reward: EarnedReward): string {
+  if (reward.kind === 'points') return `${reward.points} points`
+  if (reward.kind === 'cash') return formatAmount(reward.amount, reward.currency, 'en')
+  return `${reward.kind === 'offer' ? reward.bonusId : reward.freeBetId} in ${reward.currency}`
 }
 
 async function readReward(
   { db }: OperatorContext,
   kind: string,
-  [what = '', ...rest]: string[],
-): Promise<{ reward: EarnedReward; reason: string }> {
+  [what = '', ...words]: string[],
+): Promise<{ reward: EarnedReward; rest: string[] }> {
   if (kind === 'points') {
-    return { reward: { kind, points: pointsOf(what) }, reason: reasonOf(rest) }
+    return { reward: { kind, points: pointsOf(what) }, rest: words }
   }
-  const [currency = '', ...reason] = rest
+  const [currency = '', ...rest] = words
   if (!findCurrency(currency)) throw new CommandError(`${currency || 'This'} is not a currency of the site.`)
   if (kind === 'offer') {
     const offer = (await readRewardOffers(db.kysely)).get(what)
     if (!offer) throw new CommandError('No such offer for rewards is active: see offers list.')
     const fault = isMoney(offer) ? null : (spinsFault(offer.spins) ?? currencyFault(offer.spins, currency))
     if (fault) throw new CommandError(`${what} cannot be granted in ${currency}: ${fault}`)
-    return { reason: reasonOf(reason), reward: { kind, currency, bonusId: what } }
+    return { rest, reward: { kind, currency, bonusId: what } }
   }
   if (kind === 'free-bet') {
     if (!(await readRewardFreeBets(db.kysely)).has(what))
       throw new CommandError('No such free bet is active: see freebets list.')
-    return { reason: reasonOf(reason), reward: { kind: 'freeBet', currency, freeBetId: what } }
+    return { rest, reward: { kind: 'freeBet', currency, freeBetId: what } }
   }
   if (kind !== 'cash') throw new CommandError('Enter cash, offer, free-bet or points.')
   const amount = fromDecimal(what, currency)
   if (!amount)
     throw new CommandError(`Enter an amount in ${currency}, such as 12.50, with no more decimals than it has.`)
-  return { reason: reasonOf(reason), reward: { kind, currency, amount } }
+  return { rest, reward: { kind, currency, amount } }
 }
 
 export function pointsOf(text: string): number {

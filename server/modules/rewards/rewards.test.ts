@@ -198,6 +198,7 @@ describe('an operator', () => {
     await operatorCommands[name]!.run(context as never, words)
     return lines.join('\n')
   }
+  const granted = (what: string) => expect.stringMatching(new RegExp(`^Granted ${what} to \\S+\\.$`))
   const held = async () => (await player.call('GET', '/api/game/player-bonuses')).body
   const audited = async (action: string) =>
     (
@@ -208,15 +209,19 @@ describe('an operator', () => {
     ).rows
 
   test('grants a free bet, and sees what free bets have cost', async () => {
-    expect(await run('grant', player.id, 'free-bet', 'free-bet-5', 'EUR', 'sorry')).toBe('Granted.')
+    expect(await run('grant', player.id, 'free-bet', 'free-bet-5', 'EUR', 'sorry')).toEqual(
+      granted('free-bet-5 in EUR'),
+    )
     expect(await freeBets()).toMatchObject([{ amount: 500 }])
     expect(await run('cost', 'free-bet-5')).toContain('free-bet-5 version 1  free bets')
   })
 
   test('grants cash, an offer and points, each with a reason in the audit log', async () => {
-    expect(await run('grant', player.id, 'cash', '2.50', 'EUR', 'a', 'gesture')).toBe('Granted.')
-    expect(await run('grant', player.id, 'offer', 'reward-spins-10', 'EUR', 'sorry')).toBe('Granted.')
-    expect(await run('grant', player.id, 'points', '40', 'thanks')).toBe('Granted.')
+    expect(await run('grant', player.id, 'cash', '2.50', 'EUR', 'a', 'gesture')).toEqual(granted('€2.50'))
+    expect(await run('grant', player.id, 'offer', 'reward-spins-10', 'EUR', 'sorry')).toEqual(
+      granted('reward-spins-10 in EUR'),
+    )
+    expect(await run('grant', player.id, 'points', '40', 'thanks')).toEqual(granted('40 points'))
     expect(await balance()).toBe(250)
     const rows = await audited('reward-granted')
     expect(rows.map(({ detail }) => [detail.kind, detail.reason])).toEqual([
@@ -263,7 +268,9 @@ describe('an operator', () => {
   })
 
   test('free spins in another currency are worth at least what the offer promises, in a stake of their game', async () => {
-    expect(await run('grant', player.id, 'offer', 'reward-spins-10', 'USD', 'abroad')).toBe('Granted.')
+    expect(await run('grant', player.id, 'offer', 'reward-spins-10', 'USD', 'abroad')).toEqual(
+      granted('reward-spins-10 in USD'),
+    )
     const [spins] = (await player.call('GET', '/api/game/player-freespins')).body
     expect(spins).toMatchObject({ currency: 'USD' })
     expect(spins.spinAmount % 10).toBe(0)

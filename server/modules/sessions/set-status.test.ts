@@ -98,7 +98,7 @@ test('limited: no deposit is started, withdrawals are, and cash that was earned 
   const reward = { kind: 'cash', currency: 'EUR', amount: 700n as never } as const
   expect(
     await grantByOperator({ ...app.deps, actor: operator }, { playerId: player.id, reward, reason: 'sorry' }),
-  ).toBe('due')
+  ).toEqual({ ok: true, value: 'due' })
   await payDue(app.deps)
   expect(await player.account('EUR')).toMatchObject({ withdrawalBalance: 5000 })
   await put(player, 'active')
@@ -111,9 +111,11 @@ test('blocked at the moment of a reward: paid before it, or due and paid once th
   const reward = { kind: 'cash', currency: 'EUR', amount: 700n as never } as const
   for (let turn = 0; turn < 3; turn++) {
     const player = await app.player()
-    const grant = () =>
-      grantByOperator({ ...app.deps, actor: operator }, { playerId: player.id, reward, reason: 'sorry' })
-    const [, ...granted] = await Promise.all([put(player, 'blocked'), grant(), grant(), grant()])
+    const grant = async (reason: string) => {
+      const granted = await grantByOperator({ ...app.deps, actor: operator }, { playerId: player.id, reward, reason })
+      return granted.ok ? granted.value : granted.refusal
+    }
+    const [, ...granted] = await Promise.all([put(player, 'blocked'), ...['one', 'two', 'three'].map(grant)])
     expect(granted.every((each) => each === 'paid' || each === 'due')).toBe(true)
     await payDue(app.deps)
     const cash = async () => Number(await app.deps.ledger.balance(`player:${player.id}:cash:EUR`))

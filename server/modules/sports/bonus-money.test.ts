@@ -482,6 +482,8 @@ describe('a free bet', () => {
     const grant = (...args: string[]) => sportsCommands['free-bet']!.run(context, args)
     await grant(player.id, 'free-bet-5')
     expect(lines.join('\n')).toMatch(/Granted: €5\.00 until/)
+    await expect(grant(player.id, 'free-bet-5')).rejects.toThrow(/within 24 hours/)
+    await grant(player.id, 'free-bet-5', 'EUR', '--again')
     await expect(grant(player.id, 'unknown')).rejects.toThrow(/No such definition/)
     await expect(grant(player.id, 'free-bet-5', 'USD')).rejects.toThrow(/no account/)
     await addLimit(ctxOf(player), { definition: 5, period: '1-day' })

@@ -1,5 +1,6 @@
 /** Grants a free bet in the player's active currency, by the definition in force. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Tx } from '../../deps.ts'
 import { audit } from '../../platform/audit.ts'
 import type { OperatorContext } from '../../platform/operator-commands.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
@@ -8,13 +9,21 @@ import { type FreeBetRefusal, giveFreeBet, type GivenFreeBet } from './give-free
 
 type Needs = Pick<OperatorContext, 'db' | 'clock' | 'actor' | 'settings'>
 
+type Wanted = { playerId: string; currency: string; definition: string; isAgain?: boolean }
+type Refusal = FreeBetRefusal | 'grantedAlready'
+
+const dayMs = 86_400_000
+
+/** The same within a day is granted again only when asked to: a command may have been repeated by mistake. */
 export async function grantFreeBet(
   ctx: Needs,
-  { playerId, currency, definition }: { playerId: string; currency: string; definition: string },
-): Promise<Result<GivenFreeBet, FreeBetRefusal>> {
-  return ctx.db.transaction(async (tx): Promise<Result<GivenFreeBet, FreeBetRefusal>> => {
+  { playerId, currency, definition, isAgain = false }: Wanted,
+): Promise<Result<GivenFreeBet, Refusal>> {
+  return ctx.db.transaction(async (tx): Promise<Result<GivenFreeBet, Refusal>> => {
     const status = await lockStatus(tx, playerId)
     if (status !== 'active' || (await isExcludedIn(tx, ctx, playerId))) return refuse('notPermitted')
+    if (!isAgain && (await wasGrantedLately(tx, ctx, { playerId, currency, definition })))
+      return refuse('grantedAlready')
     const given = await giveFreeBet(tx, ctx, { playerId, currency, definition, promisedAt: ctx.clock.now() })
     if (!given.ok) return given
     const { id, version, amount } = given.value
@@ -25,4 +34,21 @@ export async function grantFreeBet(
     })
     return ok(given.value)
   })
+}
+
+async function wasGrantedLately(
+  tx: Tx,
+  { clock }: Needs,
+  { playerId, currency, definition }: Omit<Wanted, 'isAgain'>,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sports.free_bets')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('currency', '=', currency)
+    .where('definition', '=', definition)
+    .where('created_at', '>', new Date(clock.now().getTime() - dayMs))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

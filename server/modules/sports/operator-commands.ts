@@ -41,7 +41,7 @@ export const sportsCommands: OperatorCommands = {
     run: payClosed,
   },
   'free-bet': {
-    usage: 'free-bet <player> <definition> [<currency>]',
+    usage: 'free-bet <player> <definition> [<currency>] [--again]',
     about: 'Grants a free bet, by its definition, in the active currency of the player or another one',
     run: freeBet,
   },
@@ -150,13 +150,16 @@ const freeBetRefusals = {
   notDefined: 'No such definition in force: see freebets.',
   notPermitted: 'The player is excluded, closed or receives no bonuses.',
   noAccount: 'The player has no account in this currency, or it is switched off.',
+  grantedAlready: 'The player has received this free bet within 24 hours: to grant another one, add --again.',
 }
-async function freeBet(context: OperatorContext, [text = '', definition = '', wanted]: string[]): Promise<void> {
+async function freeBet(context: OperatorContext, words: string[]): Promise<void> {
+  const [text = '', definition = '', wanted] = words.filter((word) => word !== '--again')
   const player = await namedPlayer(context, text)
   const currencies = await listCurrenciesOf(context.db.kysely, player.id)
   const currency = wanted ?? (await readActiveCurrency(context.db.kysely, player.id))
   if (!currency || !currencies.includes(currency)) throw new CommandError(freeBetRefusals.noAccount)
-  const granted = await grantFreeBet(context, { playerId: player.id, currency, definition })
+  const isAgain = words.includes('--again')
+  const granted = await grantFreeBet(context, { playerId: player.id, currency, definition, isAgain })
   if (!granted.ok) throw new CommandError(freeBetRefusals[granted.refusal])
   const { id, amount, expiresAt } = granted.value
   context.print(`Granted: ${money(amount, currency)} until ${expiresAt.toISOString().slice(0, 16)}  ${id}`)
