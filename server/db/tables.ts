@@ -885,6 +885,10 @@ export type Tables = {
     source: string
     checked_at: Timestamp
   }
+  'reference.rate_confirmations': {
+    currency: string
+    confirmed_at: Timestamp
+  }
   'reference.versions': {
     subject: string
     version: number

@@ -125,7 +125,8 @@ export async function fuzzSite(options: { breach?: (deps: Deps) => Partial<Deps>
     },
     plugins: (deps) => [(app) => studioOf(deps).mount(app)],
   })
-  await setRate({ ...app.deps, actor: operator }, { code: 'USD', rate: 1.25, comment: 'test' })
+  for (const [code, rate] of [['USD', 1.25] as const, ['BRL', 6.25] as const])
+    await setRate({ ...app.deps, actor: operator }, { code, rate, comment: 'test' })
   await app.deps.reference.reload()
   await seedDefinitions(app.deps, definitionKinds)
   const watch = await watchWrites(app.db.url)

@@ -1,30 +1,46 @@
 /** How old the exchange rates are: in the metrics, and in the log when the server starts. */
-import type { Deps } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import { gauge } from '../../http/metrics.ts'
+import { baseCurrency } from './currencies.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock'>
 
-/** Since a source confirmed them or a person set one. */
-export async function rateAgeMs({ db, clock }: Needs): Promise<number> {
-  return rateAgeIn(db.kysely, clock)
+/** Of the oldest rate of a currency that is enabled, since a source confirmed it or a person set it. */
+export async function rateAgeMs(needs: Needs): Promise<number> {
+  return Math.max(0, ...(await agesOfEnabled(needs)).map(({ ageMs }) => ageMs))
 }
 
-export async function rateAgeIn(db: Needs['db']['kysely'], clock: Needs['clock']): Promise<number> {
-  const { checked } = await db
-    .selectFrom('reference.rate_checks')
-    .select(({ fn }) => fn.max('checked_at').as('checked'))
-    .executeTakeFirstOrThrow()
-  const { changed } = await db
-    .selectFrom('reference.versions')
-    .select(({ fn }) => fn.max('at').as('changed'))
-    .where('subject', '=', 'rates')
-    .executeTakeFirstOrThrow()
-  const newest = Math.max(checked?.getTime() ?? 0, changed?.getTime() ?? 0)
-  return Math.max(0, clock.now().getTime() - newest)
+async function agesOfEnabled({ db, clock }: Needs): Promise<RateAge[]> {
+  const enabled = await db.kysely
+    .selectFrom('reference.currencies')
+    .select('code')
+    .where('is_enabled', '=', true)
+    .execute()
+  return rateAgesIn(
+    db.kysely,
+    clock,
+    enabled.map(({ code }) => code),
+  )
+}
+
+export type RateAge = { code: string; ageMs: number }
+
+/** Of each of these currencies except the base; one that was never confirmed is infinitely old. */
+export async function rateAgesIn(
+  db: Needs['db']['kysely'] | Tx,
+  clock: Needs['clock'],
+  codes: string[],
+): Promise<RateAge[]> {
+  const rows = await db.selectFrom('reference.rate_confirmations').selectAll().execute()
+  const confirmed = new Map(rows.map(({ currency, confirmed_at }) => [currency, confirmed_at.getTime()]))
+  const now = clock.now().getTime()
+  return codes
+    .filter((code) => code !== baseCurrency)
+    .map((code) => ({ code, ageMs: Math.max(0, now - (confirmed.get(code) ?? -Infinity)) }))
 }
 
 export function measureRates(needs: Needs): void {
-  gauge('fairhouse_rates_age_seconds', 'Since the exchange rates were last confirmed or set', async () => {
+  gauge('fairhouse_rates_age_seconds', 'Since the exchange rates were last confirmed or set: the oldest', async () => {
     return (await rateAgeMs(needs)) / 1000
   })
   gauge('fairhouse_rates_held', 'Exchange rates that moved too far and wait for an operator', async () => {
@@ -42,11 +58,13 @@ export async function warnOfRates({
   log,
   ...needs
 }: Needs & Pick<Deps, 'settings' | 'partners' | 'log'>): Promise<void> {
-  const ageMs = await rateAgeMs(needs)
-  if (ageMs <= settings.rates.staleAfterMs) return
-  const hours = Math.round(ageMs / 3_600_000)
+  const ages = await agesOfEnabled(needs)
+  const old = ages.filter(({ ageMs }) => ageMs > settings.rates.staleAfterMs)
+  if (old.length === 0) return
+  const hours = Math.round(Math.max(...old.map(({ ageMs }) => ageMs)) / 3_600_000)
+  const whose = old.length === ages.length ? '' : ` of ${old.map(({ code }) => code).join(', ')}`
   const remedy = partners.rates
     ? 'The source is asked now.'
     : 'Set RATES_URL or RATES_FILE, or set them by hand: npm run operator -- rates set'
-  log.warn({ hours }, `The exchange rates are ${hours} hours old. ${remedy}`)
+  log.warn({ hours }, `The exchange rates${whose} are ${hours} hours old. ${remedy}`)
 }

@@ -7,7 +7,13 @@ import { routes } from './routes.ts'
 
 export default defineModule({
   name: 'reference',
-  tables: ['reference.currencies', 'reference.held_rates', 'reference.rate_checks', 'reference.versions'],
+  tables: [
+    'reference.currencies',
+    'reference.held_rates',
+    'reference.rate_checks',
+    'reference.rate_confirmations',
+    'reference.versions',
+  ],
   routes,
   jobs,
   metrics: measureRates,

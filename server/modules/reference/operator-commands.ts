@@ -5,7 +5,7 @@
 import { numberOf, readJson, reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { currencies } from './currencies.ts'
-import { rateAgeMs } from './measure-rates.ts'
+import { rateAgesIn } from './measure-rates.ts'
 import { rollBack } from './roll-back.ts'
 import { setCollections } from './set-collections.ts'
 import { acceptHeldRate, discardHeldRate, setRate } from './set-rate.ts'
@@ -21,6 +21,8 @@ const refusals = {
   noChange: 'This is already in force.',
   versionNotFound: 'No such version: see history.',
   nothingHeld: 'No held rate for this currency.',
+  anotherIsHeld: 'The source has reported another rate since: {message} is held.',
+  movesFar: 'This would move {message}. Nothing was changed: if it is right, write --confirm before the reason.',
 }
 
 export const versionReason = (words: string[]) => reasonOf(words, 'it is stored with the version')
@@ -28,20 +30,20 @@ export const versionReason = (words: string[]) => reasonOf(words, 'it is stored 
 export const rateCommands: OperatorCommands = {
   show: { usage: 'show', about: 'Shows current rates, their age and held rates', run: showRates },
   set: {
-    usage: 'set <currency> <rate> <reason …>',
-    about: 'Sets a rate: units of the currency for one euro',
-    async run(context, [code = '', rate = '', ...reason]) {
-      const set = await setRate(context, { code, rate: numberOf(rate), comment: versionReason(reason) })
-      if (!set.ok) throw new CommandError(refusals[set.refusal])
+    usage: 'set <currency> <rate> [--confirm] <reason …>',
+    about: 'Sets a rate: units of the currency for one euro; one that moves far only with --confirm',
+    async run(context, [code = '', rate = '', ...words]) {
+      const set = await setRate(context, { code, rate: numberOf(rate), ...judged(context, words) })
+      if (!set.ok) throw refused(set)
       context.print(`${code} is ${rate} for one euro: version ${set.value.version}.`)
     },
   },
   accept: {
-    usage: 'accept <currency>',
-    about: 'Accepts a held rate',
-    async run(context, [code = '']) {
-      const accepted = await acceptHeldRate(context, code)
-      if (!accepted.ok) throw new CommandError(refusals[accepted.refusal])
+    usage: 'accept <currency> <rate>',
+    about: 'Accepts a held rate, written as show prints it',
+    async run(context, [code = '', rate = '']) {
+      const accepted = await acceptHeldRate(context, code, rateOf(rate))
+      if (!accepted.ok) throw refused(accepted)
       context.print(`${code} is ${accepted.value.rate} for one euro: version ${accepted.value.version}.`)
     },
   },
@@ -59,6 +61,26 @@ export const rateCommands: OperatorCommands = {
       .map(([code, rate]) => `${code} ${rate}`)
       .join(', '),
   ),
+}
+
+/** A rate as `show` prints it, which writes small ones with an exponent. */
+function rateOf(text: string): number {
+  const rate = /^\d+(\.\d+)?(e-\d+)?$/.test(text) ? Number(text) : NaN
+  if (Number.isNaN(rate)) throw new CommandError('Enter the rate that you accept: see show.')
+  return rate
+}
+
+/** The reason of a change of rates, which may move far where it follows `--confirm`. */
+function judged({ settings }: OperatorContext, words: string[]): { comment: string; maxChange: number | undefined } {
+  const isConfirmed = words[0] === '--confirm'
+  return {
+    comment: versionReason(isConfirmed ? words.slice(1) : words),
+    maxChange: isConfirmed ? undefined : settings.rates.maxChange,
+  }
+}
+
+function refused({ refusal, message = '' }: { refusal: keyof typeof refusals; message?: string }): CommandError {
+  return new CommandError(refusals[refusal].replace('{message}', () => message))
 }
 
 export const currencyCommands: OperatorCommands = {
@@ -108,12 +130,13 @@ function versionCommands<S extends Subject>(subject: S, describe: (data: DataOf<
       },
     },
     'roll-back': {
-      usage: 'roll-back <version> <reason …>',
+      usage: `roll-back <version> ${subject === 'rates' ? '[--confirm] ' : ''}<reason …>`,
       about: 'Restores an earlier version as a new one',
-      async run(context, [version = '', ...reason]) {
+      async run(context, [version = '', ...words]) {
         if (!/^\d{1,9}$/.test(version)) throw new CommandError('Enter the number of the version: see history.')
-        const back = await rollBack(context, subject, { version: Number(version), comment: versionReason(reason) })
-        if (!back.ok) throw new CommandError(refusals[back.refusal])
+        const why = subject === 'rates' ? judged(context, words) : { comment: versionReason(words) }
+        const back = await rollBack(context, subject, { version: Number(version), ...why })
+        if (!back.ok) throw refused(back)
         context.print(`Version ${version} was restored as version ${back.value.version}.`)
       },
     },
@@ -123,9 +146,13 @@ function versionCommands<S extends Subject>(subject: S, describe: (data: DataOf<
 async function showRates(context: OperatorContext): Promise<void> {
   const { db, print } = context
   const { version, data, at, actor } = (await readVersion(db.kysely, 'rates'))!
-  for (const [code, rate] of Object.entries(data)) print(`  ${code.padEnd(5)} ${rate}`)
-  const hours = ((await rateAgeMs(context)) / 3_600_000).toFixed(1)
-  print(`Version ${version} of ${at.toISOString().slice(0, 19)} by ${actor}; confirmed ${hours} hours ago.`)
+  const ages = await rateAgesIn(db.kysely, context.clock, Object.keys(data))
+  for (const [code, rate] of Object.entries(data)) {
+    const age = ages.find((each) => each.code === code)
+    const hours = age ? `  confirmed ${(age.ageMs / 3_600_000).toFixed(1)} hours ago` : ''
+    print(`  ${code.padEnd(5)} ${rate}${hours}`)
+  }
+  print(`Version ${version} of ${at.toISOString().slice(0, 19)} by ${actor}.`)
   const held = await db.kysely.selectFrom('reference.held_rates').selectAll().orderBy('currency').execute()
   for (const { currency, rate, source, first_seen_at } of held)
     print(

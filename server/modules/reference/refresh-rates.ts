@@ -5,7 +5,7 @@ import type { SystemActor } from '../../platform/actor.ts'
 import { baseCurrency, currencies } from './currencies.ts'
 import { Rate, subjects } from './internal/subjects.ts'
 import { ratesAt } from './rates.ts'
-import { addVersion, lockSubject, readVersion } from './versions.ts'
+import { addVersion, confirmRates, lockSubject, readVersion } from './versions.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'log' | 'settings'> & { actor: SystemActor }
 export type Refreshed = { changed: string[]; held: string[] } | null
@@ -31,6 +31,8 @@ export async function refreshRates(needs: Needs, source: RatesSource): Promise<R
         data: { ...sorted.current, ...sorted.changed },
         comment: `from ${source.name}`,
       })
+    // What the source does not name, or names beyond all bounds, ages.
+    await confirmRates(tx, sorted.confirmed, needs.clock.now())
     await noteCheck(tx, needs, source)
     return { changed: Object.keys(sorted.changed), held: Object.keys(sorted.held) }
   })
@@ -50,15 +52,20 @@ async function sort(tx: Tx, { clock, settings }: Needs, quoted: Record<string, n
     from !== undefined && Math.abs(rate / from - 1) <= settings.rates.maxChange
   const changed: Record<string, number> = {}
   const held: Record<string, number> = {}
+  const confirmed: string[] = []
   for (const { code } of currencies) {
     const rate = quoted[code]
-    if (code === baseCurrency || rate === undefined || rate === current[code]) continue
+    if (code === baseCurrency || rate === undefined) continue
+    if (rate === current[code]) {
+      confirmed.push(code)
+      continue
+    }
     if (!Rate.safeParse(rate).success) continue
     const isBelievable = isNear(rate, current[code]) && isNear(rate, dayAgo[code])
     if (isBelievable) changed[code] = rate
     else held[code] = rate
   }
-  return { current, changed, held }
+  return { current, changed, held, confirmed }
 }
 
 /** The rates of that moment; where an operator has set one since, that one, because a person has judged it. */

@@ -213,8 +213,33 @@ describe('rates of a source', () => {
     expect(warnings.at(-1)).toBe(
       'The exchange rates are 25 hours old. Set RATES_URL or RATES_FILE, or set them by hand: npm run operator -- rates set',
     )
-    await refreshRates({ ...deps, actor: byJob().actor }, quoting({}))
+    await refreshRates(
+      { ...deps, actor: byJob().actor },
+      quoting((await readVersion(app.deps.db.kysely, 'rates'))!.data),
+    )
     expect(await rateAgeMs(deps)).toBe(0)
+  })
+
+  test('that a source leaves out, or reports beyond all bounds, age, and the warning names their currencies', async () => {
+    const warnings: string[] = []
+    const log = { ...app.deps.log, warn: (_detail: unknown, message: string) => warnings.push(message) }
+    const { BTC, ETH, ...others } = (await readVersion(app.deps.db.kysely, 'rates'))!.data
+    app.moveClock(25 * hourMs)
+    await refreshRates(byJob(), quoting({ ...others, ETH: ETH! * 1e300 }))
+    expect(await rateAgeMs(app.deps)).toBe(25 * hourMs)
+    await warnOfRates({ ...app.deps, log: log as never })
+    expect(warnings.at(-1)).toMatch(/^The exchange rates of BTC, ETH are 25 hours old\./)
+    await setRate(acting(), { code: 'BTC', rate: BTC!, comment: 'looked up' })
+    await switchCurrency(acting(), { code: 'ETH', isEnabled: false, comment: 'x' })
+    expect(await rateAgeMs(app.deps)).toBe(0)
+  })
+
+  test('reported anew between the look and the decision of an operator are not accepted', async () => {
+    await refreshRates(byJob(), quoting({ USD: 5 }))
+    await refreshRates(byJob(), quoting({ USD: 9 }))
+    expect(await acceptHeldRate(acting(), 'USD', 5)).toEqual(refuse('anotherIsHeld', { message: '9' }))
+    expect(await rateOf('USD')).toBe(1.1625)
+    expect((await acceptHeldRate(acting(), 'USD', 9)).ok).toBe(true)
   })
 })
 
@@ -248,10 +273,31 @@ describe('the command line', () => {
       code: 0,
       printed: 'USD is 1.2 for one euro: version 2.',
     })
-    expect((await run('rates', 'show')).printed).toMatch(/USD {3}1.2\n[\s\S]*Version 2 of .* by operator:olga/)
+    expect((await run('rates', 'show')).printed).toMatch(
+      /USD {3}1.2 {2}confirmed 0.0 hours ago\n[\s\S]*Version 2 of .* by operator:olga/,
+    )
     expect((await run('rates', 'history')).printed).toContain('operator:olga         USD: the bank')
     expect((await run('rates', 'roll-back', '1', 'a slip')).code).toBe(0)
     expect(await rateOf('USD')).toBe(1.1625)
+  })
+
+  test('sets no rate that a slip of a digit would make, and goes back to none, unless it is confirmed', async () => {
+    for (const slip of ['11.625', '0.11625', '116250'])
+      expect((await run('rates', 'set', 'USD', slip, 'the bank')).printed).toMatch(
+        /^This would move USD from 1\.1625 to \S+ \(\S+ times as (much|little)\)\. Nothing was changed/,
+      )
+    expect((await run('rates', 'set', 'USD', '11.625', '--confirm')).printed).toContain('Enter a reason')
+    expect(await rateOf('USD')).toBe(1.1625)
+    expect((await run('rates', 'set', 'USD', '11.625', '--confirm', 'the', 'bank')).code).toBe(0)
+    expect((await run('rates', 'roll-back', '1', 'a', 'slip')).printed).toContain('USD from 11.625 to 1.1625')
+    expect(await rateOf('USD')).toBe(11.625)
+    expect((await run('rates', 'roll-back', '1', '--confirm', 'a', 'slip')).code).toBe(0)
+    expect(await rateOf('USD')).toBe(1.1625)
+    await refreshRates(byJob(), quoting({ BTC: 0.0000001 }))
+    expect((await run('rates', 'show')).printed).toContain('1e-7 from test held')
+    for (const rate of ['', 'x', '0', '0.000001'])
+      expect((await run('rates', 'accept', 'BTC', ...(rate ? [rate] : []))).code).toBe(1)
+    expect((await run('rates', 'accept', 'BTC', '0.0000001')).code).toBe(0)
   })
 
   test('switches a currency off and on, but not the base currency', async () => {

@@ -6,7 +6,7 @@ import { append } from '../../outbox/append.ts'
 import { type Actor, nameOfActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
 import { currencies } from './currencies.ts'
-import { type DataOf, type Subject, subjects } from './internal/subjects.ts'
+import { type DataOf, type Rates, type Subject, subjects } from './internal/subjects.ts'
 
 export type { CollectionRule, DataOf, Rates, ReferenceData, Subject } from './internal/subjects.ts'
 
@@ -75,6 +75,7 @@ export async function addVersion<S extends Subject>(
     .insertInto('reference.versions')
     .values({ subject, version, data: JSON.stringify(data), at, actor: nameOfActor(actor), comment })
     .execute()
+  if (subject === 'rates') await confirmRates(tx, changedRates(data as Rates, last?.data as Rates | undefined), at)
   if (subject === 'currencies') await enable(tx, (data as DataOf<'currencies'>).enabled)
   await append(tx, { channel: referenceChannel, event: subject, payload: {}, version })
   await audit(
@@ -83,6 +84,20 @@ export async function addVersion<S extends Subject>(
     { action: 'reference-changed', playerId: null, detail: { subject, version, comment } },
   )
   return version
+}
+
+function changedRates(rates: Rates, before: Rates | undefined): string[] {
+  return Object.keys(rates).filter((code) => rates[code] !== before?.[code])
+}
+
+/** These rates are as they should be at this moment, whether they have changed or not. */
+export async function confirmRates(tx: Tx, codes: string[], confirmed_at: Date): Promise<void> {
+  if (codes.length === 0) return
+  await tx
+    .insertInto('reference.rate_confirmations')
+    .values(codes.map((currency) => ({ currency, confirmed_at })))
+    .onConflict((conflict) => conflict.column('currency').doUpdateSet({ confirmed_at }))
+    .execute()
 }
 
 /** Waits for whatever is being started in a currency that is switched off; rows are locked in the order of their codes. */

@@ -1,6 +1,8 @@
 /** Swaps between own currencies: exactly as quoted, once, and never a way around a rule on money. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { ok } from '#contract/endpoint.ts'
+import type { RatesSource } from '#server/partners/rates/port.ts'
 import { longTest, test } from '#tests/setup/length.ts'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
@@ -10,6 +12,7 @@ import { moneyCalls } from '#tests/setup/money-calls.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { addLimit } from '../limits/add-limit.ts'
 import { closeAccount } from '../profile/close-account.ts'
+import { refreshRates } from '../reference/refresh-rates.ts'
 import { setRate } from '../reference/set-rate.ts'
 import { switchCurrency } from '../reference/switch-currency.ts'
 import { confirmSwap } from './confirm-swap.ts'
@@ -25,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   await rate('USD', 1.25)
+  await rate('BTC', 0.00001124)
   player = await app.player({ currencies: ['EUR', 'USD'] })
   await player.fund('EUR', 100_000n)
 })
@@ -293,6 +297,16 @@ describe('a rule on money holds for swaps', () => {
     // Beyond the versions that other tests set on later days.
     app.clock.forward(72 * 3_600_000)
     expect(await ask(5000)).toMatchObject(refused('swapsUnavailable'))
+    // One that is confirmed or set says nothing about another.
+    await rate('USD', 1.25)
+    expect((await ask(5000)).status).toBe(200)
+    expect(await ask(5000, { to: 'BTC' })).toMatchObject(refused('swapsUnavailable'))
+    const reported: RatesSource = {
+      name: 'test',
+      read: async () => ok({ at: app.clock.now(), rates: { EUR: 1, USD: 1.25 } }),
+    }
+    await refreshRates({ ...app.deps, actor: { kind: 'system', job: 'rates' } }, reported)
+    expect(await ask(5000, { to: 'BTC' })).toMatchObject(refused('swapsUnavailable'))
   })
 
   test.each([
