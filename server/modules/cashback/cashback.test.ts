@@ -238,6 +238,39 @@ describe('the percentage', () => {
     // The level was not earned.
     await app.asOwner('DELETE FROM rewards.loyalty_accounts WHERE player_id = $1', [player.id])
   })
+
+  test('stays that of the week where another ladder replaces it, or it ends, and is the new one in the next week', async () => {
+    const weekly = { name: { en: 'Back' }, percent: 5, min: { base: '1' }, max: { base: '500' } }
+    await putInForce(app.deps, cashbackKind, 'weekly', weekly)
+    await level(10)
+    await round(10_000, 0)
+    await count()
+    const [first, second] = [{ en: 'One' }, { en: 'Two' }].map((name, index) => ({
+      name,
+      points: index * 100,
+      cashbackPercent: index,
+      rewards: [],
+      benefits: [],
+    }))
+    const shorter = {
+      pointsPerUnit: { slot: 1, dice: 1 },
+      countsBonusStakes: false,
+      decay: null,
+      levels: [first, second],
+    }
+    await putInForce(app.deps, levels, 'ladder', shorter)
+    expect((await read()).percent).toBe(15)
+    await app.deps.db.transaction((tx) =>
+      endDefinition(tx, { clock: app.deps.clock, actor: operator }, levels, 'ladder'),
+    )
+    expect((await read()).percent).toBe(15)
+    const before = await cash()
+    endWeek()
+    expect((await read()).percent).toBe(5)
+    await settleWeeks(app.deps)
+    expect((await cash()) - before).toBe(1500)
+    await app.asOwner('DELETE FROM rewards.loyalty_accounts WHERE player_id = $1', [player.id])
+  })
 })
 
 test('a replay recounts the current week and leaves settled weeks unchanged', async () => {

@@ -8,6 +8,7 @@ import { amountIn } from '../reference/amounts.ts'
 import { ratesAt } from '../reference/rates.ts'
 import { type CashbackDefinition, cashbackIdentity, cashbackKind } from './kind.ts'
 import type { Terms } from './internal/amount.ts'
+import { endOfWeek } from './internal/week.ts'
 
 type Week = { start: Date; end: Date }
 
@@ -23,7 +24,7 @@ export async function definitionOf(
 
 /**
  * Amounts at the rates of the week's start, so that they do not move during it. The percentage is the definition's, or
- * that of the player's current level where it is higher.
+ * that of the player's current level, by the ladder of that week, where it is higher.
  */
 export async function termsFor(
   db: Kysely<Tables>,
@@ -32,7 +33,7 @@ export async function termsFor(
   { playerId, currency, start }: { playerId: string; currency: string; start: Date },
 ): Promise<Terms> {
   const rates = await ratesAt(db, start)
-  const ofLevel = await readCashbackPercent(db, deps, playerId)
+  const ofLevel = await readCashbackPercent(db, deps, { playerId, start, end: endOfWeek(start) })
   return {
     percent: Math.max(percent, ofLevel),
     min: amountIn(min, currency, rates),

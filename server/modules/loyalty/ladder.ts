@@ -5,7 +5,13 @@ import { Odds } from '#contract/sportsbook-protocol.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { defineKind } from '../../platform/definition-kind.ts'
-import { type Definition, readActive, readDefinition } from '../definitions/definitions.ts'
+import {
+  type Definition,
+  readActive,
+  readDefinition,
+  readFirstWithin,
+  readInForce,
+} from '../definitions/definitions.ts'
 import { Reward } from '../rewards/reward.ts'
 
 const Words = z.object({ en: z.string().min(1).max(200) }).catchall(z.string().min(1).max(200))
@@ -111,6 +117,16 @@ export async function readLadder(
 ): Promise<Definition<Ladder> | undefined> {
   if (!settings.isLoyaltyEnabled) return undefined
   return (await readActive(db, levels)).find((each) => each.identity === identity)
+}
+
+/** The ladder that was in force at the start of that time, or the first that came into force within it. */
+export async function readLadderOfTerm(
+  db: Kysely<Tables>,
+  { settings }: Pick<Deps, 'settings'>,
+  { start, end }: { start: Date; end: Date },
+): Promise<Definition<Ladder> | undefined> {
+  if (!settings.isLoyaltyEnabled) return undefined
+  return (await readInForce(db, levels, identity, start)) ?? readFirstWithin(db, levels, identity, { start, end })
 }
 
 export async function readLadderVersion(db: Kysely<Tables>, version: number): Promise<Ladder | undefined> {

@@ -1,15 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { readLadder } from './ladder.ts'
+import { readLadderOfTerm } from './ladder.ts'
 
-/** Cashback of the player's current level, in percent; 0 while loyalty is switched off. */
+/**
+ * Cashback of the player's current level, in percent, by the ladder of that time: what was promised for it does not
+ * change with another version. 0 while loyalty is switched off.
+ */
 export async function readCashbackPercent(
   db: Kysely<Tables>,
   deps: Pick<Deps, 'settings'>,
-  playerId: string,
+  { playerId, start, end }: { playerId: string; start: Date; end: Date },
 ): Promise<number> {
-  const ladder = await readLadder(db, deps)
+  const ladder = await readLadderOfTerm(db, deps, { start, end })
   if (!ladder) return 0
   const account = await db
     .selectFrom('rewards.loyalty_accounts')
