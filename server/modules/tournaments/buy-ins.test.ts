@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vi
 import { longTest, test } from '#tests/setup/length.ts'
 import type { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
+import { draftDefinition, endDefinition, scheduleDefinition } from '../definitions/change-definition.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
 import { cash, movement, play, transfer } from '#tests/money/wallets.ts'
@@ -699,6 +700,46 @@ describe('the start', () => {
     expect(rows).toEqual([
       { title: 'Harbor Cup was cancelled', description: 'Your buy-in of €5.00 is back in your balance.' },
     ])
+  })
+
+  test('of a definition that has ended takes no entry any more; what was paid before, or at that moment, is refunded', async () => {
+    const run = await openRun()
+    const [before, after] = [await funded(), await funded()]
+    expect(nameOf(await enter(before, run))).toBe('done')
+    const racing = await Promise.all(Array.from({ length: 4 }, () => funded()))
+    const ending = () =>
+      app.deps.db.transaction((tx) =>
+        endDefinition(tx, { clock: app.deps.clock, actor: operator }, tournamentKind, run.slice(0, -11)),
+      )
+    await Promise.all([...racing.map((player) => enter(player, run)), ending()])
+    expect(nameOf(await enter(after, run))).toBe('tournamentOver')
+    expect(await wallet(after)).toMatchObject({ cash: 500 })
+    expect(nameOf(await enter(before, run))).toBe('done')
+    await start()
+    await refundEntries(app.deps)
+    expect(await rowOf(run)).toMatchObject({ state: 'cancelled', cancel_reason: 'the definition has ended' })
+    for (const player of [before, after, ...racing]) expect(await wallet(player)).toMatchObject({ cash: 500 })
+  })
+
+  test('that would start after the end of its definition is not offered, unless another version continues it', async () => {
+    at(-3 * hourMs)
+    const identity = `cup-${count++}`
+    const data = definition()
+    const ends = new Date(app.clock.now().getTime() + 1000)
+    await putInForce(app.deps, tournamentKind, identity, data, ends)
+    const runs = async () => {
+      await publishRuns(app.deps)
+      const { rows } = await app.asOwner('SELECT state FROM rewards.tournament_runs WHERE definition = $1', [identity])
+      return rows
+    }
+    expect(await runs()).toEqual([])
+    await app.deps.db.transaction(async (tx) => {
+      const needs = { clock: app.deps.clock, actor: operator }
+      const drafted = await draftDefinition(tx, needs, tournamentKind, { identity, data, comment: 'for a test' })
+      if (!drafted.ok) throw new Error(drafted.refusal)
+      await scheduleDefinition(tx, needs, tournamentKind, { ...drafted.value, startsAt: ends, endsAt: null })
+    })
+    expect(await runs()).toEqual([{ state: 'published' }])
   })
 
   test('at the moment of entries and departures: who is charged is in the pool, nobody else', async () => {

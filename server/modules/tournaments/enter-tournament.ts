@@ -10,6 +10,7 @@ import { isExcludedIn } from '../limits/exclusion.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { refuseWhereRestricted } from '../reference/refuse-where-restricted.ts'
+import { readInForceAt } from './internal/in-force.ts'
 import { findEntry, payEntry } from './internal/entries.ts'
 import { presentRun } from './internal/present.ts'
 import { isOpenForEntries, type Run, shareRun } from './internal/runs.ts'
@@ -36,6 +37,8 @@ async function enter(ctx: PlayerCtx, tx: Tx, input: Input): Promise<Answer> {
   if (!isPaid) {
     const refused = conditionOf(run, ctx.clock.now(), { ...input, isActive, isExcluded })
     if (refused) return refuse(refused)
+    // Its definition has ended: it would be cancelled at its start.
+    if (!(await readInForceAt(tx))(run.definition, run.starts_at)) return refuse('tournamentOver')
     const paid = await payEntry(ctx, tx, run)
     if (!paid.ok) return refusalOf(paid.refusal)
     // Otherwise bonus money would be staked while the player's own, which can be refunded, is out of reach of every loss.

@@ -6,6 +6,7 @@ import { baseCurrency } from '../reference/currencies.ts'
 import { inSubunits } from '../reference/amounts.ts'
 import { scoresConsumer } from './consumers.ts'
 import { poolOf, type TournamentDefinition, tournamentKind } from './tournament-kind.ts'
+import { type IsInForce, readInForceAt } from './internal/in-force.ts'
 import { identityOf, type Term, termsAt } from './internal/terms.ts'
 
 /** More than the clocks of the server and the database differ: rounds settle by that of the database. */
@@ -17,10 +18,11 @@ const shortestMs = 3_600_000
 /** Returns how many runs were published. */
 export async function publishRuns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const known = await knownRuns(db)
+  const isInForce = await readInForceAt(db.kysely)
   let published = 0
   for (const definition of await readActive(db.kysely, tournamentKind))
     for (const planned of plan(definition, known, clock.now()))
-      if (await db.transaction((tx) => publish(tx, clock, definition, planned))) published++
+      if (await db.transaction((tx) => publish(tx, clock, { definition, isInForce }, planned))) published++
   return published
 }
 
@@ -59,17 +61,20 @@ function startOf({ term: own, entry }: TournamentDefinition, { startsAt, endsAt 
   return endsAt.getTime() - first.getTime() >= (own ? minuteMs : shortestMs) ? first : null
 }
 
+type Publishing = { definition: Definition<TournamentDefinition>; isInForce: IsInForce }
+
 async function publish(
   tx: Tx,
   clock: Deps['clock'],
-  { identity: definition, version, data }: Definition<TournamentDefinition>,
+  { definition: { identity: definition, version, data }, isInForce }: Publishing,
   { identity, term }: Planned,
 ): Promise<boolean> {
   // No batch is applied until the run is visible, so none passes over a round that is settled after its start.
   await lockPositions(tx, scoresConsumer)
   const now = clock.now()
   const startsAt = startOf(data, term, now)
-  if (!startsAt) return false
+  // Nobody is to pay for, or wait for, what an end that is known already will cancel.
+  if (!startsAt || !isInForce(definition, startsAt)) return false
   const row = await tx
     .insertInto('rewards.tournament_runs')
     .values({
