@@ -324,6 +324,13 @@ describe('withdrawals and the ledger', () => {
     expect(await operator(lines, 'flagged', 'raise', number, 'stuck', 'for', 'days')).toBe(0)
     expect(await operator(lines, 'flagged', 'charge-house', number, 'paid', 'by', 'hand')).toBe(1)
     expect(lines.at(-1)).toContain('--paid=12.50')
+    for (const slip of ['--paid=15000.00', '--paid=150.00']) {
+      expect(await operator(lines, 'flagged', 'charge-house', number, slip, 'paid', 'by', 'hand')).toBe(1)
+      expect(lines.at(-1)).toMatch(/^€2,000.00 was requested, and €\S+ is far from it\..*--confirm/)
+    }
+    expect(await operator(lines, 'flagged', 'charge-house', number, '--paid=15000.00', '--confirm')).toBe(1)
+    expect(lines.at(-1)).toContain('Enter a reason')
+    expect(await operator(lines, 'flagged', 'charge-house', number, '--paid=1500.00', 'x'.repeat(501))).toBe(1)
     expect(await operator(lines, 'flagged', 'charge-house', number, '--paid=1500.00', 'paid', 'by', 'hand')).toBe(0)
     expect(await player.account('EUR')).toMatchObject({ withdrawalBalance: 350_000, lockedBalance: 0 })
     expect(await operator(lines, 'books', 'check')).toBe(0)

@@ -91,6 +91,12 @@ function textOf(reward: EarnedReward): string {
   return `${reward.kind === 'offer' ? reward.bonusId : reward.freeBetId} in ${reward.currency}`
 }
 
+const missing = {
+  cash: 'Enter an amount and its currency, such as 12.50 EUR.',
+  offer: 'Enter an offer for rewards and a currency: see offers list.',
+  'free-bet': 'Enter a free bet and a currency: see freebets list.',
+}
+
 async function readReward(
   { db }: OperatorContext,
   kind: string,
@@ -99,6 +105,8 @@ async function readReward(
   if (kind === 'points') {
     return { reward: { kind, points: pointsOf(what) }, rest: words }
   }
+  if (!['cash', 'offer', 'free-bet'].includes(kind)) throw new CommandError('Enter cash, offer, free-bet or points.')
+  if (!what) throw new CommandError(missing[kind as keyof typeof missing])
   const [currency = '', ...rest] = words
   if (!findCurrency(currency)) throw new CommandError(`${currency || 'This'} is not a currency of the site.`)
   if (kind === 'offer') {
@@ -113,11 +121,10 @@ async function readReward(
       throw new CommandError('No such free bet is active: see freebets list.')
     return { rest, reward: { kind: 'freeBet', currency, freeBetId: what } }
   }
-  if (kind !== 'cash') throw new CommandError('Enter cash, offer, free-bet or points.')
   const amount = fromDecimal(what, currency)
   if (!amount)
     throw new CommandError(`Enter an amount in ${currency}, such as 12.50, with no more decimals than it has.`)
-  return { rest, reward: { kind, currency, amount } }
+  return { rest, reward: { kind: 'cash', currency, amount } }
 }
 
 export function pointsOf(text: string): number {

@@ -239,6 +239,9 @@ describe('an operator', () => {
     const wrong = (...words: string[]) => expect(run('grant', ...words)).rejects
     await wrong('nobody@example.test', 'points', '5', 'x').toThrow('No such player')
     await wrong(player.id, 'money', '5', 'EUR', 'x').toThrow('cash, offer, free-bet or points')
+    await wrong(player.id).toThrow('cash, offer, free-bet or points')
+    await wrong(player.id, 'cash').toThrow('Enter an amount and its currency, such as 12.50 EUR.')
+    await wrong(player.id, 'offer').toThrow('Enter an offer')
     await wrong(player.id, 'cash', '-5', 'EUR', 'x').toThrow('Enter an amount')
     await wrong(player.id, 'cash', '5.555', 'EUR', 'x').toThrow('no more decimals than it has')
     await wrong(player.id, 'cash', '999999999999999', 'EUR', 'x').toThrow('Enter an amount')

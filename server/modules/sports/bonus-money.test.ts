@@ -483,6 +483,7 @@ describe('a free bet', () => {
     await grant(player.id, 'free-bet-5')
     expect(lines.join('\n')).toMatch(/Granted: €5\.00 until/)
     await expect(grant(player.id, 'free-bet-5')).rejects.toThrow(/within 24 hours/)
+    await expect(grant(player.id, 'free-bet-5', 'EUR', '--agian')).rejects.toThrow('--agian is not understood.')
     await grant(player.id, 'free-bet-5', 'EUR', '--again')
     await expect(grant(player.id, 'unknown')).rejects.toThrow(/No such definition/)
     await expect(grant(player.id, 'free-bet-5', 'USD')).rejects.toThrow(/no account/)

@@ -153,7 +153,8 @@ const freeBetRefusals = {
   grantedAlready: 'The player has received this free bet within 24 hours: to grant another one, add --again.',
 }
 async function freeBet(context: OperatorContext, words: string[]): Promise<void> {
-  const [text = '', definition = '', wanted] = words.filter((word) => word !== '--again')
+  const [text = '', definition = '', wanted, ...others] = words.filter((word) => word !== '--again')
+  if (others.length > 0) throw new CommandError(`${others.join(' ')} is not understood.`)
   const player = await namedPlayer(context, text)
   const currencies = await listCurrenciesOf(context.db.kysely, player.id)
   const currency = wanted ?? (await readActiveCurrency(context.db.kysely, player.id))

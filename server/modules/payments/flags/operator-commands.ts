@@ -1,5 +1,6 @@
 /** Commands for flagged payments: money in suspense, and partners' reports that contradict the ledger. */
 import { InvoiceType } from '#contract/payments.ts'
+import { reasonOf } from '../../../platform/command-words.ts'
 import { fromDecimal } from '../../../partners/payments/decimal.ts'
 import { flagWithdrawal } from './flag-withdrawal.ts'
 import { formatAmount } from '../../reference/format-amount.ts'
@@ -40,12 +41,12 @@ export const flaggedCommands: OperatorCommands = {
   'charge-house': settle(
     'charge-house',
     'Accepts what the partner reports and charges the difference to the operator',
-    '<number> [--paid=<amount>] <reason …>',
+    '<number> [--paid=<amount> [--confirm]] <reason …>',
   ),
   'charge-player': settle(
     'charge-player',
     "Accepts what the partner reports and charges the difference to the player's cash, if it suffices",
-    '<number> [--paid=<amount>] <reason …>',
+    '<number> [--paid=<amount> [--confirm]] <reason …>',
   ),
   'give-back': settle('give-back', 'Returns the amount to the player: nothing was paid out'),
   dismiss: settle('dismiss', 'Closes the flag without moving money'),
@@ -110,7 +111,7 @@ const refusals = {
 }
 
 async function raise(context: OperatorContext, number: string | undefined, words: string[]): Promise<void> {
-  const raised = await flagWithdrawal(context, { number: checked(number), reason: words.join(' ') })
+  const raised = await flagWithdrawal(context, { number: checked(number), reason: reasonOf(words) })
   if (!raised.ok) throw new CommandError(refusals[raised.refusal])
   context.print(`${number} is flagged: see flagged list for the possible decisions.`)
 }
@@ -122,24 +123,36 @@ async function decide(
   words: string[],
 ): Promise<void> {
   const given = words[0]?.startsWith('--paid=') ? words[0].slice('--paid='.length) : null
-  const reason = words.slice(given === null ? 0 : 1).join(' ')
+  const isConfirmed = given !== null && words[1] === '--confirm'
+  const reason = reasonOf(words.slice((given === null ? 0 : 1) + (isConfirmed ? 1 : 0)))
   const settled = await settleFlag(context, {
     number: checked(number),
     decision,
     reason,
-    paid: given === null ? null : await paidAmount(context, number!, given),
+    paid: given === null ? null : await paidAmount(context, number!, given, isConfirmed),
   })
   if (!settled.ok) throw new CommandError(refusals[settled.refusal])
   context.print(settled.value.isRepeat ? `${number} already has this decision.` : `${number} is decided: ${decision}.`)
 }
 
-async function paidAmount({ db }: OperatorContext, number: string, given: string): Promise<bigint> {
+/** Whatever is missing of the amount returns to the player, and whatever exceeds it is charged: a slip costs money. */
+async function paidAmount(
+  { db }: OperatorContext,
+  number: string,
+  given: string,
+  isConfirmed: boolean,
+): Promise<bigint> {
   const file = await readFlagged({ db }, number)
   if (!file) throw new CommandError(refusals.invoiceNotFound)
   const currency = String(file.invoice.currency)
   const amount = fromDecimal(given, currency)
   if (amount === null || amount <= 0n)
     throw new CommandError(`${given} is no amount of ${currency}: write it as 12.50.`)
+  const asked = file.invoice.amount as bigint | null
+  if (!isConfirmed && asked !== null && (amount > asked * 2n || amount * 2n < asked))
+    throw new CommandError(
+      `${figure({ amount: asked, currency })} was requested, and ${figure({ amount, currency })} is far from it. If the partner has paid that, write --confirm after the amount.`,
+    )
   return amount
 }
 

@@ -1,4 +1,5 @@
 /** Commands for withdrawals in review: list, show, approve, decline. */
+import { reasonOf } from '../../../platform/command-words.ts'
 import { formatAmount } from '../../reference/format-amount.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { listWithdrawalsInReview, readWithdrawal } from './list-withdrawals.ts'
@@ -72,10 +73,11 @@ async function decide(
   decision: 'approved' | 'declined',
   words: string[],
 ): Promise<void> {
+  const use = decision === 'approved' ? 'it is recorded' : 'the player sees it'
   const decided = await decideWithdrawal(context, {
     number: checked(number),
     decision,
-    reason: words.join(' ').trim() || null,
+    reason: decision === 'approved' && words.length === 0 ? null : reasonOf(words, use),
   })
   if (!decided.ok) throw new CommandError(refusals[decided.refusal])
   context.print(
