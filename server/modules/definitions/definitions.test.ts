@@ -93,6 +93,20 @@ describe('a version', () => {
     expect(await readDefinition(app.deps.db.kysely, kind, { identity, version: 2 })).toMatchObject({ startsAt: now })
   })
 
+  test('counts from its start, although the one that it replaces ended a moment later and has a higher number', async () => {
+    await draft({ points: 5 })
+    await draft({ points: 7 })
+    await schedule(2, at(0))
+    const start = at(1)
+    await schedule(1, start)
+    // The job runs a little after the time.
+    app.moveClock(hourMs + 400)
+    await moveDue(app.deps, system)
+    for (const moment of [start, at(0)])
+      expect(await readInForce(app.deps.db.kysely, kind, identity, moment)).toMatchObject({ version: 1 })
+    expect(await readInForce(app.deps.db.kysely, kind, identity, at(-0.5))).toMatchObject({ version: 2 })
+  })
+
   test('50 scheduled at once: one is active, none is lost', async () => {
     for (let each = 0; each < 10; each++) await draft()
     const results = await Promise.all(Array.from({ length: 10 }, (_, index) => schedule(index + 1, at(0))))

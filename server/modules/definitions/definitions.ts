@@ -80,7 +80,10 @@ export async function readVersions<Data>(
 export const versionKey = ({ identity, version }: { identity: string; version: number }): string =>
   `${identity} ${version}`
 
-/** The version that was or is in force at a moment; undefined if none was. */
+/**
+ * The version that was or is in force at a moment; undefined if none was. One that is replaced ends a moment after the
+ * start of the next, which counts from its start.
+ */
 export async function readInForce<Data>(
   db: Kysely<Tables>,
   kind: DefinitionKind<Data>,
@@ -90,6 +93,7 @@ export async function readInForce<Data>(
   const row = await startedVersionsOf(db, kind, identity)
     .where('starts_at', '<=', moment)
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', moment)]))
+    .orderBy('starts_at', 'desc')
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
