@@ -41,6 +41,9 @@ const capabilities = [
   'chat',
   'push',
   'export',
+  'grant',
+  'rates',
+  'definitions',
 ]
 
 test('every pair of capabilities has one row in docs/threats.md, with a test or the reason why there is none', () => {

@@ -19,7 +19,7 @@ import type { EarnedReward } from './reward.ts'
 import { revokeReward } from './revoke-reward.ts'
 
 const withheld =
-  'Nothing was granted: the player is excluded, the account is limited or closed, or the offer is not available.'
+  'Nothing was granted: the player is excluded or receives no bonuses, the account is limited or closed, or the offer is not available.'
 const refusals = {
   reasonMissing: 'Enter a reason: it is recorded.',
   nothingToRevoke:
