@@ -616,6 +616,30 @@ describe('a definition that changes', () => {
     expect((await balance()) - before).toBe(500)
   })
 
+  test('is shown to whoever may start it again, as it is then accepted: after a cancellation, and after the interval', async () => {
+    const changed = { tasks: [{ kind: 'rounds', count: 30 }], rewards: [{ kind: 'points', points: 1 }] }
+    const news = { state: 1, canActivate: true, tasks: [{ quantity: 30, progress: 0 }], rewards: [{ kind: 'points' }] }
+    const { id, own } = await start()
+    await player.call('PUT', `/api/retention/player-quests/${own}/cancel`)
+    expect(await quest(id)).toMatchObject({ canActivate: true, tasks: [{ quantity: 3 }] })
+    await define(changed, { identity: id })
+    const shown = await quest(id)
+    expect(shown).toMatchObject({ ...news, playerQuestId: null })
+    const accepted = (await activate(id)).body
+    expect(accepted).toMatchObject({ tasks: [{ quantity: 30 }], rewards: [{ kind: 'points' }] })
+    expect(accepted.version).toBeGreaterThan(shown.version)
+
+    const repeat = { everyDays: 3, max: 5 }
+    const again = await start({ repeat })
+    await rounds(3)
+    await catchUp(app.deps)
+    await claim(again.own)
+    await define({ ...changed, repeat }, { identity: again.id })
+    expect(await quest(again.id)).toMatchObject({ state: 3, canActivate: false, tasks: [{ quantity: 3 }] })
+    app.clock.forward(3 * dayMs)
+    expect(await quest(again.id)).toMatchObject({ ...news, timesCompleted: 1 })
+  })
+
   test('that is ended continues for players who started it, and starts for nobody else', async () => {
     const { id, own } = await start()
     await app.deps.db.transaction((tx) => endDefinition(tx, needs(), questKind, id))

@@ -79,7 +79,10 @@ export function availability(
 
 export type View = { locale: string; currency: string; rates: Rates; now: Date; promised: Promised }
 
-/** `accepted`: the version that the player has started; without one, the active version is shown. */
+/**
+ * `accepted`: the version that the player has started. Without one, or where another version would be accepted by
+ * starting again, the active one is shown.
+ */
 export function presentQuest(
   {
     active,
@@ -88,9 +91,11 @@ export function presentQuest(
   }: { active: QuestDefinition | undefined; accepted: QuestDefinition | undefined; past: Past },
   { locale, currency, rates, now, promised }: View,
 ): Quest {
-  const { latest, timesCompleted } = past
-  const shown = (latest ? accepted : active)!
+  const { timesCompleted } = past
   const { canActivate, availableAt } = availability(active, past, now)
+  const isReplaced = canActivate && accepted?.version !== active?.version
+  const latest = isReplaced ? undefined : past.latest
+  const shown = (latest ? accepted : active)!
   const terms = latest ? past.tasks : termsOf(shown.data, currency, rates)
   const tasks = latest ? past.tasks : terms.map((each, position) => untouched(each, shown.identity, position))
   const staked = terms.reduce((sum, { type, quantity }) => sum + (type === 'stake' ? quantity : 0n), 0n)
@@ -117,7 +122,7 @@ export function presentQuest(
           startedAt: null,
           expiresAt: null,
           finishedAt: null,
-          version: 0,
+          version: past.latest?.revision ?? 0,
         }),
     id: shown.identity,
     playerQuestId: latest?.id ?? null,
