@@ -971,6 +971,10 @@ export type Tables = {
     review_at: Timestamp | null
     version: Generated<Int8>
   }
+  'rewards.loyalty_ladders': {
+    version: number
+    applied_at: Timestamp
+  }
   'rewards.loyalty_months': {
     player_id: string
     month: Timestamp

@@ -40,6 +40,13 @@ async function readInStates<Data>(
   return rows.map((row) => parse(kind, row))
 }
 
+/** SQL for a job: since when the version is active that `table` has no row of. */
+export function activeWithout(table: string, kind: string, identity: string): string {
+  return `SELECT min(starts_at) FROM rewards.definitions AS one
+    WHERE kind = '${kind}' AND identity = '${identity}' AND state = 'active'
+      AND NOT EXISTS (SELECT FROM ${table} AS known WHERE known.version = one.version)`
+}
+
 /** The given version in any state; without one, the newest. */
 export async function readDefinition<Data>(
   db: Kysely<Tables>,

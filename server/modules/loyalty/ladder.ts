@@ -108,7 +108,7 @@ export const levels = defineKind({
 })
 
 /** Its identity; definitions of this kind with another one have no effect. */
-const identity = 'ladder'
+export const ladderIdentity = 'ladder'
 
 /** Undefined while loyalty is switched off, or the operator has ended the ladder. */
 export async function readLadder(
@@ -116,7 +116,7 @@ export async function readLadder(
   { settings }: Pick<Deps, 'settings'>,
 ): Promise<Definition<Ladder> | undefined> {
   if (!settings.isLoyaltyEnabled) return undefined
-  return (await readActive(db, levels)).find((each) => each.identity === identity)
+  return (await readActive(db, levels)).find((each) => each.identity === ladderIdentity)
 }
 
 /** The ladder that was in force at the start of that time, or the first that came into force within it. */
@@ -126,11 +126,14 @@ export async function readLadderOfTerm(
   { start, end }: { start: Date; end: Date },
 ): Promise<Definition<Ladder> | undefined> {
   if (!settings.isLoyaltyEnabled) return undefined
-  return (await readInForce(db, levels, identity, start)) ?? readFirstWithin(db, levels, identity, { start, end })
+  return (
+    (await readInForce(db, levels, ladderIdentity, start)) ??
+    readFirstWithin(db, levels, ladderIdentity, { start, end })
+  )
 }
 
 export async function readLadderVersion(db: Kysely<Tables>, version: number): Promise<Ladder | undefined> {
-  return (await readDefinition(db, levels, { identity, version }))?.data
+  return (await readDefinition(db, levels, { identity: ladderIdentity, version }))?.data
 }
 
 /** The order of the highest level that the points reach, from 1. */

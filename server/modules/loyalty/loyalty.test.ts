@@ -22,6 +22,7 @@ import { switchCurrency } from '../reference/switch-currency.ts'
 import { grantReward } from '../rewards/grant-reward.ts'
 import { payDue } from '../rewards/pay-due.ts'
 import { setStatus } from '../sessions/set-status.ts'
+import { applyLadder } from './apply-ladder.ts'
 import { grantLevels } from './grant-levels.ts'
 import { monthStart } from './internal/months.ts'
 import { levels, type Ladder, readLadder } from './ladder.ts'
@@ -592,6 +593,28 @@ describe('at the start of a month', () => {
     await replay()
     expect({ ...(await account()), version: 0 }).toEqual({ ...before, version: 0 })
   })
+})
+
+test('a ladder with lower thresholds raises at once who has the points, once, also beside rounds that are counted', async () => {
+  await playRound({ stake: 20_000 })
+  await catchUp(deps)
+  const before = await account()
+  expect(before).toMatchObject({ currentLevel: { order: 1 } })
+  expect(before.points).toBeGreaterThan(1)
+  const restore = await replaceLadder({
+    levels: shipped.levels.map((level, index) => (index === 1 ? { ...level, points: 1, rewards: [] } : level)),
+  })
+  await playRound({ stake: 100 })
+  await Promise.all([applyLadder(deps), catchUp(deps), applyLadder(deps)])
+  expect(await account()).toMatchObject({ currentLevel: { order: 2 } })
+  expect(await rises()).toHaveLength(1)
+  const other = await app.player()
+  await restore()
+  await applyLadder(deps)
+  expect(await account()).toMatchObject({ currentLevel: { order: 2 } })
+  expect(await account(other)).toMatchObject({ currentLevel: { order: 1 } })
+  expect((await pushes()).at(-1)).toMatchObject({ payload: { currentLevel: { order: 2 } } })
+  expect(await applyLadder(deps)).toBe(0)
 })
 
 describe('operators', () => {

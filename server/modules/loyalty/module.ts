@@ -11,7 +11,7 @@ import { routes } from './routes.ts'
 
 export default defineModule({
   name: 'loyalty',
-  tables: ['rewards.loyalty_accounts', 'rewards.loyalty_months', 'rewards.loyalty_rises'],
+  tables: ['rewards.loyalty_accounts', 'rewards.loyalty_ladders', 'rewards.loyalty_months', 'rewards.loyalty_rises'],
   after: [
     'reference',
     'wallet',

@@ -25,10 +25,7 @@ export async function addPoints(
   if (earned.length === 0) return
   const accounts = await put(tx, earned)
   if (!ladder) return
-  const risen = accounts.flatMap((account) => {
-    const reached = levelAt(ladder.data, statusPoints(account))
-    return reached > account.level ? [{ ...account, from: account.level, level: reached }] : []
-  })
+  const risen = risenBy(ladder.data, accounts)
   await rise(tx, clock.now(), ladder, risen)
   const levelOf = new Map(risen.map(({ player_id, level }) => [player_id, level]))
   await publish(
@@ -38,6 +35,39 @@ export async function addPoints(
       .filter((account) => levelOf.has(account.player_id) || showsMore(account))
       .map((account) => ({ ...account, level: levelOf.get(account.player_id) ?? account.level })),
   )
+}
+
+/** Raises whoever has the points of a higher level; resolves to their number. The caller has locked the accounts. */
+export async function raise(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  ladder: Definition<Ladder>,
+  accounts: Array<Omit<Account, 'added'>>,
+): Promise<number> {
+  const risen = risenBy(
+    ladder.data,
+    accounts.map((account) => ({ ...account, added: 0n, version: account.version + 1n })),
+  )
+  if (risen.length === 0) return 0
+  await rise(tx, clock.now(), ladder, risen)
+  await tx
+    .updateTable('rewards.loyalty_accounts')
+    .set((eb) => ({ version: eb('version', '+', 1n) }))
+    .where(
+      'player_id',
+      'in',
+      risen.map(({ player_id }) => player_id),
+    )
+    .execute()
+  await publish(tx, ladder.data, risen)
+  return risen.length
+}
+
+function risenBy(ladder: Ladder, accounts: Account[]): Risen[] {
+  return accounts.flatMap((account) => {
+    const reached = levelAt(ladder, statusPoints(account))
+    return reached > account.level ? [{ ...account, from: account.level, level: reached }] : []
+  })
 }
 
 function showsMore({ earned, lost, added }: Account): boolean {
