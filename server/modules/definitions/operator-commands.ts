@@ -6,7 +6,8 @@ import { CommandError, type OperatorCommands, type OperatorContext } from '../..
 import { readPolicy } from '../../platform/policy.ts'
 import { locales } from '../reference/locales.ts'
 import { archiveDefinition, draftDefinition, endDefinition, scheduleDefinition } from './change-definition.ts'
-import { type Definition, readDefinition } from './definitions.ts'
+import { type Definition, readActive, readDefinition } from './definitions.ts'
+import { changesBetween } from './internal/changes.ts'
 
 const refusals = {
   identityInvalid: 'An identity has 1 to 64 lower-case letters, digits and hyphens.',
@@ -49,7 +50,7 @@ export function definitionCommands<Data>(kind: DefinitionKind<Data>): OperatorCo
     },
     define: {
       usage: 'define <identity> <file.json> <reason …>',
-      about: 'Adds a version as a draft',
+      about: 'Adds a version as a draft, and prints what it changes',
       async run(context, [identity = '', path = '', ...reason]) {
         const data = await readJson(path)
         const comment = reasonOf(reason, 'it is stored with the version')
@@ -62,7 +63,9 @@ export function definitionCommands<Data>(kind: DefinitionKind<Data>): OperatorCo
               ? `${path} is not a valid ${kind.kind}:\n${drafted.message}`
               : refusals[drafted.refusal],
           )
-        context.print(`${identity} version ${drafted.value.version} is a draft: schedule it.`)
+        const { version } = drafted.value
+        await printChanges(context, kind, { identity, version })
+        context.print(`${identity} version ${version} is a draft: schedule it.`)
       },
     },
     schedule: {
@@ -98,6 +101,21 @@ export function definitionCommands<Data>(kind: DefinitionKind<Data>): OperatorCo
       },
     },
   }
+}
+
+/** From the version in force, before the new one replaces it. */
+async function printChanges<Data>(
+  { db, print }: OperatorContext,
+  kind: DefinitionKind<Data>,
+  named: { identity: string; version: number },
+): Promise<void> {
+  const drafted = await readDefinition(db.kysely, kind, named)
+  const active = (await readActive(db.kysely, kind)).find(({ identity }) => identity === named.identity)
+  print(kind.describe(drafted!.data))
+  if (!active) return
+  const changes = changesBetween(active.data, drafted!.data)
+  print(changes.length === 0 ? `The same as version ${active.version}.` : `Changes from version ${active.version}:`)
+  for (const change of changes) print(`    ${change}`)
 }
 
 async function preview<Data>(
