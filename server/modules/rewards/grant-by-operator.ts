@@ -4,6 +4,7 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
+import { isExcludedIn } from '../limits/exclusion.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { isOfferedIn } from '../reference/offered.ts'
 import { aboveGrantLimit, grantedLately } from './granted-lately.ts'
@@ -51,6 +52,8 @@ async function check(tx: Tx, needs: Needs, wanted: OperatorGrant): Promise<Resul
   }
   const above = await aboveGrantLimit(tx, needs, { playerId, reward })
   if (above !== null) return refuse('aboveGrantLimit', { message: above })
+  // Locks the limits, which come before currencies wherever both are locked.
+  await isExcludedIn(tx, needs, playerId)
   if (reward.kind !== 'points' && !(await isOfferedIn(tx, reward.currency))) return refuse('currencyNotOffered')
   return ok()
 }
