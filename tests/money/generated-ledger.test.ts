@@ -1,7 +1,7 @@
 /** The ledger that `npm run bench curve` generates is one that the posting function could have written. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tests/setup/database.ts'
-import { checkFilled, fill } from '../../bench/curve-fill.ts'
+import { checkFilled, fill } from '#bench/curve-fill.ts'
 
 let db: TestDatabase
 beforeAll(async () => void (db = await testDatabase()))

@@ -68,9 +68,9 @@ export function readNode(level: Buffer, index: number): Node {
   return { hash: level.subarray(at, at + hashBytes), sum: level.readBigUInt64BE(at + hashBytes) }
 }
 
-function writeNode({ hash, sum }: Node, level: Buffer, index: number): void {
-  level.set(hash, index * nodeBytes)
-  level.set(sumBytes(sum), index * nodeBytes + hashBytes)
+function writeNode(node: Node, level: Buffer, index: number): void {
+  level.set(node.hash, index * nodeBytes)
+  level.set(sumBytes(node.sum), index * nodeBytes + hashBytes)
 }
 
 /** Parts between random cuts: each is anything from nothing to all of it. Throws for a negative balance. */
