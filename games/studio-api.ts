@@ -174,7 +174,13 @@ export type StudioRound = {
 }
 
 /** POST /studio/api/play: a repeated playId returns the first answer and never places a second bet. */
-export type PlayRequest = { playId: string; stake: number; choice: Choice }
+export type PlayRequest = {
+  playId: string
+  stake: number
+  choice: Choice
+  /** Whose odds the player sees: a new round is refused if another version would decide it. */
+  mathsVersion?: string
+}
 /** 200 with a round that is settled or being played, or 202 with an open one: repeat the same request until it is settled or cancelled. */
 export type PlayReply = { round: StudioRound; balance: number; fairness: Fairness }
 
@@ -224,6 +230,7 @@ export type StudioErrorName =
   | 'validation' // 422 with fields
   | 'stakeInvalid' // 422: outside min..max or not a multiple of unit
   | 'choiceInvalid' // 422
+  | 'mathsReplaced' // 409: the game has another version of its maths by now; open the page again
   | 'insufficientFunds' // 422
   | 'playerExcluded' // 422: the player is in a cooling-off period or self-excluded
   | 'realityCheckDue' // 422: the page around the game shows the player's reality check

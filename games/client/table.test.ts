@@ -39,7 +39,7 @@ function tableOf(rounds: object[], refusal: FailureName = 'roundEnded', noteAfte
   const noticed: string[] = []
   const plays: number[] = []
   const table = {
-    session: { currency: { code: 'EUR' }, game: { cycleMs: 2_500 } },
+    session: { currency: { code: 'EUR' }, game: { cycleMs: 2_500, mathsVersion: '1.0.0' } },
     words: (key: string) => key,
     studio: {
       session: async () => ({
@@ -162,4 +162,26 @@ test.each([
   expect(plays).toHaveLength(1)
   expect(plays[0]! - pressedAt).toBeCloseTo(expected, -1)
   expect(listeners.size).toBe(0)
+})
+
+test('a round of a version that was replaced is not played: what is shown for it opens the game again', async () => {
+  const { table, noticed, reported } = tableOf([settled])
+  const asked: unknown[] = []
+  let reloads = 0
+  vi.stubGlobal('location', { origin: 'http://site.test', reload: () => reloads++ })
+  table.playing = null
+  table.studio.play = async (request) => {
+    asked.push(request.mathsVersion)
+    throw new StudioFailure('mathsReplaced')
+  }
+  let open = () => undefined as unknown
+  table.shell.notice.show = (text, action) => {
+    noticed.push(text)
+    open = action!.run
+  }
+  press(table)
+  await vi.waitFor(() => expect(noticed).toEqual(['errorMathsReplaced']))
+  expect([asked, reported, reloads]).toEqual([['1.0.0'], ['round-started', 'round-ended'], 0])
+  open()
+  expect(reloads).toBe(1)
 })

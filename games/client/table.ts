@@ -72,6 +72,8 @@ function refuse(table: Table, { failure }: StudioFailure, stake: number) {
     return report({ type: 'free-spins-ended' })
   }
   if (failure !== 'insufficientFunds') shell.showLine(words('nothingTaken'), 'warning')
+  if (failure === 'mathsReplaced')
+    return shell.notice.show(failureWords(failure, words), { label: words('update'), run: () => location.reload() })
   const dismiss = () => {
     shell.notice.hide()
     shell.play.focus()
@@ -289,7 +291,8 @@ export function press(table: Table) {
   const staked = table.session.freeSpins ? 0 : stake
   if (staked > table.balance) return refuse(table, new StudioFailure('insufficientFunds'), stake)
   table.shell.showLine('')
-  void settle(table, { playId: newPlayId(), stake, choice: table.view.choice() }, staked)
+  const { mathsVersion } = table.session.game
+  void settle(table, { playId: newPlayId(), stake, choice: table.view.choice(), mathsVersion }, staked)
 }
 
 /** Reads the balance again: it may have changed elsewhere while nothing was played here. */

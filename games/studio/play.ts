@@ -6,9 +6,10 @@ import { isShared } from '../shared.ts'
 import type { Fairness, PlayReply, PlayRequest, StudioErrorName } from '../studio-api.ts'
 import { balanceOf } from './balance.ts'
 import { playDemo } from './demo.ts'
+import type { Choice } from '../slot-engine/outcome.ts'
 import { type NewPlay, openRound } from './open-round.ts'
 import type { StudioCore } from './parts.ts'
-import { readRound, type RoundRow, type StoredRound, toStudioRound } from './round-row.ts'
+import { mathsOfRound, readRound, type RoundRow, type StoredRound, toStudioRound } from './round-row.ts'
 import type { Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
 import { acceptsBets } from './shared-bets.ts'
@@ -21,6 +22,7 @@ export type PlayRefusal = Extract<
   | 'launchTokenInvalid'
   | 'stakeInvalid'
   | 'choiceInvalid'
+  | 'mathsReplaced'
   | 'insufficientFunds'
   | 'playerExcluded'
   | 'realityCheckDue'
@@ -60,17 +62,17 @@ export async function play(
   request: PlayRequest,
   country: string | null = null,
 ): Promise<PlayResult> {
-  const { maths, stakes } = seated
-  if (!isStakeAllowed(stakes, request.stake)) return refuse('stakeInvalid')
-  const choice = maths.readChoice(request.choice, request.stake)
-  if (choice === undefined) return refuse('choiceInvalid')
-  if (request.stake > highestStake(seated, choice)) return refuse('stakeInvalid')
-  if (isShared(maths)) {
+  const { maths } = seated
+  const offered = choiceOffered(seated, request)
+  if (!offered.ok || isShared(maths)) {
+    // A round from before its maths was replaced is continued, whatever the present version offers.
     const twin = await findPlay(parts, seated.owner, request.playId)
     if (twin) return repeat(parts, seated, twin, request)
-    if (!(await acceptsBets(parts, maths.slug, choice))) return refuse('betsClosed')
+    if (!offered.ok) return offered
+    if (!(await acceptsBets(parts, maths.slug, offered.value))) return refuse('betsClosed')
   }
-  const opening = { ...seated, mathsHash: mathsHash(maths.slug), playId: request.playId, stake: request.stake, choice }
+  const { playId, stake } = request
+  const opening = { ...seated, mathsHash: mathsHash(maths.slug), playId, stake, choice: offered.value }
   const played =
     seated.launch.mode === 'demo'
       ? await playDemo(parts, seated, opening)
@@ -82,6 +84,19 @@ export async function play(
   // The bet or hand of another tab: it ends with the shared round or by its player's acts, which no request waits for.
   const isElsewhere = played.refusal === 'playInFlight' && (isShared(maths) || (await isPlaying(parts, seated)))
   return isElsewhere ? refuse('actConflict') : played
+}
+
+/** A page that was opened under another version shows other odds than those that would decide the round. */
+function choiceOffered(
+  seated: Seated,
+  { stake, choice: wanted, mathsVersion }: PlayRequest,
+): Result<Choice, 'mathsReplaced' | 'stakeInvalid' | 'choiceInvalid'> {
+  const { maths, stakes } = seated
+  if (mathsVersion !== undefined && mathsVersion !== maths.version) return refuse('mathsReplaced')
+  if (!isStakeAllowed(stakes, stake)) return refuse('stakeInvalid')
+  const choice = maths.readChoice(wanted, stake)
+  if (choice === undefined) return refuse('choiceInvalid')
+  return stake > highestStake(seated, choice) ? refuse('stakeInvalid') : ok(choice)
 }
 
 /** Whether a round of several steps waits for its player. */
@@ -122,7 +137,7 @@ async function repeat(parts: StudioCore, seated: Seated, round: RoundRow, reques
     round.game === seated.maths.slug &&
     round.currency === seated.launch.currency &&
     JSON.stringify(sorted(round.choice)) ===
-      JSON.stringify(sorted(seated.maths.readChoice(request.choice, request.stake)))
+      JSON.stringify(sorted(mathsOfRound(round).readChoice(request.choice, request.stake)))
   if (!isSame) return refuse('playConflict')
   const claimed = round.mode === 'real' && round.state !== 'playing' ? await claimRound(parts, round.id) : undefined
   const driven = claimed ? await settleRound(parts, claimed) : { round, balance: null }

@@ -23,6 +23,7 @@ const statuses: Record<StudioErrorName, number> = {
   validation: HttpStatus.unprocessable,
   stakeInvalid: HttpStatus.unprocessable,
   choiceInvalid: HttpStatus.unprocessable,
+  mathsReplaced: HttpStatus.conflict,
   insufficientFunds: HttpStatus.unprocessable,
   playerExcluded: HttpStatus.unprocessable,
   realityCheckDue: HttpStatus.unprocessable,
@@ -42,7 +43,12 @@ const statuses: Record<StudioErrorName, number> = {
   operatorUnavailable: HttpStatus.serviceUnavailable,
   internal: HttpStatus.internalServerError,
 }
-const PlayBody = z.object({ playId: z.uuid(), stake: z.int().positive(), choice: z.unknown().default(null) })
+const PlayBody = z.object({
+  playId: z.uuid(),
+  stake: z.int().positive(),
+  choice: z.unknown().default(null),
+  mathsVersion: z.string().max(40).exactOptional(),
+})
 const ActBody = z.object({ roundId: z.uuid(), actId: z.uuid(), after: z.int().min(0), act: Act })
 const SeedsBody = z.object({
   clientSeed: z
@@ -163,6 +169,7 @@ const messages: Record<StudioErrorName, string> = {
   countryRestricted: "This game is not available for real money in the player's country",
   currencyNotOffered: 'Bets in this currency are no longer accepted',
   freeSpinsEnded: 'No free spins are left',
+  mathsReplaced: 'The game has another version of its maths than the page; ask for the session again',
   playConflict: 'This play id was used with a different stake or choice',
   playInFlight: 'The previous round of this game is not settled yet',
   actInvalid: 'This is not possible at this step of the round',

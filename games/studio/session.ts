@@ -3,22 +3,24 @@
  */
 import { sql } from 'kysely'
 import { directionOf } from '#contract/locales.ts'
-import { readFigures } from '../figures.ts'
+import { computeFigures, type GameFigures, readFigures } from '../figures.ts'
 import type { StudioSession } from '../studio-api.ts'
 import { type GameMaths, isFloor, isStepped } from '../maths.ts'
+import { isShared } from '../shared.ts'
 import { gameWords } from '../words.ts'
 import { balanceOf } from './balance.ts'
 import { studioCurrencies } from './currencies.ts'
 import type { StudioParts } from './parts.ts'
-import { readRound, type StoredRound, toStudioRound } from './round-row.ts'
+import { mathsOfRound, readRound, type RoundRow, type StoredRound, toStudioRound } from './round-row.ts'
 import type { Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
 import { progressOf } from './stepped-round.ts'
 
 export async function readSession(parts: StudioParts, seated: Seated): Promise<StudioSession> {
-  const { launch, maths, stakes, owner } = seated
+  const { launch, stakes, owner } = seated
+  const last = await lastRound(parts, seated)
+  const { maths, figures } = shownMaths(seated, last)
   const { name, description, rules } = gameWords(maths.slug, launch.locale)
-  const figures = readFigures(maths.slug)
   const currency = studioCurrencies.get(launch.currency)!
   return {
     game: {
@@ -53,8 +55,16 @@ export async function readSession(parts: StudioParts, seated: Seated): Promise<S
     freeSpins: launch.freeSpins ?? null,
     balance: await balanceOf(parts, seated),
     fairness: toFairness(await openSeeds(parts, { owner, game: maths.slug })),
-    lastRound: await lastRound(parts, seated),
+    lastRound: last && toStudioRound(last, await progressOf(parts.db.kysely, last)),
   }
+}
+
+/** An open round goes on under its own version, so that one is shown; the next round is refused until the page reloads. */
+function shownMaths({ maths }: Seated, last: RoundRow | null): { maths: GameMaths; figures: GameFigures } {
+  if (last?.state !== 'playing' || last.maths_version === maths.version || isShared(maths))
+    return { maths, figures: readFigures(maths.slug) }
+  const older = mathsOfRound(last)
+  return { maths: older, figures: { ...computeFigures(older), mathsHash: last.maths_hash } }
 }
 
 export function definitionOf(maths: GameMaths, stake: number): StudioSession['definition'] {
@@ -63,13 +73,11 @@ export function definitionOf(maths: GameMaths, stake: number): StudioSession['de
   return maths.kind === 'slot' ? { kind: 'slot', slot: maths.definition } : { kind: 'dice', dice: maths.definition }
 }
 
-async function lastRound(parts: StudioParts, { owner, maths, launch }: Seated): Promise<StudioSession['lastRound']> {
+async function lastRound(parts: StudioParts, { owner, maths, launch }: Seated): Promise<RoundRow | null> {
   const {
     rows: [row],
   } = await sql<StoredRound>`
     SELECT * FROM studio.rounds WHERE owner = ${owner} AND game = ${maths.slug} AND currency = ${launch.currency} AND state <> 'cancelled'
     ORDER BY created_at DESC LIMIT 1`.execute(parts.db.kysely)
-  if (!row) return null
-  const round = readRound(row)
-  return toStudioRound(round, await progressOf(parts.db.kysely, round))
+  return row ? readRound(row) : null
 }

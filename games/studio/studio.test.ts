@@ -104,7 +104,7 @@ test('a repeated play id is one bet and gets the first answer; with another stak
     status: 409,
     body: { error: { name: 'playConflict' } },
   })
-  expect(await play(token, { ...request, choice: { ...even, direction: 'over' } })).toMatchObject({ status: 422 })
+  expect(await play(token, { ...request, choice: { ...even, direction: 'over' } })).toMatchObject({ status: 409 })
   expect(await play(token, { ...request, choice: { target: 5_049, direction: 'over' } })).toMatchObject({ status: 409 })
   expect(await fixture.balance(player)).toBe(BigInt(1_000_00 - 100 + first.body.round.payout))
 })

@@ -33,6 +33,7 @@ const keys: Partial<Record<FailureName, string>> = {
   offline: 'errorOffline',
   operatorUnavailable: 'errorOperatorUnavailable',
   stakeInvalid: 'errorStakeInvalid',
+  mathsReplaced: 'errorMathsReplaced',
   playerExcluded: 'errorPlayerExcluded',
   realityCheckDue: 'errorRealityCheckDue',
   limitReached: 'errorLimitReached',
