@@ -24,6 +24,8 @@ export type SharedBet = z.infer<typeof SharedBet>
 
 export const EndedRound = z.object({
   number: z.int().min(1),
+  /** Of the maths that derived the point. */
+  mathsVersion: z.string(),
   point: Hundredths,
   /** The hash that decided the round; its own hash is that of the round before. */
   hash: Digest,

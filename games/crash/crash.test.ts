@@ -96,6 +96,7 @@ test('the page recalculates points and chain in the browser, and finds a hash or
       number: 7 + index,
       hash: each,
       point: pointOf(await drawnBy(salt, each)),
+      mathsVersion: '1.0.0',
       isInterrupted: false,
     })),
   )

@@ -69,7 +69,7 @@ export async function play(
     const twin = await findPlay(parts, seated.owner, request.playId)
     if (twin) return repeat(parts, seated, twin, request)
     if (!offered.ok) return offered
-    if (!(await acceptsBets(parts, maths.slug, offered.value))) return refuse('betsClosed')
+    if (!(await acceptsBets(parts, maths, offered.value))) return refuse('betsClosed')
   }
   const { playId, stake } = request
   const opening = { ...seated, mathsHash: mathsHash(maths.slug), playId, stake, choice: offered.value }

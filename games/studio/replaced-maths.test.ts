@@ -1,16 +1,14 @@
 /** A game's maths replaced while players have its page, a round or free spins: as a new build on the same database. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { loadReplaced, mathsOf } from '#games/games.ts'
-import { versions } from '#games/replaced/versions.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { mathsOf } from '#games/games.ts'
 import type { PlayReply, StudioRound } from '#games/studio-api.ts'
 import { recompute } from '#games/verifier/recompute.ts'
-import { bundleMaths } from '#scripts/maths/bundle-maths.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
 import { type Casino, casino } from '#tests/setup/casino.ts'
-import { importMaths } from '#tests/setup/import-maths.ts'
 import { openHands } from '#tests/setup/open-hands.ts'
+import { replaceMaths } from '#tests/setup/replace-maths.ts'
 
 let fixture: Casino
 beforeAll(async () => {
@@ -25,22 +23,6 @@ afterEach(async () => {
 const { seat, open, send, recover } = openHands(() => fixture)
 const nameOf = ({ body }: { body: { error?: { name: string } } }) => body.error?.name
 
-/** From here on this process is a build with another version of the game, which has the one before in its store. */
-async function replace(slug: string, change: (code: string) => string): Promise<void> {
-  const present = mathsOf(slug)!
-  const code = await bundleMaths(slug)
-  const before = await importMaths(code)
-  const { maths: after } = await importMaths(change(code).replaceAll('"1.0.0"', '"1.1.0"'))
-  const kept = { ...present }
-  versions.push({ slug, version: '1.0.0', maxWinMultiplier: 10_000, load: async () => before })
-  await loadReplaced()
-  Object.assign(present, after)
-  onTestFinished(() => {
-    versions.pop()
-    Object.assign(present, kept)
-  })
-}
-
 const under = { target: 4_500, direction: 'under' as const }
 const dice = (token: string, more: object = {}) =>
   fixture.studioApi('POST', 'play', token, { playId: randomUUID(), stake: 100, choice: under, ...more })
@@ -52,7 +34,7 @@ test('a page that was opened before shows other odds: its next round is refused,
   const first = { playId: randomUUID(), mathsVersion }
   const played = (await dice(at.token, first)).body as PlayReply
   expect(played.round.status).toBe('settled')
-  await replace('dice', (code) => code.replace('returned = 9900', 'returned = 9000'))
+  await replaceMaths('dice', (code) => code.replace('returned = 9900', 'returned = 9000'))
   fixture.app.moveClock(5_000)
   // Its answer was lost: the same play is answered with the round that it played.
   expect((await dice(at.token, first)).body.round).toEqual(played.round)
@@ -69,7 +51,7 @@ test.each(['real', 'demo'])(
     const token = await fixture.launch('dice', mode === 'real' ? { player: await fixture.player() } : {})
     const wanted = { playId: randomUUID(), stake: 100, choice: under, mathsVersion: '1.0.0' }
     const played = (await dice(token, wanted)).body as PlayReply
-    await replace('dice', (code) => code)
+    await replaceMaths('dice', (code) => code)
     Object.assign(mathsOf('dice')!, { readChoice: () => undefined })
     fixture.app.moveClock(5_000)
     expect(nameOf(await dice(token))).toBe('choiceInvalid')
@@ -96,7 +78,7 @@ test.each(['recovery', 'the page'])(
     expect((await dice(at.token, wanted)).status).toBe(500)
     fixture.replaceWallet(null)
     expect(await fixture.balance(at.player)).toBe(99_00n)
-    await replace('dice', (code) => code.replace('returned = 9900', 'returned = 9000'))
+    await replaceMaths('dice', (code) => code.replace('returned = 9900', 'returned = 9000'))
     if (driver === 'the page') expect((await dice(at.token, wanted)).status).toBe(200)
     fixture.app.moveClock(16_000)
     await recover()
@@ -111,7 +93,7 @@ test.each(['recovery', 'the page'])(
 
 test('the page of an open round shows the version that decides it, and the next round waits until it has reloaded', async () => {
   const { at, round } = await open('mines')
-  await replace('mines', (code) => code.replace('factor(99n, 100n)', 'factor(90n, 100n)'))
+  await replaceMaths('mines', (code) => code.replace('factor(99n, 100n)', 'factor(90n, 100n)'))
   const session = (await fixture.studioApi('GET', 'session', at.token)).body
   const [board] = session.definition.stepped.boards
   expect([session.game.mathsVersion, session.game.rtp, session.lastRound.id]).toEqual(['1.0.0', 99, round.id])

@@ -13,22 +13,19 @@ import { isShared, type SharedMaths, targetOf } from '../shared.ts'
 import { outcomeOf, replay } from '../stepped.ts'
 import { leaseMs } from './open-round.ts'
 import { newRoundId, type StudioParts, type Tx } from './parts.ts'
-import { mathsOfRound, readRound, type RoundRow, type StoredRound } from './round-row.ts'
+import { readRound, type RoundRow, type StoredRound } from './round-row.ts'
 import type { SharedRound, SharedTables } from './shared-tables.ts'
 
 /** Cash-outs that arrived in time are stored by then, however busy the database is; only then do other bets lose. */
 export const lateMs = 2_000
 
-export function sharedMaths(game: string): SharedMaths {
-  const maths = mathsOf(game)
-  if (!maths || !isShared(maths)) throw new Error(`${game} has no shared rounds`)
+/** The present version, or the one under which a round began. */
+export function sharedMaths(game: string, version?: string): SharedMaths {
+  const maths = mathsOf(game, version)
+  if (!maths || !isShared(maths)) throw new Error(`${game} ${version ?? ''} has no shared rounds in this build`)
   return maths
 }
-function sharedMathsOf(round: RoundRow): SharedMaths {
-  const maths = mathsOfRound(round)
-  if (!isShared(maths)) throw new Error(`${round.game} has no shared rounds`)
-  return maths
-}
+const sharedMathsOf = (round: RoundRow): SharedMaths => sharedMaths(round.game, round.maths_version)
 const choiceOf = (round: RoundRow): CrashChoice => CrashChoice.parse(round.choice)
 const gameOf = (round: RoundRow) => round.game as SharedGame
 
@@ -38,10 +35,14 @@ export function tablesOf({ shared }: StudioParts): SharedTables {
 }
 
 /** Whether a stake for this round would be accepted now. Asked before it is taken; decided by `join`. */
-export async function acceptsBets(parts: StudioParts, game: string, choice: unknown): Promise<boolean> {
+export async function acceptsBets(
+  parts: StudioParts,
+  { slug, version }: Pick<SharedMaths, 'slug' | 'version'>,
+  choice: unknown,
+): Promise<boolean> {
   if (!parts.shared) return false
   const { round } = CrashChoice.parse(choice)
-  return parts.db.transaction((tx) => tablesOf(parts).isOpen(tx, game as SharedGame, round))
+  return parts.db.transaction((tx) => tablesOf(parts).isOpen(tx, slug as SharedGame, { number: round, version }))
 }
 
 /** A stake that was taken counts if bets are still open when this commits; otherwise it goes back. */
@@ -49,7 +50,10 @@ export async function join(parts: StudioParts, id: string, within?: Tx): Promise
   if (!within) return parts.db.transaction((tx) => join(parts, id, tx))
   const round = await lockBet(within, id)
   if (round.state !== 'betting') return round
-  const isOpen = await tablesOf(parts).isOpen(within, gameOf(round), choiceOf(round).round)
+  const isOpen = await tablesOf(parts).isOpen(within, gameOf(round), {
+    number: choiceOf(round).round,
+    version: round.maths_version,
+  })
   const now = parts.clock.now()
   const { rows } = await sql<StoredRound>`
     UPDATE studio.rounds SET state = ${isOpen ? 'playing' : 'cancelling'}, refusal = ${isOpen ? null : 'betsClosed'},
@@ -130,7 +134,7 @@ export async function endDueBets(
   guard: (tx: Tx) => Promise<void>,
 ): Promise<RoundRow[]> {
   const now = parts.clock.now()
-  const { highest, reachedAfter } = sharedMaths(game).shared
+  const { highest, reachedAfter } = sharedMaths(game, shared.mathsVersion).shared
   const isOver = shared.phase === 'ended'
   const reached = shared.startedAt ? reachedAfter(now.getTime() - shared.startedAt.getTime()) : 0
   return parts.db.transaction(async (tx) => {

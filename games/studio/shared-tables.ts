@@ -10,6 +10,7 @@ import type { Tx } from './parts.ts'
 /** Secret until it has ended: its point decides every bet. */
 export type SharedRound = {
   number: number
+  mathsVersion: string
   phase: 'betting' | 'running' | 'ended'
   startedAt: Date | null
   endedAt: Date | null
@@ -21,8 +22,11 @@ export type SharedRound = {
 }
 
 export type SharedTables = {
-  /** True while bets are accepted; the start of the round then waits for the transaction. */
-  isOpen(tx: Tx, game: SharedGame, number: number): Promise<boolean>
+  /**
+   * True while bets under this version are accepted, which is the one that decides the round; its start then waits for
+   * the transaction.
+   */
+  isOpen(tx: Tx, game: SharedGame, round: { number: number; version: string }): Promise<boolean>
   /** `isLocked`: the end of the round waits for the transaction. */
   read(
     db: Tx | Kysely<Tables>,

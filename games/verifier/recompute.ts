@@ -77,12 +77,13 @@ export function isSame(one: unknown, other: unknown): boolean {
   )
 }
 
-type SharedFacts = { number: number; hash: string; point: number }
+type SharedFacts = { number: number; hash: string; point: number; mathsVersion: string }
 type ChainFacts = { lastHash: string; firstRound: number; salt: string | null }
 
 /** Follows the hash of a shared round through the rounds before it to the published one, and derives its point. */
 export async function recomputeShared(game: string, round: SharedFacts, chain: ChainFacts): Promise<boolean> {
-  const maths = mathsOf(game)
+  await loadReplaced({ slug: game, version: round.mathsVersion })
+  const maths = mathsOf(game, round.mathsVersion)
   if (!maths || !isShared(maths) || chain.salt === null) return false
   if (maths.shared.pointOf(await drawnBy(chain.salt, round.hash)) !== round.point) return false
   let link = round.hash

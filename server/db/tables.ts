@@ -1135,6 +1135,7 @@ export type Tables = {
     started_at: Timestamp | null
     ended_at: Timestamp | null
     is_interrupted: Generated<boolean>
+    maths_version: string
   }
   'shared.watched': {
     game: string

@@ -728,6 +728,7 @@ async function sharedRoundEnded({ site: { deps } }: Life): Promise<number> {
     .values({
       game: 'crash',
       number: 1n,
+      maths_version: '1.0.0',
       chain_id: chain.id,
       place: 1,
       hash: await hashAt(db, chain, 1),

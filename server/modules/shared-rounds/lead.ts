@@ -116,7 +116,7 @@ export class Leader {
 
   async #bet(round: RoundRow): Promise<number> {
     const now = this.#now()
-    const rules = sharedMaths(this.#game).shared
+    const rules = sharedMaths(this.#game, round.maths_version).shared
     // Whoever had pressed, or was about to, sees the whole time again.
     if (this.#gapMs >= leaseMs) {
       const until = new Date(now.getTime() + rules.bettingMs)
@@ -142,7 +142,7 @@ export class Leader {
   async #run(round: RoundRow): Promise<number> {
     const now = this.#now()
     const elapsed = now.getTime() - round.started_at!.getTime()
-    const endsIn = sharedMaths(this.#game).shared.endsAfter(round.point) - elapsed
+    const endsIn = sharedMaths(this.#game, round.maths_version).shared.endsAfter(round.point) - elapsed
     const isInterrupted = this.#gapMs >= leaseMs
     this.#gapMs = 0
     if (endsIn <= 0 || isInterrupted) {
@@ -164,7 +164,7 @@ export class Leader {
     if (round) {
       this.#endDue(sharedRound(round))
       if (await hasOpenBets(studio.db.kysely, this.#game, Number(round.number))) return againMs
-      const left = round.ended_at!.getTime() + sharedMaths(this.#game).shared.pauseMs - now
+      const left = round.ended_at!.getTime() + sharedMaths(this.#game, round.maths_version).shared.pauseMs - now
       if (left > 0) return left
     }
     const { rows } = await sql<{
@@ -190,7 +190,7 @@ export class Leader {
     if (!chain) return false
     const place = chain.played + 1
     const hash = await hashAt(deps.db.kysely, chain, place)
-    const rules = sharedMaths(this.#game).shared
+    const { shared: rules, version } = sharedMaths(this.#game)
     const number = Number(last?.number ?? 0n) + 1
     await this.#write(async (tx) => {
       await tx
@@ -198,6 +198,7 @@ export class Leader {
         .values({
           game: this.#game,
           number: BigInt(number),
+          maths_version: version,
           chain_id: chain.id,
           place,
           hash,
@@ -318,6 +319,7 @@ export class Leader {
 function sharedRound(row: RoundRow): SharedRound {
   return {
     number: Number(row.number),
+    mathsVersion: row.maths_version,
     phase: row.phase,
     startedAt: row.started_at,
     endedAt: row.ended_at,

@@ -8,6 +8,7 @@ import type { SharedTable } from '#contract/shared-rounds.ts'
 import { maths, reachedAt } from '#games/crash/maths.ts'
 import type { PlayReply } from '#games/studio-api.ts'
 import { hashBefore } from '#games/shared.ts'
+import { recomputeShared } from '#games/verifier/recompute.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { records } from '#server/modules/games/records.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
@@ -16,6 +17,7 @@ import { allInvariants } from '#server/modules.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import { operator } from '#tests/setup/operator.ts'
+import { replaceMaths } from '#tests/setup/replace-maths.ts'
 import { chainInUse, enterSalt, publishChain, readChains } from './chains.ts'
 import { drawOf, linksFrom, makeChain, placeIn } from './internal/hash-chain.ts'
 import { Leader, leaseMs, LeaseLost, tickMs } from './lead.ts'
@@ -409,6 +411,46 @@ test('a leader that releases its lease is replaced at once, and the round contin
   expect((await roundOf(number)).is_interrupted).toBe(false)
   expect((await stateOf(id)).payout).toBe(25_00)
 })
+
+test.each(['betting', 'running'])(
+  'a round that is %s while the maths is replaced ends by its own rules, takes no bet of the new version, and agrees with its chain',
+  async (phase) => {
+    const { leader, number } = await open()
+    const point = rules.pointOf(drawOf(salt, (await roundOf(number)).hash as string))
+    await crashAt(number, point)
+    const [inTime, late] = [await seat(), await seat()]
+    // The lowest automatic cash-out: a point of 1.00 wins nothing.
+    const bet = await placed(inTime, number, 101)
+    if (phase === 'running') await start(leader)
+    await leader.release()
+    await replaceMaths('crash', (code) =>
+      code.replace('99n * draws', '90n * draws').replace('growth = 6e-5', 'growth = 12e-5'),
+    )
+    const next = leaderOf()
+    expect(await next.elect()).toBe(true)
+    const { body } = await fixture.studioApi('POST', 'play', late.token, {
+      playId: randomUUID(),
+      stake: 10_00,
+      choice: { round: number, cashOutAt: null },
+    })
+    expect([body.error.name, await balance(late)]).toEqual(['betsClosed', 100_00])
+    if (phase === 'betting') await start(next)
+    await run(next, untilEnd(point) - 1)
+    expect((await roundOf(number)).phase).toBe('running')
+    await run(next, 3_000)
+    expect(await stateOf(bet.id)).toMatchObject({ state: 'settled', payout: point > 100 ? 10_10 : 0 })
+    const url = `/api/game/shared-rounds/crash/${number}`
+    const shown = (await fixture.app.send({ method: 'GET', url })).body
+    expect(shown.round).toMatchObject({ number, point, mathsVersion: '1.0.0' })
+    expect(await recomputeShared('crash', shown.round, shown.chain)).toBe(true)
+    await run(next, rules.pauseMs + 1_000)
+    expect(await roundOf(number + 1)).toMatchObject({ maths_version: '1.1.0' })
+    expect((await placed(late, number + 1)).status).toBe('playing')
+    // Other tests run the version that is replaced here.
+    await interruptAll()
+    await sqlOf("UPDATE shared.rounds SET maths_version = '1.0.0'")
+  },
+)
 
 test('a leader paused past its lease writes nothing, whether or not another was elected', async () => {
   const { leader, number } = await open(150, randomUUID())

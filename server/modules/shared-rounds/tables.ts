@@ -14,6 +14,7 @@ import { chainInUse, presentChain, readChains } from './chains.ts'
 type Db = Tx | Kysely<Tables>
 export type RoundRow = {
   number: bigint
+  maths_version: string
   chain_id: bigint
   hash: string
   point: number
@@ -36,10 +37,10 @@ export const shownBets = 200
 export function sharedTables(deps: Deps, { holder = thisProcess, cachedMs = 200 } = {}): SharedTables {
   const read = cached((game) => readTable(deps, game), cachedMs)
   return {
-    async isOpen(tx, game, number) {
+    async isOpen(tx, game, { number, version }) {
       const { rows } = await sql`
         SELECT 1 FROM shared.rounds WHERE game = ${game} AND number = ${number} AND phase = 'betting'
-          AND bets_until > ${deps.clock.now()} FOR SHARE`.execute(tx)
+          AND maths_version = ${version} AND bets_until > ${deps.clock.now()} FOR SHARE`.execute(tx)
       return rows.length > 0
     },
     async read(db, game, number, { isLocked } = { isLocked: false }) {
@@ -53,6 +54,7 @@ export function sharedTables(deps: Deps, { holder = thisProcess, cachedMs = 200 
       return (
         row && {
           number: Number(row.number),
+          mathsVersion: row.maths_version,
           phase: row.phase,
           startedAt: row.started_at,
           endedAt: row.ended_at,
@@ -142,8 +144,9 @@ export async function readRounds(db: Db, game: SharedGame, limit: number): Promi
 }
 
 /** Of a round that has ended. */
-export function presentRound({ number, point, hash, is_interrupted: isInterrupted }: RoundRow): EndedRound {
-  return { number: Number(number), point, hash, isInterrupted }
+export function presentRound(row: RoundRow): EndedRound {
+  const { number, maths_version: mathsVersion, point, hash, is_interrupted: isInterrupted } = row
+  return { number: Number(number), mathsVersion, point, hash, isInterrupted }
 }
 
 /** With the names that their players allow. */

@@ -79,7 +79,7 @@ test('a shared round agrees if its hash leads to the published one and gives its
   const hash = 'c0'.repeat(32)
   const salt = 'a public salt of an event'
   const point = pointOf(await drawnBy(salt, hash))
-  const round = { number: 12, hash, point, isInterrupted: false }
+  const round = { number: 12, mathsVersion: '1.0.0', hash, point, isInterrupted: false }
   const lastHash = await hashBefore(await hashBefore(await hashBefore(hash)))
   const chain = {
     length: 9,
