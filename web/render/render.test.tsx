@@ -335,3 +335,14 @@ test('no text of the data can leave its place in the document', async () => {
   expect(answer.body).not.toContain('<script>')
   expect(answer.state.map((piece) => Buffer.from(piece as string).toString()).join('')).not.toContain('<')
 })
+
+test('a language switch keeps the query: a search, a filter or an open modal continues in the other language', async () => {
+  const linkTo = async (code: string, path: string) => {
+    const shown = await ask(path)
+    return shown.kind === 'page' && shown.body.match(new RegExp(`<a href="([^"]*)" hrefLang="${code}"`))?.[1]
+  }
+  const query = '?search=a+%22fox%22&page=2'
+  expect(await linkTo('de', `/static/terms${query}`)).toBe('/de/static/terms?search=a+%22fox%22&amp;page=2')
+  expect(await linkTo('en', `/de/static/terms${query}`)).toBe('/en/static/terms?search=a+%22fox%22&amp;page=2')
+  expect(await linkTo('de', '/static/terms')).toBe('/de/static/terms')
+})

@@ -25,10 +25,10 @@ export function LocaleSwitch() {
   )
 }
 
-/** This page in another language, which becomes the visitor's choice. */
+/** This page in another language, which becomes the visitor's choice. What the query holds stays: a search, an open modal. */
 export function LocaleLink({ code, isCurrent, children }: { code: string; isCurrent?: boolean; children: string }) {
   const { locales } = useVisitor()
-  const { page } = useLocation()
+  const { page, search } = useLocation()
   const { path } = splitLocale(page.pathname, locales)
   const address = () => {
     if (code === defaultLocale(locales)) return `/${code}${path === '/' ? '' : path}`
@@ -36,7 +36,7 @@ export function LocaleLink({ code, isCurrent, children }: { code: string; isCurr
   }
   return (
     <a
-      href={address()}
+      href={address() + search}
       hrefLang={code}
       lang={code}
       data-document=""
