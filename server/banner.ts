@@ -1,16 +1,20 @@
 /** Printed once the site is running. */
 import { demoPlayer } from './modules/registration/seed.ts'
 import type { Settings } from './settings.ts'
-import { warningsOf } from './warnings.ts'
+import type { Warning } from './warnings.ts'
 
-export function printBanner(settings: Settings, mode: 'start' | 'dev', tookMs: number): void {
+export function printBanner(
+  { settings, warnings }: { settings: Settings; warnings: Warning[] },
+  mode: 'start' | 'dev',
+  tookMs: number,
+): void {
   const lines = [
     ['Site', settings.publicUrl],
     ...(settings.sandbox.isEnabled ? [['Sandbox inbox', `${settings.sandbox.url}/inbox`]] : []),
     ...(settings.seed ? [['Demo player', `${demoPlayer.email}  /  ${demoPlayer.password}`]] : []),
     ['API', `${settings.publicUrl}/api/docs`],
     ['Database', settings.databaseUrl ? 'external (DATABASE_URL)' : `embedded PostgreSQL in ${settings.dataDir}`],
-    ...warningsOf(settings).map(({ message }) => ['Warning', message]),
+    ...warnings.map(({ message }) => ['Warning', message]),
   ]
   const width = Math.max(...lines.map(([name]) => name!.length))
   const body = lines.map(([name, value]) => `  ${name!.padEnd(width)}   ${value}`).join('\n')

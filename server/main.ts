@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
 import { createLog } from './log.ts'
+import { unknownRestrictions } from './modules/games/unknown-restrictions.ts'
 import { readOrMakeSecret } from './secret.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
-import { logWarnings } from './warnings.ts'
+import { logWarnings, type Warning, warningsOf } from './warnings.ts'
 import { assemble, type Site } from './wire.ts'
 
 export type Mode = 'start' | 'dev'
@@ -17,8 +18,8 @@ export async function start({ mode }: { mode: Mode }): Promise<void> {
   const opening = open(mode, interrupt.signal)
   closeOnSignals(opening, interrupt)
   try {
-    const { settings } = await opening
-    if (!interrupt.signal.aborted) printBanner(settings, mode, performance.now() - startedAt)
+    const opened = await opening
+    if (!interrupt.signal.aborted) printBanner(opened, mode, performance.now() - startedAt)
   } catch (error) {
     if (interrupt.signal.aborted) return
     console.error(`Fairhouse did not start. ${explain(error)}`)
@@ -26,7 +27,7 @@ export async function start({ mode }: { mode: Mode }): Promise<void> {
   }
 }
 
-type OpenSite = { settings: Settings; close(): Promise<void> }
+type OpenSite = { settings: Settings; warnings: Warning[]; close(): Promise<void> }
 
 /** `interrupted` stops the build; everything already started is closed before the promise rejects. */
 async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenSite> {
@@ -51,8 +52,9 @@ async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenSite> {
     })
     await site.begin()
     // Only after a successful start: a failed one prints its reason and nothing else.
-    logWarnings(settings, log)
-    return { settings, close: () => closeSite(app, site) }
+    const warnings = warningsOf(settings, unknownRestrictions(site.deps))
+    logWarnings(warnings, log)
+    return { settings, warnings, close: () => closeSite(app, site) }
   } catch (error) {
     if (interrupted.aborted) await site.close()
     throw error

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
-import { logWarnings } from './warnings.ts'
+import { logWarnings, warningsOf as warningsIn } from './warnings.ts'
 
 function warningsOf(env: Record<string, string | undefined>): unknown[] {
   const lines: unknown[] = []
-  logWarnings(readSettings(env), { warn: (...line: unknown[]) => void lines.push(line) })
+  logWarnings(warningsIn(readSettings(env)), { warn: (...line: unknown[]) => void lines.push(line) })
   return lines
 }
 

@@ -5,8 +5,18 @@ import type { Settings } from './settings.ts'
 
 export type Warning = { setting: string; message: string }
 
-export function warningsOf(settings: CountrySettings & Pick<Settings, 'isProduction' | 'publicUrl'>): Warning[] {
-  return [...warningsOfAddress(settings), ...warningsOfCountries(settings)]
+/** `unknownGames`: restricted ones that are in no catalogue. */
+export function warningsOf(
+  settings: CountrySettings & Pick<Settings, 'isProduction' | 'publicUrl'>,
+  unknownGames: string[] = [],
+): Warning[] {
+  return [...warningsOfAddress(settings), ...warningsOfCountries(settings), ...warningsOfGames(unknownGames)]
+}
+
+function warningsOfGames(ids: string[]): Warning[] {
+  if (ids.length === 0) return []
+  const message = `RESTRICTED_GAMES restricts nothing for ${ids.join(', ')}: no game has this id now. GET /api/game/games lists the ids.`
+  return [{ setting: 'RESTRICTED_GAMES', message }]
 }
 
 function warningsOfAddress({ isProduction, publicUrl }: Pick<Settings, 'isProduction' | 'publicUrl'>): Warning[] {
@@ -32,6 +42,6 @@ function warningsOfCountries(settings: CountrySettings): Warning[] {
   ]
 }
 
-export function logWarnings(settings: Settings, log: Pick<Logger, 'warn'>): void {
-  for (const { setting, message } of warningsOf(settings)) log.warn({ setting }, message)
+export function logWarnings(warnings: Warning[], log: Pick<Logger, 'warn'>): void {
+  for (const { setting, message } of warnings) log.warn({ setting }, message)
 }

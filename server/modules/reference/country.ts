@@ -13,6 +13,9 @@ export function restrictionOf(settings: Pick<Settings, 'restrictedCountries'>, c
   return { restrict: type !== null, restrictType: type }
 }
 
+/** What `RESTRICTED_GAMES` may name beside games: bets on sports, and entries of tournaments. */
+export const restrictable = { sportsbook: 'sportsbook', tournaments: 'tournaments' } as const
+
 /**
  * A game that the operator may not offer everywhere. As for the whole site, only a trusted header names the country.
  */

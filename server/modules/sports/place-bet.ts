@@ -18,7 +18,7 @@ import { append } from '../../outbox/append.ts'
 import type { ClientToken } from '../../partners/sportsbook/port.ts'
 import { readBonusAtSports } from '../bonuses/at-sports.ts'
 import { announceRealityCheck } from '../games/announce-reality-check.ts'
-import { barredCountriesOf } from '../reference/country.ts'
+import { barredCountriesOf, restrictable } from '../reference/country.ts'
 import {
   afterPosting,
   type BetRow,
@@ -38,7 +38,7 @@ type Input = VerbInput<Call>
 type Answer = Result<ReplyOf<Call>, RefusalOf<Call>>
 
 /** Sports are restricted by country under this name, like a game. */
-const restrictedAs = 'sportsbook'
+const restrictedAs = restrictable.sportsbook
 
 export async function placeBet(ctx: Ctx, input: Input): Promise<Answer> {
   return once(ctx, input, async (tx, digest): Promise<Answer> => {

@@ -10,7 +10,7 @@ import { tournamentEntry, tournamentEntryReturned } from '../../../ledger/kinds.
 import type { PostRefusal } from '../../../ledger/ledger.ts'
 import { notify } from '../../messages/notify.ts'
 import { readLocale } from '../../players/read-locale.ts'
-import { barredCountriesOf } from '../../reference/country.ts'
+import { barredCountriesOf, restrictable } from '../../reference/country.ts'
 import { baseCurrency } from '../../reference/currencies.ts'
 import { formatAmount } from '../../reference/format-amount.ts'
 import { openAccount } from '../../wallet/open-account.ts'
@@ -20,7 +20,7 @@ export type Entry = Selectable<Tables['rewards.tournament_entries']>
 export type RefundReason = 'left' | 'excluded' | 'blocked' | 'cancelled'
 
 /** Tournaments are restricted by country under this name, like a game. */
-const restrictedAs = 'tournaments'
+const restrictedAs = restrictable.tournaments
 const actor = 'tournaments'
 const keyOf = (id: string) => `entry:${id}`
 
