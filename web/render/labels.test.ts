@@ -38,6 +38,14 @@ test('an area is fetched once; if that fails, keys are shown and it is requested
   expect(labels.translator('wallet')('title')).toBe('Brieftasche')
 })
 
+test('a value without a label of its own, from a newer server, is shown as words, and a number is left out', () => {
+  const t = new Labels('en', { history: compiled({ status_paid: 'Paid' }) }, null).translator('history')
+  expect(t('status_paid')).toBe('Paid')
+  expect(t('status_partlyPaid')).toBe('Partly paid')
+  expect(t('use_security-key')).toBe('Security key')
+  expect(t('invoiceStatus_17')).toBe('')
+})
+
 test('a component that waited for an area reads the same promise again, and no other one waits for it', async () => {
   const labels = new Labels('en', { shell: {} }, async () => ({ hello: 'Hello' }))
   expect(labels.awaited('shell')).toBe(null)

@@ -68,12 +68,24 @@ export class Labels {
     if (!translate) {
       translate = (key, values) => {
         const words = this.#areas[area]?.[key]
-        return words === undefined ? key : formatMessage(this.locale, words, values)
+        return words === undefined ? writtenOut(key) : formatMessage(this.locale, words, values)
       }
       this.#translators.set(area, translate)
     }
     return translate
   }
+}
+
+/**
+ * What is shown where a label is missing. `status_partlyPaid` is a value that a newer server has and this page does not
+ * know: its own words are more than its key; a number has none.
+ */
+function writtenOut(key: string): string {
+  const value = /^[a-z]\w*?_(.+)$/i.exec(key)?.[1]
+  if (value === undefined) return key
+  if (/^\d+$/.test(value)) return ''
+  const words = value.replaceAll(/[-_]+/g, ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export const LabelsContext = createContext<Labels>(new Labels('en', {}, null))

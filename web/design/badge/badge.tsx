@@ -4,6 +4,8 @@ import styles from './badge.module.css'
 
 export type BadgeTone = 'neutral' | 'accent' | 'win' | 'success' | 'warning' | 'danger' | 'info'
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+  // The text of a value that this page does not know may be empty.
+  if (children === '') return null
   return (
     <span className={styles.badge} data-tone={tone}>
       {children}
