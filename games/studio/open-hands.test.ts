@@ -340,6 +340,25 @@ test('a double in a country where the game is restricted is refused; the hand co
   expect(await booked(round.id)).toMatchObject({ stake: 1_00, bets: 1, status: 'settled' })
 })
 
+test('where the game has been restricted since, its open hand can be reached and finished, and nothing else is played', async () => {
+  const { at, round } = await dealt('double', 10_00n)
+  const url = '/api/game/games/blackjack/play'
+  const launch = (mode: 'real' | 'demo') =>
+    fixture.app.send({
+      method: 'POST',
+      url,
+      token: at.player.token,
+      headers: { 'cf-ipcountry': 'CH' },
+      payload: { mode },
+    })
+  expect((await launch('demo')).body.error.name).toBe('gameRestricted')
+  const { body } = await launch('real')
+  const token = new URL(body.url, 'http://house.test').searchParams.get('token')!
+  expect(await present({ ...at, token })).toEqual(round)
+  expect((await send({ ...at, token }, round, { type: 'stand' })).body.round.status).toBe('settled')
+  expect((await launch('real')).body.error.name).toBe('gameRestricted')
+})
+
 test('doubles and blocks at once: each stake is taken before the block or refused, and every hand is paid', async () => {
   for (let turn = 0; turn < 4; turn++) {
     const { at, round } = await dealt('double', 10_00n)

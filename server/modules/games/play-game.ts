@@ -37,7 +37,8 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   const entry = findGame(ctx, input.id)
   if (!entry) return refuse('gameNotFound')
   const { studio, game } = entry
-  if (isRestrictedGame(ctx.settings, game.slug, ctx.caller.country)) return refuse('gameRestricted')
+  if (isRestrictedGame(ctx.settings, game.slug, ctx.caller.country) && !(await mayFinish(ctx, input.mode, game.slug)))
+    return refuse('gameRestricted')
   if (ctx.caller.country !== null && game.outside?.blockedCountries.includes(ctx.caller.country))
     return refuse('gameRestricted')
   if (input.mode === 'real' && restrictionOf(ctx.settings, ctx.caller.country).restrict) return refuse('gameRestricted')
@@ -55,8 +56,7 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   }
   const { player } = ctx.caller
   if (!player) return refuse('sessionRequired')
-  // A round that is open is finished; nothing else is staked.
-  if ((await isExcluded(ctx, player.id)) && !(await isPlaying(ctx, player.id, game.slug)))
+  if ((await isExcluded(ctx, player.id)) && !(await mayFinish(ctx, input.mode, game.slug)))
     return refuse('playerExcluded')
   if (await isRealityCheckDue(ctx, player.id)) return refuse('realityCheckDue')
   const accounts = await listAccounts(ctx as PlayerCtx)
@@ -120,8 +120,10 @@ function placeOf({ caller, settings }: Ctx): LaunchPlace {
   return { ip, country, isMobile: isMobile(userAgent), siteUrl: settings.publicUrl }
 }
 
-async function isPlaying({ db }: Ctx, playerId: string, gameId: string): Promise<boolean> {
-  const open = await findOpenRounds(db.kysely, playerId)
+/** A round that is open is finished; nothing else is staked, because bets are refused. */
+async function mayFinish({ db, caller }: Ctx, mode: LaunchRequest['mode'], gameId: string): Promise<boolean> {
+  if (mode === 'demo' || !caller.player) return false
+  const open = await findOpenRounds(db.kysely, caller.player.id)
   return open.some((round) => round.game_id === gameId)
 }
 

@@ -8,7 +8,7 @@ import type { PlayerCtx } from '../../deps.ts'
 import { type InvoiceRow, lockInvoice, lockOwnInvoice, moveInvoice } from './internal/invoices.ts'
 import { cancelDeposits } from './deposits/cancel-deposits.ts'
 import { isUnsent } from './payouts/queue-payout.ts'
-import { partnerOf } from './internal/partner-of.ts'
+import { partnerNamed } from './internal/partner-of.ts'
 import { payoutRequest } from './payouts/payout-request.ts'
 import { presentInvoice, readTimelines } from './internal/present-invoice.ts'
 import { returnHold, settlePayout } from './payouts/settle-payout.ts'
@@ -38,8 +38,8 @@ export async function declineInvoice(ctx: PlayerCtx, { id }: VerbInput<typeof co
  * later.
  */
 async function callBack(ctx: PlayerCtx, invoice: InvoiceRow): Promise<Answer> {
-  const cancelled = await partnerOf(ctx, invoice).cancelPayout(payoutRequest(invoice))
-  if (!cancelled.ok) return refuse('invoiceInProgress')
+  const cancelled = await partnerNamed(ctx, invoice.partner)?.cancelPayout(payoutRequest(invoice))
+  if (!cancelled?.ok) return refuse('invoiceInProgress')
   const settled = await ctx.db.transaction(async (tx) => {
     await settlePayout(ctx, tx, invoice.partner, cancelled.value, 'player')
     return lockInvoice(tx, invoice.id)

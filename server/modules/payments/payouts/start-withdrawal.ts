@@ -24,6 +24,7 @@ import { payoutFaults, requestedDestination } from './request-destination.ts'
 import { announce, type InvoiceRow, insertInvoice, moveInvoice } from '../internal/invoices.ts'
 import { findWithdrawalOffer, type Offer } from '../internal/partner-of.ts'
 import { presentInvoice, readTimelines } from '../internal/present-invoice.ts'
+import { readFields } from '../internal/stored.ts'
 import { reviewReasons, reviewReasonsOfWallet } from './review-policy.ts'
 import { noticeMessages, fieldErrorMessages, rangeMessage } from '../internal/form-messages.ts'
 
@@ -31,14 +32,9 @@ type Input = VerbInput<typeof contract>
 type Answer = Result<Invoice, RefusalOf<typeof contract>>
 
 export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Answer> {
-  const offer = findWithdrawalOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
-  if (!offer) return refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } })
-  const faults = payoutFaults(offer, input.fields)
-  if (Object.keys(faults).length > 0)
-    return refuse('fieldsInvalid', { fields: fieldErrorMessages(ctx, offer.method, faults, input.fields) })
-  const range = rangeOf(offer.method, input.fields)
-  if (input.amount < range.min || input.amount > range.max)
-    return refuse('amountOutOfRange', { fields: { amount: rangeMessage(ctx, range, input.currency) } })
+  const checked = offerFor(ctx, input)
+  if (!checked.ok) return (await answeredBefore(ctx, input)) ?? checked
+  const offer = checked.value
   const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
   if (!account || account.currency !== input.currency) return refuse('accountNotFound')
   const destination = requestedDestination(offer, input.fields)
@@ -50,6 +46,36 @@ export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Ans
   const isCovered =
     account.withdrawalBalance >= input.amount || (await firstWith(ctx.db.kysely, ctx, input)) !== undefined
   return isCovered ? refuse('stepUpRequired') : insufficientFunds(ctx)
+}
+
+function offerFor(
+  ctx: PlayerCtx,
+  input: Input,
+): Result<Offer, 'methodNotOffered' | 'fieldsInvalid' | 'amountOutOfRange'> {
+  const offer = findWithdrawalOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
+  if (!offer) return refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } })
+  const faults = payoutFaults(offer, input.fields)
+  if (Object.keys(faults).length > 0)
+    return refuse('fieldsInvalid', { fields: fieldErrorMessages(ctx, offer.method, faults, input.fields) })
+  const range = rangeOf(offer.method, input.fields)
+  if (input.amount < range.min || input.amount > range.max)
+    return refuse('amountOutOfRange', { fields: { amount: rangeMessage(ctx, range, input.currency) } })
+  return ok(offer)
+}
+
+const compact = (text: string | undefined) => text?.replaceAll(/\s/g, '')
+
+/** A repeated request whose method was changed or removed meanwhile: its withdrawal exists. */
+async function answeredBefore(ctx: PlayerCtx, input: Input): Promise<Answer | null> {
+  const first = await firstWith(ctx.db.kysely, ctx, input)
+  if (!first) return null
+  const isSame =
+    first.method === input.method &&
+    first.currency === input.currency &&
+    first.amount === input.amount &&
+    first.account_id === input.accountId &&
+    Object.entries(readFields(first.fields)).every(([key, value]) => compact(input.fields[key]) === compact(value))
+  return isSame ? ok(await present(ctx, ctx.db.kysely, first)) : null
 }
 
 const insufficientFunds = (ctx: PlayerCtx) =>
@@ -147,6 +173,6 @@ async function repeat(ctx: PlayerCtx, tx: Tx, input: Input, requestHash: string)
   return first.request_hash === requestHash ? ok(await present(ctx, tx, first)) : refuse('idempotencyConflict')
 }
 
-async function present(ctx: PlayerCtx, tx: Tx, invoice: InvoiceRow): Promise<Invoice> {
+async function present(ctx: PlayerCtx, tx: Tx | Kysely<Tables>, invoice: InvoiceRow): Promise<Invoice> {
   return presentInvoice(ctx, invoice, await readTimelines(tx, [invoice.id]))
 }
