@@ -12,6 +12,8 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/studio',
+    // Open pages still request the files of the build before; scripts/build.ts removes older ones.
+    emptyOutDir: false,
     assetsDir: '',
     manifest: true,
     modulePreload: { polyfill: false },

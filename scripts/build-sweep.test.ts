@@ -33,6 +33,19 @@ test('after three builds the files of the last two remain, with their compressed
   expect(await list('assets')).toEqual(['a-2.css', 'a-2.js', 'a-2.js.br', 'a-3.js', 'a-3.js.br', 'font-1.woff2'])
 })
 
+test('the studio has its files in the folder itself, beside its manifest', async () => {
+  const built = async (script: string) => {
+    await write(script)
+    await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify({ 'games/client/main.ts': { file: script } }))
+  }
+  await built('main-1.js')
+  await built('main-2.js')
+  const before = await filesOfBuild(folder)
+  await built('main-3.js')
+  expect(await sweepAssets(folder, before.union(await filesOfBuild(folder)), '.')).toBe(1)
+  expect(await list()).toEqual(['.vite', 'assets', 'flags', 'main-2.js', 'main-3.js'])
+})
+
 test('before the first build there is nothing to keep or remove', async () => {
   const nowhere = join(folder, 'not-built')
   expect(await filesOfBuild(nowhere)).toEqual(new Set())

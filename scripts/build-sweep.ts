@@ -1,9 +1,9 @@
 /**
- * Removes old builds from dist/web: every build adds files with hashed names, and open pages still request those of
+ * Removes old builds from dist/web and dist/studio: every build adds files with hashed names, and open pages still request those of
  * the previous build. Nothing requests older ones.
  */
 import { readdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 
 type Chunk = { file: string; css?: string[]; assets?: string[] }
 
@@ -14,11 +14,16 @@ export async function filesOfBuild(folder: string): Promise<Set<string>> {
   return new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
 }
 
-/** Removes all hashed files except those given, with their compressed copies. Returns the number removed. */
-export async function sweepAssets(folder: string, kept: Set<string>): Promise<number> {
-  const names = await readdir(join(folder, 'assets')).catch(() => [])
-  const old = names.filter((name) => !kept.has(`assets/${name.replace(/\.br$/, '')}`))
-  await Promise.all(old.map((name) => rm(join(folder, 'assets', name))))
+/**
+ * Removes all hashed files of `within` except those given, with their compressed copies. Returns the number removed.
+ */
+export async function sweepAssets(folder: string, kept: Set<string>, within = 'assets'): Promise<number> {
+  const entries = await readdir(join(folder, within), { withFileTypes: true }).catch(() => [])
+  const old = entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => posix.join(within, name))
+    .filter((path) => !kept.has(path.replace(/\.br$/, '')))
+  await Promise.all(old.map((path) => rm(join(folder, path))))
   return old.length
 }
 

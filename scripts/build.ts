@@ -12,6 +12,7 @@ import { dropUnhashedTwins, filesOfBuild, sweepAssets } from './build-sweep.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const webFolder = join(root, 'dist', 'web')
+const studioFolder = join(root, 'dist', 'studio')
 const stampFile = join(root, 'dist', 'stamp')
 const sources = [
   'contract',
@@ -56,10 +57,11 @@ export async function buildIfStale(signal?: AbortSignal): Promise<boolean> {
       'The site is not built and Vite is not installed: run "npm ci" with the development dependencies, or build before they are left out.',
     )
   }
-  const before = await filesOfBuild(webFolder)
+  const [before, gamesBefore] = await Promise.all([filesOfBuild(webFolder), filesOfBuild(studioFolder)])
   await dropUnhashedTwins(webFolder)
   await Promise.all(builds.map((build) => run(build, signal)))
   await sweepAssets(webFolder, before.union(await filesOfBuild(webFolder)))
+  await sweepAssets(studioFolder, gamesBefore.union(await filesOfBuild(studioFolder)), '.')
   await mkdir(join(root, 'dist'), { recursive: true })
   await writeFile(stampFile, stamp)
   return true
@@ -71,6 +73,7 @@ export async function buildIfStale(signal?: AbortSignal): Promise<boolean> {
  */
 export async function buildStudio(signal?: AbortSignal): Promise<void> {
   await Promise.all([run(studioBuild, signal), run(sportsbookBuild, signal)])
+  await sweepAssets(studioFolder, await filesOfBuild(studioFolder), '.')
 }
 
 async function digest(): Promise<string> {

@@ -44,6 +44,14 @@ test('other clients get it as it is, and files that are not assets are not serve
   expect((await get('/studio/assets/main-a1b2.map')).statusCode).toBe(404)
 })
 
+test('a file of a build that was made since the start is served: the page may come from a newer process', async () => {
+  expect((await get('/studio/assets/main-c3d4.js')).statusCode).toBe(404)
+  writeFileSync(join(folder, 'main-c3d4.js'), source)
+  expect((await get('/studio/assets/main-c3d4.js')).body).toBe(source)
+  for (const name of ['..%2Fmain-a1b2.js', '.vite%2Fmanifest.js', '%00.js', '..js'])
+    expect([name, (await get(`/studio/assets/${name}`)).statusCode]).toEqual([name, 404])
+})
+
 test("a game's tile is served compressed", async () => {
   const tile = await get('/studio/art/dice/tile.svg', { 'accept-encoding': 'br' })
   expect(tile.headers['content-type']).toContain('image/svg+xml')

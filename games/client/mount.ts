@@ -29,9 +29,19 @@ function fileOf(body: Buffer, type: string): File {
   return { body, type, packed: () => (packed ??= compress(body)) }
 }
 
+const typeOf = (name: string) => types[name.split('.').at(-1)!]
+
 function readBuild(folder: string): Map<string, File> {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => types[name.split('.').at(-1)!]) : []
-  return new Map(names.map((name) => [name, fileOf(readFileSync(join(folder, name)), types[name.split('.').at(-1)!]!)]))
+  const names = existsSync(folder) ? readdirSync(folder).filter(typeOf) : []
+  return new Map(names.map((name) => [name, fileOf(readFileSync(join(folder, name)), typeOf(name)!)]))
+}
+
+/** Of a build made since this process started: another process has served the page that requests it. */
+async function readLater(folder: string, name: string): Promise<File | undefined> {
+  const type = typeOf(name)
+  if (!type || !/^[\w-][\w.-]*$/.test(name)) return undefined
+  const body = await readFile(join(folder, name)).catch(() => null)
+  return body ? fileOf(body, type) : undefined
 }
 
 /** Without a build the manifest is empty and the pages report it, so that the process can start. */
@@ -155,7 +165,9 @@ export async function mountStudioPages(app: FastifyInstance, { folder }: { folde
     sendPicture(request, reply, request.params.slug, `symbols/${request.params.symbol}`),
   )
   app.get<{ Params: { file: string } }>('/studio/assets/:file', async (request, reply) => {
-    const file = files.get(request.params.file)
+    const { file: name } = request.params
+    const file = files.get(name) ?? (await readLater(folder, name))
+    if (file) files.set(name, file)
     return file ? sendFile(request, reply, file, year) : reply.callNotFound()
   })
 }
