@@ -1,12 +1,13 @@
 /**
  * The stage of a running game: the frame, what concerns its play, and the session bar. On other pages, the mini player.
  */
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { GameDetails } from '#contract/games.ts'
 import { IconButton } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { showToast } from '../../design/toast/toast-store.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
+import { NotLoaded, optional } from '../../render/optional.tsx'
 import { useNavigator } from '../../render/router.tsx'
 import { HelpLink } from '../help/help-link.tsx'
 import { useShownAccount } from '../wallet/held-balance.ts'
@@ -44,9 +45,9 @@ import { useRealityCheck } from './use-reality-check.ts'
 import styles from './game-stage.module.css'
 
 const statisticsId = 'play-statistics'
-const Statistics = lazy(() => import('./statistics.tsx'))
-const BonusPanel = lazy(() => import('./bonus-panel.tsx'))
-const PlaceStrip = lazy(() => import('../tournaments/place-strip.tsx'))
+const Statistics = optional(() => import('./statistics.tsx'), NotLoaded)
+const BonusPanel = optional(() => import('./bonus-panel.tsx'), NotLoaded)
+const PlaceStrip = optional(() => import('../tournaments/place-strip.tsx'))
 
 type StageProps = {
   game: GameDetails

@@ -1,5 +1,5 @@
 /** The header's wallet pill: live balance, accounts, deposit and withdraw. */
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { track } from '../../device/analytics.ts'
 import { buttonClass } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
@@ -7,13 +7,14 @@ import { Money } from '../../design/money/money.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { useLabels } from '../../render/labels.tsx'
+import { NotLoaded, optional } from '../../render/optional.tsx'
 import { Popover } from '../../shell/popover.tsx'
 import { useActiveAccount } from './accounts.ts'
 import { useShownAccount } from './held-balance.ts'
 import styles from './wallet-pill.module.css'
 
 const menuId = 'accounts-menu'
-const AccountsMenu = lazy(() => import('./accounts-menu.tsx'))
+const AccountsMenu = optional(() => import('./accounts-menu.tsx'), NotLoaded)
 
 export function WalletPill() {
   const t = useLabels('shell')

@@ -1,6 +1,6 @@
 /** The notifications page, newest first. */
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { api } from '../../api/client.ts'
 import { invalidate, useApi } from '../../api/use-api.ts'
@@ -12,6 +12,7 @@ import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { When } from '../../design/when/when.tsx'
 import { MessageButton } from '../../features/messages/message-button.tsx'
 import { useLabels } from '../../render/labels.tsx'
+import { optional } from '../../render/optional.tsx'
 import { defineRoute, query } from '../../render/page.ts'
 import { useSearch } from '../../render/router.tsx'
 import { Page } from '../../shell/page-frame.tsx'
@@ -19,7 +20,7 @@ import styles from './profile.module.css'
 
 const messages = 'GET /api/notification/messenger/messages'
 const perPage = 20
-const DeviceNotifications = lazy(() => import('../../features/push/device-notifications.tsx'))
+const DeviceNotifications = optional(() => import('../../features/push/device-notifications.tsx'))
 const pageOf = (search: URLSearchParams) => ({
   query: { page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1), perPage },
 })
