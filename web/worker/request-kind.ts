@@ -24,3 +24,8 @@ export function localeOf(pathname: string, known: string[], last: string, fallba
   const [, first] = pathname.split('/')
   return known.find((code) => code === first) ?? known.find((code) => code === last) ?? fallback
 }
+
+/** Whether an answer belongs to its address permanently: a process of another build may not have the version asked for. */
+export function isPermanent(cacheControl: string | null): boolean {
+  return cacheControl?.includes('immutable') === true
+}

@@ -3,7 +3,7 @@
  * API and no page of the site, so nothing personal and no nonce of the page policy is ever read from its caches.
  */
 import { internalLink, readMessage } from './message.ts'
-import { kindOf, localeOf } from './request-kind.ts'
+import { isPermanent, kindOf, localeOf } from './request-kind.ts'
 import type { FetchEvent, NotificationEvent, PushEvent, WorkerScope } from './scope.ts'
 import { artStore, assetStore, localeNote, noteStore, offlineStore } from './stores.ts'
 
@@ -75,7 +75,7 @@ async function lastLocale(): Promise<string> {
 
 async function stored(event: FetchEvent): Promise<Response> {
   const store = await worker.caches.open(assetStore)
-  return (await store.match(event.request)) ?? fetchInto(store, event)
+  return (await store.match(event.request)) ?? fetchInto(store, event, isPermanent)
 }
 
 async function storedThenRefreshed(event: FetchEvent): Promise<Response> {
@@ -87,9 +87,14 @@ async function storedThenRefreshed(event: FetchEvent): Promise<Response> {
   return held
 }
 
-async function fetchInto(store: Cache, event: FetchEvent): Promise<Response> {
+async function fetchInto(
+  store: Cache,
+  event: FetchEvent,
+  isKept: (cacheControl: string | null) => boolean = () => true,
+): Promise<Response> {
   const answer = await fetch(event.request)
-  if (answer.ok && answer.type === 'basic') event.waitUntil(add(store, event.request, answer.clone()))
+  if (answer.ok && answer.type === 'basic' && isKept(answer.headers.get('cache-control')))
+    event.waitUntil(add(store, event.request, answer.clone()))
   return answer
 }
 

@@ -26,8 +26,8 @@ function compileArea(labels: Record<string, string>): Compiled {
 }
 
 /**
- * One area of one locale for the browser. The version in the query changes with every text change, so the response is
- * cached permanently.
+ * One area of one locale for the browser. The version in the query changes with every text change, so that version's
+ * texts are cached permanently. Those of another are not: a page of a newer or older process would keep them.
  */
 export function mountLabels(
   app: FastifyInstance,
@@ -35,10 +35,14 @@ export function mountLabels(
   labels: CompiledLabels,
   isDevelopment: boolean,
 ): void {
-  app.get<{ Params: { locale: string; file: string } }>('/labels/:locale/:file', async (request, reply) => {
-    const area = request.params.file.replace(/\.json$/, '')
-    if (!content.locales.includes(request.params.locale) || !content.areas.includes(area)) return reply.callNotFound()
-    reply.header('cache-control', isDevelopment ? 'no-store' : 'public, max-age=31536000, immutable')
-    return reply.send(labels(request.params.locale)[area])
-  })
+  app.get<{ Params: { locale: string; file: string }; Querystring: { v?: string } }>(
+    '/labels/:locale/:file',
+    async (request, reply) => {
+      const area = request.params.file.replace(/\.json$/, '')
+      if (!content.locales.includes(request.params.locale) || !content.areas.includes(area)) return reply.callNotFound()
+      const isOwn = request.query.v === content.version && !isDevelopment
+      reply.header('cache-control', isOwn ? 'public, max-age=31536000, immutable' : 'no-store')
+      return reply.send(labels(request.params.locale)[area])
+    },
+  )
 }

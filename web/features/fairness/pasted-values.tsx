@@ -43,6 +43,11 @@ export function PastedValues({ games, isBusy, onVerify }: PastedProps) {
             )}
           />
           <Field
+            label={t('mathsVersion')}
+            hint={t('mathsVersionHint')}
+            render={(control) => <Input {...control} {...text} name="version" />}
+          />
+          <Field
             label={t('serverSeed')}
             hint={t('serverSeedHint')}
             render={(control) => <Input {...control} {...text} name="server" />}
@@ -107,6 +112,7 @@ export function readFacts(form: FormData, kind: GameKind): Facts | null {
   const [nonce, stake, target] = numbers.map(Number)
   return {
     game: value('game'),
+    ...(value('version') && { mathsVersion: value('version') }),
     serverSeed: value('server'),
     // Spaces may be part of the player's own seed.
     clientSeed: String(form.get('client') ?? ''),

@@ -4,6 +4,7 @@ import { verifyRound } from '#games/fairness.ts'
 import { drawnBy, hashBefore } from '#games/shared.ts'
 import type { FairRound } from '#contract/games.ts'
 import { factsOf } from './facts.ts'
+import { readFacts } from './pasted-values.tsx'
 import { recalculate, recheckShared } from './recalculate.ts'
 
 const base = {
@@ -97,4 +98,17 @@ test('a shared round agrees if its hash leads to the published one and gives its
   expect(await recheckShared('crash', round, { ...chain, firstRound: 11 })).toBe(false)
   expect(await recheckShared('crash', round, { ...chain, salt: 'another salt of an event' })).toBe(false)
   expect(await recheckShared('mines', round, chain)).toBe(false)
+})
+
+test('pasted values may name the version of the maths, so that a round of a replaced one can be recalculated', async () => {
+  const form = new FormData()
+  const values = { game: 'dice', server: 'ab'.repeat(32), nonce: '3', stake: '100', target: '4500', direction: 'under' }
+  for (const [name, value] of Object.entries(values)) form.set(name, value)
+  const present = readFacts(form, 'dice')!
+  expect(present).not.toHaveProperty('mathsVersion')
+  form.set('version', ' 1.0.0 ')
+  const named = readFacts(form, 'dice')!
+  expect(named).toEqual({ ...present, mathsVersion: '1.0.0' })
+  expect(await recalculate(named, null)).toEqual(await recalculate(present, null))
+  expect(await recalculate({ ...named, mathsVersion: '0.0.9' }, null)).toBe('notOffered')
 })
