@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { isReplaced } from './build-watch.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { isReplaced, leaveToTheBrowser } from './build-watch.ts'
 
 /** A site that serves these builds, the first one being the latest; null where it cannot be reached. */
 const site = (builds: string[] | null) =>
@@ -18,3 +18,21 @@ test.each([
 ])('a page whose build %s is replaced: %s', async (_what, builds, expected) => {
   expect(await isReplaced('a1', site(builds))).toBe(expected)
 })
+
+test.each([
+  ['no game is open', null, '/providers', 1],
+  ['a game is open, on its page or as the mini player', {}, '/providers', 0],
+  ['the link stays on the page', null, '/?wallet=deposit', 0],
+])(
+  'a link of a page whose build is gone loads a document, unless it would close a game: %s',
+  (_, game, path, loads) => {
+    const at = new URL(path, 'http://site.test')
+    vi.stubGlobal('document', { querySelector: () => game })
+    vi.stubGlobal('location', new URL('http://site.test/'))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const stopImmediatePropagation = vi.fn()
+    const target = { closest: () => ({ href: at.href, origin: at.origin, pathname: at.pathname }) }
+    leaveToTheBrowser({ target: target as never, stopImmediatePropagation })
+    expect(stopImmediatePropagation).toHaveBeenCalledTimes(loads)
+  },
+)

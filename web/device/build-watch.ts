@@ -26,9 +26,13 @@ export async function isReplaced(mine: string, ask: typeof fetch = fetch): Promi
   return (await read(`meta/${mine}`))?.status === HttpStatus.notFound
 }
 
-/** Links to other pages bypass client-side navigation; links within the page do not. */
-function leaveToTheBrowser(event: MouseEvent): void {
+/**
+ * Links to other pages bypass client-side navigation; links within the page do not. A document load would close an open
+ * game, also in the middle of a round: its page goes on as long as the files of its build are served.
+ */
+export function leaveToTheBrowser(event: Pick<MouseEvent, 'target' | 'stopImmediatePropagation'>): void {
   const anchor = (event.target as Element | null)?.closest?.('a')
+  if (document.querySelector('[data-playing], [data-mini]')) return
   if (anchor?.href && anchor.origin === location.origin && anchor.pathname !== location.pathname)
     event.stopImmediatePropagation()
 }
