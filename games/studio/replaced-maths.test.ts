@@ -111,3 +111,22 @@ test('the page of an open round shows the version that decides it, and the next 
   expect(after).toBe('1.1.0')
   expect((await fixture.studioApi('POST', 'play', at.token, { ...next, mathsVersion: after })).status).toBe(200)
 })
+
+test('a demo round of several steps that is open goes on and is paid under its version', async () => {
+  for (;;) {
+    const token = await fixture.launch('mines', {})
+    const wanted = { playId: randomUUID(), stake: 1_00, choice: { mines: 1 } }
+    const { round, balance } = (await fixture.studioApi('POST', 'play', token, wanted)).body as PlayReply
+    const act = (after: number, acted: object) =>
+      fixture.studioApi('POST', 'act', token, { roundId: round.id, actId: randomUUID(), after, act: acted })
+    const revealed = (await act(0, { type: 'reveal', at: 0 })).body as PlayReply
+    // One of 25 tiles has a mine.
+    if (revealed.round.status !== 'playing') continue
+    await replaceMaths('mines', (code) => code.replace('factor(99n, 100n)', 'factor(50n, 100n)'))
+    const paid = (await act(1, { type: 'cashOut' })).body as PlayReply
+    // 25 / 24 of 99 %, and not of 50 %.
+    expect(paid.round).toMatchObject({ status: 'settled', payout: expect.toSatisfy((payout) => payout >= 103) })
+    expect(paid.balance).toBe(balance + paid.round.payout)
+    return
+  }
+})

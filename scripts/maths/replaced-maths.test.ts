@@ -8,6 +8,7 @@ import { NotOffered, recompute } from '#games/verifier/recompute.ts'
 import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
 import { importMaths } from '#tests/setup/import-maths.ts'
 import { bundleMaths } from './bundle-maths.ts'
+import { lostStakes } from './lost-stakes.ts'
 import { digestOf, type KnownRounds, knownRoundsFile, versionName } from './known-rounds.ts'
 
 const known = JSON.parse(readFileSync(knownRoundsFile, 'utf8')) as KnownRounds
@@ -20,6 +21,16 @@ test('every version that ever decided rounds is in this build, and decides them 
     if (!maths) throw new Error(`${name} is gone: run "npm run replace-maths" before a version is replaced`)
     expect(await digestOf(maths), `${name}: a change of what is decided needs another version`).toBe(digest)
   }
+})
+
+test('a present version accepts every stake of those before it, with which free spins may have been granted', async () => {
+  await loadReplaced()
+  for (const { slug, version } of versions)
+    expect(lostStakes(mathsOf(slug, version)!, mathsOf(slug)!), `${slug}@${version}`).toEqual([])
+  const dice = mathsOf('dice')!
+  expect(lostStakes(dice, dice)).toEqual([])
+  expect(lostStakes(dice, { ...dice, unit: 20 })).toContain('EUR')
+  expect(lostStakes({ ...dice, volatility: 'low' }, { ...dice, volatility: 'extreme' })).toContain('EUR')
 })
 
 test('what each game decides is noted; "npm run known-rounds" notes new versions', () => {
