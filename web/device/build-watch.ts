@@ -32,9 +32,8 @@ export async function isReplaced(mine: string, ask: typeof fetch = fetch): Promi
  */
 export function leaveToTheBrowser(event: Pick<MouseEvent, 'target' | 'stopImmediatePropagation'>): void {
   const anchor = (event.target as Element | null)?.closest?.('a')
-  if (document.querySelector('[data-playing], [data-mini]')) return
-  if (anchor?.href && anchor.origin === location.origin && anchor.pathname !== location.pathname)
-    event.stopImmediatePropagation()
+  const isElsewhere = anchor?.href && anchor.origin === location.origin && anchor.pathname !== location.pathname
+  if (isElsewhere && !document.querySelector('[data-mini],[data-playing]')) event.stopImmediatePropagation()
 }
 
 /** The new build's worker: it takes over without touching this page. */

@@ -81,11 +81,8 @@ export class Labels {
  * know: its own words are more than its key; a number has none.
  */
 function writtenOut(key: string): string {
-  const value = /^[a-z]\w*?_(.+)$/i.exec(key)?.[1]
-  if (value === undefined) return key
-  if (/^\d+$/.test(value)) return ''
-  const words = value.replaceAll(/[-_]+/g, ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const value = key.replace(/^\w*?_(\d+$)?/, '')
+  return value === key ? key : value.replaceAll(/[-_]|(?=[A-Z])/g, ' ').toLowerCase()
 }
 
 export const LabelsContext = createContext<Labels>(new Labels('en', {}, null))

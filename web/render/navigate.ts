@@ -176,7 +176,8 @@ export class Navigator {
     const show = () => flushSync(() => this.#show(place))
     const finish = () => {
       this.#part?.applyHead(place.page, { ...this.loader, origin: location.origin })
-      const target = hash ? document.getElementById(elementIdOf(hash)) : null
+      // As it is: a malformed fragment cannot be decoded, and no id needs it.
+      const target = hash ? document.getElementById(hash.slice(1)) : null
       if (target) target.scrollIntoView()
       else if (scroll !== 'keep') scrollTo({ top: scroll === 'top' ? 0 : scroll, behavior: 'instant' })
       // The header's search shows results while its text is typed, so the focus stays there.
@@ -200,14 +201,5 @@ export class Navigator {
   #show(place: PageLocation): void {
     this.place = place
     for (const listener of this.#listeners) listener()
-  }
-}
-
-/** A fragment that is malformed names what it literally contains, as in browsers. */
-export function elementIdOf(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1))
-  } catch {
-    return hash.slice(1)
   }
 }
