@@ -170,6 +170,7 @@ test('a round of a version that was replaced is not played: what is shown for it
   let reloads = 0
   vi.stubGlobal('location', { origin: 'http://site.test', reload: () => reloads++ })
   table.playing = null
+  table.session.game.cycleMs = 0
   table.studio.play = async (request) => {
     asked.push(request.mathsVersion)
     throw new StudioFailure('mathsReplaced')
@@ -184,4 +185,5 @@ test('a round of a version that was replaced is not played: what is shown for it
   expect([asked, reported, reloads]).toEqual([['1.0.0'], ['round-started', 'round-ended'], 0])
   open()
   expect(reloads).toBe(1)
+  await vi.waitFor(() => expect(table.isBusy).toBe(false))
 })
