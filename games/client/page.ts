@@ -64,6 +64,11 @@ export function head({
   ].join('')
 }
 
+/** Where the script itself cannot be loaded, as in the middle of a deployment, the page states it and can be loaded again. */
+function failureScript(title: string, again: string): string {
+  return `addEventListener('error',({target})=>{if(target.tagName!=='SCRIPT')return;const main=document.querySelector('main'),heading=document.createElement('h1'),button=document.createElement('button');heading.textContent=${escapeJson(title)};button.textContent=${escapeJson(again)};button.className='primary';button.onclick=()=>location.reload();main.className='dead';main.role='alert';main.replaceChildren(heading,button)},true)`
+}
+
 function viewOf(slug: Slug): string {
   if (slug === 'dice') return 'games/client/dice/dice-view.ts'
   return gameWords(slug, 'en').symbols ? 'games/client/slot/slot-view.ts' : `games/${slug}/client/view.ts`
@@ -85,5 +90,5 @@ export function renderPlayPage({ slug, locale: wished, nonce, manifest, theme }:
     notes: look.key,
   }
   const title = escapeHtml(words.get(locale)!.loading ?? '')
-  return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}" data-theme="${theme}"><head>${head({ nonce, manifest, entry: 'games/client/main.ts', extra: [viewOf(slug), `games/${slug}/client/art.ts`] })}<title>${escapeHtml(gameWords(slug, locale).name)}</title><style nonce="${nonce}">:root{${colours.join(';')}}</style></head><body><main class="loading" role="status"><span class="loading-mark"></span><p>${title}</p></main><script type="application/json" id="given" nonce="${nonce}">${escapeJson(given)}</script></body></html>`
+  return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}" data-theme="${theme}"><head><script nonce="${nonce}">${failureScript(words.get(locale)!.cannotOpen ?? '', words.get(locale)!.tryAgain ?? '')}</script>${head({ nonce, manifest, entry: 'games/client/main.ts', extra: [viewOf(slug), `games/${slug}/client/art.ts`] })}<title>${escapeHtml(gameWords(slug, locale).name)}</title><style nonce="${nonce}">:root{${colours.join(';')}}</style></head><body><main class="loading" role="status"><span class="loading-mark"></span><p>${title}</p></main><script type="application/json" id="given" nonce="${nonce}">${escapeJson(given)}</script></body></html>`
 }

@@ -38,3 +38,18 @@ longTest(
     await panel.locator('dl').first().waitFor()
   },
 )
+
+longTest(
+  'a game whose script cannot be loaded states it instead of loading forever, and opens at the second try',
+  async ({ enter }) => {
+    const page = await (await enter({ cookies: noticeRead })).newPage()
+    const script = /\/studio\/assets\/main-[^/]*\.js/
+    await page.route(script, (route) => route.fulfill({ status: 404 }))
+    await page.goto(`${site.url}/de/games/dice?play=demo`)
+    const frame = page.frameLocator('[data-playing] iframe')
+    await frame.getByRole('heading', { name: 'Das Spiel konnte nicht geöffnet werden' }).waitFor()
+    await page.unroute(script)
+    await frame.getByRole('button', { name: 'Erneut versuchen' }).click()
+    await frame.locator('.play').waitFor({ timeout: 20_000 })
+  },
+)
