@@ -137,6 +137,18 @@ test('an exclusive job runs once at a time among all processes', async () => {
   await other.close()
 })
 
+test('a job that takes long rests in proportion to its run', async () => {
+  const startedAt: number[] = []
+  const run = async () => {
+    startedAt.push(performance.now())
+    await db.pool.query('SELECT pg_sleep(0.1)')
+  }
+  const scheduler = start([{ name: 'test-rest', everyMs: 1, restTimes: 4, run }])
+  await expect.poll(() => startedAt.length, { timeout: 5_000 }).toBe(2)
+  await scheduler.stop()
+  expect(startedAt[1]! - startedAt[0]!).toBeGreaterThan(490)
+})
+
 test('an exclusive job that loses its lock changes nothing more, and runs again', async () => {
   failures = []
   await db.asOwner('CREATE TABLE work.done (step text NOT NULL); GRANT ALL ON work.done TO PUBLIC')

@@ -15,6 +15,8 @@ export type Job = {
   name: string
   /** Minimum time from the end of one run to the start of the next. */
   everyMs: number
+  /** Without `due`: rests at least this many times as long as the last run took. */
+  restTimes?: number
   /** SQL for one value: the time from which there is work; null for never. Without it the job runs every `everyMs`. */
   due?: string
   /** At most one process on the database runs the job at a time; the others skip the run (server/db/sole-work.ts). */
@@ -31,6 +33,8 @@ export type SchedulerDeps = {
 
 /** Finds work committed by other processes, or written without `transaction`. */
 const pollEveryMs = 3_000
+/** However long a run took. */
+const longestRestMs = 86_400_000
 /** Under load, commits within this time share one poll. */
 const shortestPauseMs = 200
 
@@ -69,8 +73,10 @@ function repeat(deps: SchedulerDeps, job: Job, signal: AbortSignal): Stopped {
   let timer: NodeJS.Timeout
   let turn = Promise.resolve()
   const begin = () => {
+    const startedAt = performance.now()
     turn = runJob(deps, job, signal).then(() => {
-      if (!signal.aborted) timer = setTimeout(begin, job.everyMs)
+      const restMs = (job.restTimes ?? 0) * (performance.now() - startedAt)
+      if (!signal.aborted) timer = setTimeout(begin, Math.min(Math.max(job.everyMs, restMs), longestRestMs))
     })
   }
   timer = setTimeout(begin, 0)
