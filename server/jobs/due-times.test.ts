@@ -6,7 +6,7 @@ import { jobsOf } from '../modules.ts'
 import { sharedRoundsDue } from '../modules/shared-rounds/run-shared-rounds.ts'
 
 let app: TestApp
-beforeAll(async () => void (app = await testApp()))
+beforeAll(async () => void (app = await testApp({ env: { LOYALTY: 'true' } })))
 afterAll(() => app.close())
 
 type Plan = {
