@@ -355,6 +355,10 @@ async function measure(db: Database, owner: Database['pool'], postmaster: number
   const reference = await openReference({ db, clock, settings })
   const deps = { db, clock, settings, ledger, reference, log, partners: { gameStudios: [studio] } } as unknown as Deps
   await seedDefinitions(deps, [cashbackKind, rakebackKind, levels, tournamentKind])
+  // A run of the past is published for a definition that was in force then.
+  await owner.query(
+    `UPDATE rewards.definitions SET starts_at = starts_at - interval '1 hour' WHERE kind = 'tournament'`,
+  )
   await publishRuns({ db, clock: { now: () => new Date(Date.now() - 60_000) } })
   await openPlayers(db, ledger, 4)
   const players = await openPlayers(db, ledger, playerCount)

@@ -466,8 +466,12 @@ longTest(
   async ({ visit }) => {
     const player = await registerPlayer(site, { nickname: 'dana' })
     await fund(player, 2500)
-    // The first report is due ten minutes after the first account, the next one on another day.
-    await ask(site, "UPDATE wallet.accounts SET created_at = now() - interval '1 hour'")
+    // The first report is due ten minutes after the first movement, the next one on another day.
+    await ask(
+      site,
+      `SET LOCAL session_replication_role = replica;
+      UPDATE ledger.movements SET created_at = created_at - interval '1 hour' WHERE id = (SELECT min(id) FROM ledger.movements)`,
+    )
     await ask(site, "UPDATE liabilities.reports SET made_at = made_at - interval '1 day'")
     const proof = async () => (await player.call('GET', '/api/wallet/liabilities/proof')).body
     await expect.poll(async () => (await proof()).balances?.length, { timeout: 45_000 }).toBe(1)
