@@ -111,7 +111,7 @@ test('a dialog whose code is lost opens on the page that is loaded again, and do
 test('a dialog that cannot be loaded says so, and opens when it is tried again', async ({ visit }) => {
   const { page } = await visit(plainPage, { player: await registerPlayer(site), cookies: noticeRead })
   await press(page, 'quests-hub')
-  await dialogOf(page, 'quests-hub').locator('h2').waitFor()
+  await dialogOf(page, 'quests-hub').getByRole('heading', { name: 'Quests', exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await dialogOf(page, 'quests-hub').waitFor({ state: 'detached' })
   await page.route(scripts, (route) => route.abort())
@@ -139,6 +139,24 @@ longTest('a lost connection is told until it is back, and what was missed is rea
   await context.setOffline(false)
   await notice.waitFor({ state: 'detached' })
   await page.locator('header').getByText('42.00').filter({ visible: true }).first().waitFor()
+})
+
+test('a dialog closes where the entry below it is gone, without an error', async ({ visit }) => {
+  const { page } = await visit(plainPage, { player: await registerPlayer(site), cookies: noticeRead })
+  await press(page, 'quests-hub')
+  await dialogOf(page, 'quests-hub').getByRole('heading', { name: 'Quests', exact: true }).waitFor()
+  // As in a tab whose history was not restored: the page's first entry claims to have one below.
+  const state = await page.evaluate(() => history.state)
+  const alone = await page.context().newPage()
+  await alone.addInitScript((own) => history.replaceState(own, ''), state)
+  await alone.goto(page.url())
+  await dialogOf(alone, 'quests-hub').getByRole('heading', { name: 'Quests', exact: true }).waitFor()
+  expect(await alone.evaluate(() => navigation.canGoBack)).toBe(false)
+  await alone.keyboard.press('Escape')
+  await dialogOf(alone, 'quests-hub').waitFor({ state: 'detached' })
+  await expect.poll(() => new URL(alone.url()).search).toBe('')
+  expect(await alone.getByRole('heading', { name: 'Something went wrong' }).count()).toBe(0)
+  await isAlive(alone)
 })
 
 test('a deposit without a connection says that nothing was charged, and keeps the amount', async ({ visit }) => {

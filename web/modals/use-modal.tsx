@@ -39,7 +39,8 @@ const backMs = 250
  */
 function goBack(navigator: Navigator, key: ModalKey): void {
   const replace = () => navigator.setSearch(withoutModal(navigator.place.search, key), { replace: true })
-  if ('navigation' in window) return void navigation.back().committed?.catch(replace)
+  // Where it cannot go back, both of its promises are rejected.
+  if ('navigation' in window) return void Promise.all(Object.values(navigation.back())).catch(replace)
   const timer = setTimeout(replace, backMs)
   addEventListener('popstate', () => clearTimeout(timer), { once: true })
   history.back()
