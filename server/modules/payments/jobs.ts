@@ -12,7 +12,8 @@ export const jobs = (deps: Deps): Job[] => [
   {
     name: 'payment-webhooks',
     everyMs: 1000,
-    due: 'SELECT min(next_attempt_at) FROM payments.callbacks WHERE processed_at IS NULL',
+    due: `SELECT min(next_attempt_at) FROM payments.callbacks
+      WHERE processed_at IS NULL AND partner = ANY('{${deps.partners.payments.map(({ name }) => name).join(',')}}')`,
     run: () => processWebhooks(deps),
   },
   {

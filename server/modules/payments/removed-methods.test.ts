@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { sendPayouts } from './payouts/send-payouts.ts'
+import { processWebhooks } from './webhooks/process-webhooks.ts'
 
 let app: Cashier
 let player: TestPlayer
@@ -82,4 +83,19 @@ test('without the partner a withdrawal that it has received is listed, and cance
     refused('invoiceInProgress'),
   )
   expect(await player.account('EUR')).toMatchObject({ withdrawalBalance: 9_000, lockedBalance: 1_000 })
+})
+
+test('a process without the partner leaves its webhooks to the others: the deposit is credited', async () => {
+  const { body } = await deposit()
+  const payment = app.sandbox.payments.byReference(body.invoiceId)!
+  const data = { id: payment.id, reference: body.invoiceId, status: 'succeeded', amount: '20.00', currency: 'EUR' }
+  await app.asOwner(
+    `INSERT INTO payments.callbacks (partner, event_id, body, received_at, next_attempt_at)
+     VALUES ('sandbox', $1, $2, now(), $3)`,
+    [body.invoiceId, JSON.stringify({ id: body.invoiceId, type: 'payment.succeeded', data }), app.deps.clock.now()],
+  )
+  await processWebhooks({ ...app.deps, partners: { ...app.deps.partners, payments: [] } })
+  expect(await listed()).toMatchObject([{ id: body.invoiceId, status: 1 }])
+  await processWebhooks(app.deps)
+  expect(await listed()).toMatchObject([{ id: body.invoiceId, status: 2 }])
 })

@@ -1,4 +1,7 @@
-/** Processes stored webhooks, each in its own transaction, in several processes at once. */
+/**
+ * Processes stored webhooks, each in its own transaction, in several processes at once. A process without the partner
+ * that sent one, such as an old process during a release, leaves it to the others.
+ */
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { NoticeQuestion, PartnerNotice, PartnerReport } from '../../../partners/payments/port.ts'
@@ -43,6 +46,7 @@ async function processNext(deps: Deps, tx: Tx, claimed: Claimed): Promise<Asked 
     .select(['id', 'partner', 'body'])
     .where('processed_at', 'is', null)
     .where('next_attempt_at', '<=', now)
+    .where((row) => row('partner', '=', row.fn.any(row.val(deps.partners.payments.map(({ name }) => name)))))
     .orderBy('id')
     .limit(1)
     .forUpdate()
