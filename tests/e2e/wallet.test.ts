@@ -142,6 +142,9 @@ longTest(
     const wallet = dialog(page, 'wallet')
     const button = wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' })
     await button.waitFor()
+    // The page reads the profile again when its socket connects; here it still has that of a player without limits.
+    const { body: profile } = await player.call('GET', '/api/player/profile')
+    await page.route('**/api/player/profile', (route) => route.fulfill({ json: profile }))
     await ask(site, 'UPDATE identity.players SET status = 2 WHERE id = $1', [player.id])
     const [refused] = await Promise.all([page.waitForResponse('**/api/payment/invoices/deposit'), button.click()])
     expect(refused.status()).toBe(422)
@@ -151,6 +154,7 @@ longTest(
       redirectErrorUrl: `${plainPage}?deposit-error=true`,
     })
     await page.getByText('Deposits are unavailable').waitFor()
+    await page.unroute('**/api/player/profile')
     await page.reload()
     await button.waitFor()
     const asked: string[] = []
