@@ -65,6 +65,8 @@ export const DepositBonus = z.object({
     /** How long the bonus of the wins lasts. */
     winsExpireAfterSeconds: z.int().optional(),
   }),
+  /** Of its definition: sent with the deposit, so that nobody takes other terms than those shown. */
+  termsVersion: z.int(),
 })
 export type DepositBonus = z.infer<typeof DepositBonus>
 

@@ -110,6 +110,8 @@ export const DepositRequest = z.object({
   redirectErrorUrl: z.string().max(2048).optional(),
   redirectUrl: z.string().max(2048).optional(),
   bonusId: z.string().max(64).nullable().optional(),
+  /** `termsVersion` of the bonus as it was shown; without it, the terms in force are taken. */
+  bonusTermsVersion: z.int().optional(),
   isBonusDecline: z.boolean().optional(),
   fields: Fields,
 })
@@ -158,6 +160,7 @@ export const startDeposit = endpoint({
     depositLimitReached: { status: 422, code: 13100 },
     limitRequired: { status: 422, description: 'a limit that the law requires is not set: see /api/player/protection' },
     bonusNotAvailable: { status: 422, fields: true, description: 'it was taken meanwhile, or does not fit the amount' },
+    bonusTermsChanged: { status: 422, fields: true, description: 'the bonus has other terms than those shown' },
     playerExcluded: { status: 422, code: 13101, description: 'a cooling-off period or self-exclusion is in force' },
     countryRestricted: { status: 422, code: 13102, description: 'the call comes from a restricted country' },
     stepUpRequired: {

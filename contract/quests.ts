@@ -96,6 +96,8 @@ export const Quest = Held.extend({
   maxTimes: z.int(),
   /** What staking the amounts of its tasks costs on average, at the RTP of the in-house slots. */
   expectedCost: WireAmount.nullable(),
+  /** Of its definition: sent with the start, so that nobody accepts other terms than those shown. */
+  termsVersion: z.int(),
 })
 export type Quest = z.infer<typeof Quest>
 
@@ -137,10 +139,13 @@ export const activateQuest = endpoint({
   access: 'player',
   summary: "Start a quest in the active account's currency; earlier play does not count",
   params: z.object({ id: z.string().max(64) }),
+  /** Without it, the terms in force are accepted. */
+  query: z.object({ termsVersion: z.coerce.number().int().optional() }),
   reply: Quest,
   refusals: {
     questNotFound,
     questIsActive: { status: 422 },
+    questTermsChanged: { status: 422, description: 'the quest has other terms than those shown' },
     questNotAvailable: { status: 422, description: 'completed as often as it can be, or not available again yet' },
     currencyNotOffered: { status: 422, description: 'the currency of the active account is switched off' },
     playerExcluded,

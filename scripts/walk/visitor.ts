@@ -75,6 +75,8 @@ export async function enter(browser: Browser, site: Site, locale: LocaleCode, is
   context.on('response', (response) => {
     const line = `${response.status()} ${response.request().method()} ${response.url()}`
     if (response.status() < 400 || !ofSite(response.url())) return
+    // A cash-out that came after the crash.
+    if (response.status() === 409 && response.url().endsWith('/studio/api/act')) return
     const at = expected.findIndex((part) => line.includes(part))
     if (at >= 0) expected.splice(at, 1)
     else found.push(`response: ${line}`)

@@ -210,7 +210,8 @@ longTest(
     // The next round clears both of them, on a busy machine before they are looked for.
     const body = frame.locator('body')
     await body.evaluate((element) => {
-      const seen = ((window as Seen).seen = { win: '', isListed: false })
+      const seen = { win: '', isListed: false }
+      ;(window as Seen).seen = seen
       const look = () => {
         const text = [...element.querySelectorAll('[role=status]')].map(({ textContent }) => textContent ?? '')
         seen.win ||= text.find((each) => each.startsWith('You won')) ?? ''

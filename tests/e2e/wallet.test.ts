@@ -32,7 +32,12 @@ const amount = (page: Page) => dialog(page, 'wallet').locator('input[inputmode=n
 async function spoil(
   page: Page,
   path: string,
-  change: (body: { amount: number; bonusId?: string; fields: Record<string, string> }) => void,
+  change: (body: {
+    amount: number
+    bonusId?: string
+    bonusTermsVersion?: number
+    fields: Record<string, string>
+  }) => void,
 ): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const body = route.request().postDataJSON()
@@ -133,6 +138,41 @@ longTest('a bonus used in the meantime is reported, and the selection starts aga
   await message.waitFor({ state: 'detached' })
   await wallet.getByRole('button', { name: 'Deposit €25', exact: true }).waitFor()
 })
+
+longTest(
+  'a bonus whose terms were changed in the meantime is not taken: the page says so, by card and for a crypto address',
+  async ({ visit }) => {
+    const player = await registerPlayer(site, { nickname: 'dana' })
+    const { page } = await visit(`${plainPage}?wallet=deposit`, as(player))
+    const wallet = dialog(page, 'wallet')
+    const message = wallet.getByRole('alert').getByText('The terms of this bonus have changed. Please read them again')
+    await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
+    // As from a page that was opened before the operator replaced the offer.
+    await spoil(page, '/api/payment/invoices/deposit', (body) => {
+      if (body.bonusTermsVersion !== undefined) body.bonusTermsVersion--
+    })
+    await wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).click()
+    await dialog(page, 'deposit-error').getByRole('button', { name: 'Try again' }).click()
+    await message.waitFor()
+    await expectReadable(page)
+    await wallet.getByRole('radio', { name: /No bonus/ }).check()
+    await message.waitFor({ state: 'detached' })
+
+    const { body: account } = await player.call('POST', '/api/wallet/accounts', { currency: 'USDT' })
+    await player.call('PUT', `/api/wallet/accounts/${account.id}/switch`)
+    await page.goto(`${site.url}${plainPage}?wallet=deposit`)
+    await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Crypto transfer' }).click()
+    await wallet.getByLabel(/network/i).selectOption({ index: 1 })
+    await wallet.getByRole('radio', { name: /100%/ }).check()
+    await message.waitFor()
+    await expectReadable(page)
+    // What was remembered holds again, and the address is one without a bonus.
+    await expect.poll(() => wallet.getByRole('radio', { name: /No bonus/ }).isChecked()).toBe(true)
+    await wallet.getByRole('button', { name: 'Copy address' }).waitFor()
+    const made = 'SELECT method, bonus_id FROM payments.invoices WHERE player_id = $1'
+    expect(await ask(site, made, [player.id])).toEqual([{ method: 'sandbox.crypto', bonus_id: null }])
+  },
+)
 
 longTest(
   'a limited player sees why no deposit is possible, whether the page or the server detects it',

@@ -11,6 +11,7 @@ export type DepositWish = {
   currency: string
   amount: bigint | null
   bonusId?: string | null | undefined
+  bonusTermsVersion?: number | undefined
   isBonusDecline?: boolean | undefined
 }
 
@@ -20,11 +21,12 @@ export type ChosenBonus = { id: string; version: number }
 export async function chooseForDeposit(
   tx: Tx,
   ctx: Pick<Ctx, 'clock' | 'settings'>,
-  { playerId, currency, amount, bonusId, isBonusDecline }: DepositWish,
-): Promise<Result<ChosenBonus | null, 'bonusNotAvailable'>> {
+  { playerId, currency, amount, bonusId, bonusTermsVersion, isBonusDecline }: DepositWish,
+): Promise<Result<ChosenBonus | null, 'bonusNotAvailable' | 'bonusTermsChanged'>> {
   if (isBonusDecline || !bonusId) return ok(null)
   const offer = (await availableOffers(tx, ctx, playerId)).find(({ id }) => id === bonusId)
   const rates = await ratesAt(tx, ctx.clock.now())
   if (!offer || (amount !== null && !fits(offer, currency, amount, rates))) return refuse('bonusNotAvailable')
+  if (bonusTermsVersion !== undefined && bonusTermsVersion !== offer.version) return refuse('bonusTermsChanged')
   return ok({ id: offer.id, version: offer.version })
 }

@@ -37,7 +37,7 @@ const draft = (identity: string, data: unknown) =>
 const define = (identity: string, data: unknown) => putInForce(app.deps, offerKind, identity, data)
 const end = (identity: string) => app.deps.db.transaction((tx) => endDefinition(tx, needs(), offerKind, identity))
 
-const start = async (player: TestPlayer, bonusId: string, amount = 5000): Promise<Loose> =>
+const start = async (player: TestPlayer, bonusId: string, amount = 5000, more: object = {}): Promise<Loose> =>
   (
     await player.call('POST', '/api/payment/invoices/deposit', {
       method: 'sandbox.card',
@@ -46,6 +46,7 @@ const start = async (player: TestPlayer, bonusId: string, amount = 5000): Promis
       accountId: player.accounts.EUR,
       fields: {},
       bonusId,
+      ...more,
     })
   ).body
 async function pay({ invoiceId }: Loose): Promise<void> {
@@ -90,6 +91,24 @@ describe('what was accepted', () => {
     await pay(await start(other, id))
     expect(await held(other)).toMatchObject({ amount: 300, wagerTotal: 3000 })
     expect(await versionOf(other)).toEqual([2])
+  })
+
+  test('is what the player was shown: a page with the terms from before a replacement is refused, and told the new ones', async () => {
+    const player = await app.player()
+    const { id, data } = await sample()
+    const shown = async () =>
+      (await player.call('GET', '/api/game/bonuses?currency=EUR')).body.find((each: Loose) => each.id === id)
+    const { termsVersion: bonusTermsVersion } = await shown()
+    await define(id, { ...data, wagering: 10 })
+    expect((await start(player, id, 5000, { bonusTermsVersion })).error).toMatchObject({
+      name: 'bonusTermsChanged',
+      fields: { bonusId: ['The terms of this bonus have changed. Please read them again'] },
+    })
+    expect((await player.call('GET', '/api/payment/invoices')).body.data).toEqual([])
+    const now = await shown()
+    expect(now.terms.wageringMultiplier).toBe(10)
+    await pay(await start(player, id, 5000, { bonusTermsVersion: now.termsVersion }))
+    expect(await held(player)).toMatchObject({ amount: 1000, wagerTotal: 10_000 })
   })
 
   test('holds for a deposit that is paid after its offer has ended; nobody else receives it', async () => {

@@ -27,14 +27,18 @@ import { questKind } from './quest-kind.ts'
 type Answer = Result<ReplyOf<typeof contract>, RefusalOf<typeof contract>>
 const dayMs = 86_400_000
 
-export async function activateQuest(ctx: PlayerCtx, { id }: VerbInput<typeof contract>): Promise<Answer> {
+export async function activateQuest(ctx: PlayerCtx, input: VerbInput<typeof contract>): Promise<Answer> {
   const restricted = refuseWhereRestricted(ctx)
   if (restricted) return restricted
-  return ctx.db.transaction((tx) => activate(ctx, tx, id))
+  return ctx.db.transaction((tx) => activate(ctx, tx, input))
 }
 
 /** Locks the player, exclusions, the definition and the currency, and then the consumer, which waits for nobody here. */
-async function activate(ctx: PlayerCtx, tx: Tx, identity: string): Promise<Answer> {
+async function activate(
+  ctx: PlayerCtx,
+  tx: Tx,
+  { id: identity, termsVersion }: VerbInput<typeof contract>,
+): Promise<Answer> {
   const { id: playerId } = ctx.caller.player
   if ((await lockStatus(tx, playerId)) !== 'active') return refuse('playerLimited')
   if (await isExcludedIn(tx, ctx, playerId)) return refuse('playerExcluded')
@@ -45,6 +49,7 @@ async function activate(ctx: PlayerCtx, tx: Tx, identity: string): Promise<Answe
   const past = (await readPasts(tx, playerId, identity)).get(identity) ?? nothingYet
   if (past.latest?.state === QuestState.active) return refuse('questIsActive')
   if (!availability(definition, past, ctx.clock.now()).canActivate) return refuse('questNotAvailable')
+  if (termsVersion !== undefined && termsVersion !== definition.version) return refuse('questTermsChanged')
   const currency = await readActiveCurrency(tx, playerId)
   if (!currency || !(await isOfferedIn(tx, currency))) return refuse('currencyNotOffered')
   if (!isOpenTo(definition.data, await readPerson(tx, playerId, currency))) return refuse('questNotAvailable')

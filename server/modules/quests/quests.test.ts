@@ -121,6 +121,18 @@ const confirmIdentity = () =>
     record(tx, identityDecided, { player: player.id, subject: player.id, data: { status: 'approved' } }),
   )
 
+test('a quest starts under the terms that the page shows: after a replacement the page is refused, and told the new ones', async () => {
+  const id = await define()
+  const { termsVersion } = await quest(id)
+  await define({ tasks: [{ kind: 'rounds', count: 30 }] }, { identity: id })
+  const startFrom = (version: number) =>
+    player.call('PUT', `/api/retention/quests/${id}/activate?termsVersion=${version}`)
+  expect(await startFrom(termsVersion)).toMatchObject({ status: 422, body: { error: { name: 'questTermsChanged' } } })
+  const now = await quest(id)
+  expect([now.state, now.tasks[0].quantity]).toEqual([1, 30])
+  expect(await startFrom(now.termsVersion)).toMatchObject({ status: 200, body: { state: 2, termsVersion: 2 } })
+})
+
 describe('the shipped quests', () => {
   const shipped = () => readShipped(questKind, { contentDir: null })
 

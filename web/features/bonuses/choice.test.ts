@@ -11,6 +11,7 @@ type Change = Partial<Pick<DepositBonus, 'type' | 'package'>> & {
 function bonus(id: string, { from = 0, to = null, assign = {}, type = 2, ...rest }: Change = {}): DepositBonus {
   return {
     id,
+    termsVersion: 4,
     name: id,
     description: '',
     package: null,
@@ -106,8 +107,12 @@ describe('when the amount changes', () => {
   })
 })
 
-test('a decline is sent as one, also where it follows from the amount', () => {
-  expect(toRequest({ kind: 'bonus', id: 'small' }, small)).toEqual({ bonusId: 'small', isBonusDecline: false })
+test('a bonus is sent with its terms as shown, a decline as one, also where it follows from the amount', () => {
+  expect(toRequest({ kind: 'bonus', id: 'small' }, small)).toEqual({
+    bonusId: 'small',
+    bonusTermsVersion: 4,
+    isBonusDecline: false,
+  })
   expect(toRequest({ kind: 'declined', by: 'player' }, undefined)).toEqual({ bonusId: null, isBonusDecline: true })
   expect(toRequest({ kind: 'declined', by: 'amount' }, undefined)).toEqual({ bonusId: null, isBonusDecline: true })
   expect(toRequest({ kind: 'code' }, undefined)).toEqual({ bonusId: null, isBonusDecline: false })

@@ -48,10 +48,13 @@ function isFitting(id: string, { bonuses, currency, amount }: Offered): boolean 
   return bonuses.some((bonus) => bonus.id === id && fits(bonus, currency, amount))
 }
 
-/** The request fields: the bonus, or the decline flag, whoever declined. */
-export function toRequest(
-  choice: BonusChoice | null,
-  bonus: DepositBonus | undefined,
-): { bonusId: string | null; isBonusDecline: boolean } {
-  return { bonusId: bonus?.id ?? null, isBonusDecline: choice?.kind === 'declined' }
+export type BonusWish = { bonusId: string | null; bonusTermsVersion?: number | undefined; isBonusDecline: boolean }
+
+/** The request fields: the bonus with its terms as shown, or the decline flag, whoever declined. */
+export function toRequest(choice: BonusChoice | null, bonus: DepositBonus | undefined): BonusWish {
+  return {
+    bonusId: bonus?.id ?? null,
+    bonusTermsVersion: bonus?.termsVersion,
+    isBonusDecline: choice?.kind === 'declined',
+  }
 }

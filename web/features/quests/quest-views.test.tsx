@@ -26,6 +26,7 @@ const task = (part: Partial<QuestTask>): QuestTask => ({
 })
 const quest = (part: Partial<Quest> = {}): Quest => ({
   id: 'harbor-week',
+  termsVersion: 1,
   playerQuestId: 'run',
   name: 'Harbor week',
   description: 'Step by step.',

@@ -60,8 +60,13 @@ export function useQuestActions(): QuestActions {
   return {
     isBusy,
     refusal,
-    start: ({ id }) =>
-      act(async () => putQuest(client, await api('PUT /api/retention/quests/{id}/activate', { params: { id } }))),
+    start: ({ id, termsVersion }) =>
+      act(async () =>
+        putQuest(
+          client,
+          await api('PUT /api/retention/quests/{id}/activate', { params: { id }, query: { termsVersion } }),
+        ),
+      ),
     cancel: ({ playerQuestId }) =>
       act(() => api('PUT /api/retention/player-quests/{id}/cancel', { params: { id: playerQuestId! } })),
     claim: ({ playerQuestId }) =>

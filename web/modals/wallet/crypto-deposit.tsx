@@ -10,6 +10,7 @@ import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { withinOwnLimits } from '../../features/limits/periods.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
+import type { BonusWish } from '../../features/bonuses/choice.ts'
 import { CopyButton } from '../../features/payments/copy-button.tsx'
 import { networkKey, toRequestFields } from '../../features/payments/field-rules.ts'
 import { QrCode } from '../../features/payments/qr-code.tsx'
@@ -22,6 +23,7 @@ import { MethodTerms } from './method-head.tsx'
 import { MethodFields, networkOf } from './method-fields.tsx'
 import { Outcome } from './outcome.tsx'
 import { BonusChooser } from './bonus-chooser.tsx'
+import { FormFault } from './form-fault.tsx'
 import { OpenApp } from './qr-view.tsx'
 import { useBonusChoice } from './use-bonus-choice.ts'
 import { useMethodValues } from './use-method-values.ts'
@@ -45,6 +47,7 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
   const short = (value: number) => money(value, account.currency, { isShort: true })
   const network = networkOf(method.fields, entered.values)
   const [turn, setTurn] = useState(0)
+  const [bonusFault, setBonusFault] = useState<string[]>([])
   const bonus = useBonusChoice(account.currency, null)
   const wish = bonus.choice ? bonus.request : null
   const min = network?.minAmount ?? method.amountMin
@@ -54,7 +57,16 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
   const fields = isComplete ? toRequestFields(method.fields, entered.values) : null
   const place = useAddress(
     { method, account, country, onRefused },
-    { fields, amount: min, wish, turn, forgetBonus: bonus.forget },
+    {
+      fields,
+      amount: min,
+      wish,
+      turn,
+      onBonusRefused: (faults) => {
+        setBonusFault(faults)
+        bonus.forget()
+      },
+    },
   )
   const invoice = useInvoice(place.data?.invoiceId ?? null)
   if (invoice && invoice.status !== 1) return <Outcome invoice={invoice} onAgain={() => setTurn(turn + 1)} />
@@ -79,7 +91,17 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
           ])}
         </p>
       )}
-      <BonusChooser state={bonus} currency={account.currency} />
+      <FormFault faults={bonusFault} />
+      <BonusChooser
+        state={{
+          ...bonus,
+          choose: (choice) => {
+            setBonusFault([])
+            bonus.choose(choice)
+          },
+        }}
+        currency={account.currency}
+      />
       <MethodTerms method={method} currency={account.currency} />
       {place.isError ? (
         <Failed title={t('addressFailed')} retryLabel={t('retry')} onRetry={() => void place.refetch()} />
@@ -98,9 +120,9 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
 type AddressWish = {
   /** Null until all required fields are complete. */ fields: Record<string, string> | null
   /** The network's minimum: a deposit to an address has no other amount for the server. */ amount: number
-  /** Null until the bonus selection is known. */ wish: { bonusId: string | null; isBonusDecline: boolean } | null
+  /** Null until the bonus selection is known. */ wish: BonusWish | null
   turn: number
-  forgetBonus: () => void
+  onBonusRefused: (faults: string[]) => void
 }
 /**
  * The address, requested again one second after the fields or the bonus have settled. It stays the same; the last
@@ -108,12 +130,12 @@ type AddressWish = {
  */
 function useAddress(
   { method, account, country, onRefused }: CryptoDepositProps,
-  { fields, amount, wish, turn, forgetBonus }: AddressWish,
+  { fields, amount, wish, turn, onBonusRefused }: AddressWish,
 ) {
   const modal = useModal()
   const { withStepUp } = useStepUp()
   const place = fields && JSON.stringify(fields)
-  const wanted = place && wish ? JSON.stringify([place, wish.bonusId, wish.isBonusDecline]) : null
+  const wanted = place && wish ? JSON.stringify([place, wish]) : null
   const settled = useSettled(wanted, refreshMs)
   const isSettled = settled === wanted
   const answer = useQuery<DepositReply, ApiError>({
@@ -132,7 +154,7 @@ function useAddress(
           },
         }),
       ).catch(async (error: ApiError) => {
-        if (error.name === 'bonusNotAvailable') forgetBonus()
+        if (error.fields.bonusId) onBonusRefused(error.fields.bonusId)
         else if (error.name !== 'stepUpRequired' && !(await onRefused(error))) modal.open('deposit-error')
         throw error
       }),

@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { DepositBonus, PlayerBonusCode } from '#contract/bonuses.ts'
 import { invalidate, useApi } from '../../api/use-api.ts'
-import { type BonusChoice, choiceAfterChange, initialChoice, toRequest } from '../../features/bonuses/choice.ts'
+import {
+  type BonusChoice,
+  type BonusWish,
+  choiceAfterChange,
+  initialChoice,
+  toRequest,
+} from '../../features/bonuses/choice.ts'
 import { useNoBonus } from '../../features/bonuses/no-bonus.ts'
 import { usePresetBonus } from '../../features/bonuses/preset.ts'
 import { fits } from '../../features/bonuses/terms.ts'
@@ -25,7 +31,7 @@ export type BonusChooserState = {
   codeBonus: DepositBonus | undefined
   /** The bonus that a deposit submitted now would grant. */
   bonus: DepositBonus | undefined
-  request: { bonusId: string | null; isBonusDecline: boolean }
+  request: BonusWish
   choose(choice: BonusChoice): void
   /** A promo code was added, which selects its bonus. */
   codeAdded(): void

@@ -8,6 +8,7 @@ import type { Account } from '#contract/wallet.ts'
 import { api, ApiError } from '../../api/client.ts'
 import { apiKey, invalidate } from '../../api/use-api.ts'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
+import type { BonusWish } from '../../features/bonuses/choice.ts'
 import { awaitInvoice } from '../../features/payments/awaited-invoice.ts'
 import { askForProof } from '../../features/step-up/step-up-store.ts'
 import { openPartnerWindow } from '../../features/payments/partner-window.ts'
@@ -19,12 +20,7 @@ import { trackWallet } from './funnel.ts'
 
 export type DepositReply = RouteReply<'POST /api/payment/invoices/deposit'>
 export type Started = { method: PaymentMethod; reply: DepositReply; amount: number; currency: string }
-export type DepositWish = {
-  amount: number
-  fields: Record<string, string>
-  bonusId: string | null
-  isBonusDecline: boolean
-}
+export type DepositWish = BonusWish & { amount: number; fields: Record<string, string> }
 type Wanted = DepositWish & { method: PaymentMethod; account: Account; country: string | null }
 
 /** Shown when a deposit limit is reached or cooling-off or self-exclusion is active (specification, section 8). */

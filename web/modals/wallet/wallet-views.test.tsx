@@ -189,6 +189,7 @@ test('each bonus of the chooser has its package, its deposit from and to, and it
       depositPercentage: 100,
       presets: [],
     },
+    termsVersion: 1,
     terms: {
       wageringMultiplier: 10,
       maxBet: [],

@@ -25,6 +25,7 @@ export function presentOffer(
   const wager = wagerOf(offer)
   return {
     id: offer.id,
+    termsVersion: offer.version,
     name: inLocale(offer.name),
     description: inLocale(offer.description),
     type: offer.type,

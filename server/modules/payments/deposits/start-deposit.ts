@@ -87,6 +87,7 @@ type Opened = Result<
   | 'limitRequired'
   | 'playerExcluded'
   | 'bonusNotAvailable'
+  | 'bonusTermsChanged'
 >
 /** Each open deposit is checked with the partner until it ends; no player needs this many at once. */
 const mostOpen = 20
@@ -114,7 +115,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
     if (!checked.ok) return checked
     const chosen = await chooseForDeposit(tx, ctx, { ...input, playerId, amount })
     if (!chosen.ok)
-      return rollback(refuse('bonusNotAvailable', { fields: { bonusId: noticeMessages(ctx, 'bonusNotAvailable') } }))
+      return rollback(refuse(chosen.refusal, { fields: { bonusId: noticeMessages(ctx, chosen.refusal) } }))
     const bonus = chosen.value && { ...chosen.value, sessionId: ctx.caller.player.sessionId }
     const made = await insertInvoice(ctx, tx, {
       id: invoiceId,

@@ -11,6 +11,7 @@ type Notice =
   | 'redirectNotAllowed'
   | 'amountBetween'
   | 'bonusNotAvailable'
+  | 'bonusTermsChanged'
   | 'tooManyOpenDeposits'
   | 'insufficientFunds'
   | 'walletMalformed'

@@ -46,7 +46,7 @@ async function processNext(deps: Deps, tx: Tx, claimed: Claimed): Promise<Asked 
     .select(['id', 'partner', 'body'])
     .where('processed_at', 'is', null)
     .where('next_attempt_at', '<=', now)
-    .where((row) => row('partner', '=', row.fn.any(row.val(deps.partners.payments.map(({ name }) => name)))))
+    .where((where) => where('partner', '=', where.fn.any(where.val(deps.partners.payments.map(({ name }) => name)))))
     .orderBy('id')
     .limit(1)
     .forUpdate()

@@ -125,6 +125,7 @@ export function presentQuest(
           version: past.latest?.revision ?? 0,
         }),
     id: shown.identity,
+    termsVersion: shown.version,
     playerQuestId: latest?.id ?? null,
     days: shown.data.days,
     endsAt: endsAt?.toISOString() ?? null,
