@@ -45,5 +45,6 @@ export function arrivalText({ fromSeconds, toSeconds }: Arrival, locale: string,
     unitDisplay: 'long',
   })
   if (from === 0 || from === to) return t('arrivalWithin', { time: format.format(to) })
-  return t('arrivalBetween', { time: format.formatRange(from, to) })
+  // No line ends after the dash.
+  return t('arrivalBetween', { time: format.formatRange(from, to).replace('–', '–\u2060') })
 }

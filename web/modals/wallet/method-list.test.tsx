@@ -33,11 +33,11 @@ describe('a tile', () => {
     ['a fixed part alone', { fee: { ...free, fixed: 100 } }, 'Fee €1'],
     ["the network's fee", { fee: { ...free, isNetworkFee: true } }, 'Network fee applies'],
     ['at once', { arrival: { fromSeconds: 0, toSeconds: 60 } }, 'Instant'],
-    ['minutes', { arrival: { fromSeconds: 60, toSeconds: 1800 } }, 'Takes 1–30 minutes'],
+    ['minutes', { arrival: { fromSeconds: 60, toSeconds: 1800 } }, 'Takes 1–\u206030 minutes'],
     ['one bound', { arrival: { fromSeconds: 0, toSeconds: 1800 } }, 'Within 30 minutes'],
     ['hours', { arrival: { fromSeconds: 1800, toSeconds: 7200 } }, 'Within 2 hours'],
-    ['days', { arrival: { fromSeconds: 86_400, toSeconds: 3 * 86_400 } }, 'Takes 1–3 days'],
-    ['a measured time', { arrival: { fromSeconds: 1799, toSeconds: 1801 } }, 'Takes 29–31 minutes'],
+    ['days', { arrival: { fromSeconds: 86_400, toSeconds: 3 * 86_400 } }, 'Takes 1–\u20603 days'],
+    ['a measured time', { arrival: { fromSeconds: 1799, toSeconds: 1801 } }, 'Takes 29–\u206031 minutes'],
     ['the last one used', { isLastUsed: true }, 'Last used'],
   ] as const)('shows %s', (_what, change, text) => {
     expect(list(change)).toContain(text)
