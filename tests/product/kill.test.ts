@@ -10,7 +10,7 @@ import { afterAll, expect } from 'vitest'
 import { longTest } from '#tests/setup/length.ts'
 import { freePort, prepareFolder, type Site, startSite } from '#tests/setup/site.ts'
 import { ask, expectConsistentLedger, postmaster } from './product-database.ts'
-import { decide, fund, registerPlayer, play, launchGame, until, withdraw } from './site-player.ts'
+import { decide, fund, launchGame, play, registerPlayer, signInAgain, until, withdraw } from './site-player.ts'
 import { anywhere, type Asked, partnerHas, type Scene, type Step, steps } from './steps.ts'
 
 type Victim = 'product' | 'database'
@@ -161,7 +161,9 @@ function unfinished(): Promise<Array<{ what: string; id: string }>> {
   )
 }
 
-async function expectTruth({ player, asked }: Scene): Promise<void> {
+async function expectTruth({ player: before, asked }: Scene): Promise<void> {
+  // A long run takes longer than an access token lasts.
+  const player = await signInAgain(site, before.email)
   const [played] = await ask<{ result: string }>(
     site,
     `SELECT coalesce(sum(payout - stake), 0) AS result FROM studio.rounds WHERE owner = $1 AND state = 'settled'`,

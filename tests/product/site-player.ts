@@ -79,6 +79,12 @@ export async function registerPlayer(
   return playerByToken(site, email, made.body.accessToken)
 }
 
+export async function signInAgain(site: Place, email: string): Promise<SitePlayer> {
+  const made = await send(`${site.url}/api/player/sessions`, 'POST', { body: { login: email, password } })
+  if (made.status !== 200) throw new Error(`the sign-in answered ${made.status} ${JSON.stringify(made.body)}`)
+  return playerByToken(site, email, made.body.accessToken)
+}
+
 /** The same player after a restart; works because tokens survive it. */
 export async function playerByToken(site: Place, email: string, token: string): Promise<SitePlayer> {
   const call = (method: string, path: string, body?: unknown) => send(site.url + path, method, { token, body })

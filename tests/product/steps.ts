@@ -136,8 +136,9 @@ async function betAskedAgain(scene: Scene): Promise<() => Promise<void>> {
   await look(scene.site, cancelBlocked)
   await until(
     async () =>
-      (await look(scene.site, 'SELECT FROM studio.rounds WHERE owner = $1 AND attempts > 0', [scene.player.id])) !==
-      undefined,
+      (await look(scene.site, `SELECT FROM studio.rounds WHERE owner = $1 AND attempts > 0 AND state = 'betting'`, [
+        scene.player.id,
+      ])) !== undefined,
     'the round waits for another try',
   )
   await untilBlocked(scene.site, 'the bet waits for the wallet again')
@@ -156,21 +157,29 @@ async function betBooked(scene: Scene): Promise<() => Promise<void>> {
 
 /**
  * The bet is posted, the outcome stored, and the win waits for the wallet: a lock queued behind the bet is granted before
- * the win.
+ * the win. On a busy machine the bet may stop waiting and be repeated behind that lock: then another play is tried.
  */
 async function winAwaited(scene: Scene): Promise<() => Promise<void>> {
-  const freeBet = await betAskedAgain(scene)
-  const queued = holding(scene.site, walletLock, [scene.player.id])
-  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query = $1`
-  await until(
-    async () => (await look(scene.site, waiting, [walletLock])) !== undefined,
-    'the test queues for the wallet',
-  )
-  await freeBet()
-  const freeWallet = await queued
-  await until(async () => (await roundIn(scene, 'accepted')) !== undefined, 'a round is accepted')
-  await untilBlocked(scene.site, 'the win waits for the wallet')
-  return freeWallet
+  for (let attempt = 1; ; attempt++) {
+    const freeBet = await betAskedAgain(scene)
+    const queued = holding(scene.site, walletLock, [scene.player.id])
+    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query = $1`
+    await until(
+      async () => (await look(scene.site, waiting, [walletLock])) !== undefined,
+      'the test queues for the wallet',
+    )
+    await freeBet()
+    const freeWallet = await queued
+    try {
+      await until(async () => (await roundIn(scene, 'accepted')) !== undefined, 'a round is accepted', 7_000)
+      await untilBlocked(scene.site, 'the win waits for the wallet')
+      return freeWallet
+    } catch (error) {
+      await freeWallet()
+      if (attempt === 3) throw error
+      await until(async () => (await roundIn(scene, 'betting')) === undefined, 'the round is not open any more')
+    }
+  }
 }
 
 /** Bet and win are posted; the studio cannot record that yet. */
