@@ -40,6 +40,14 @@ test('a migration changed after it was applied prevents startup and is named', a
   )
 })
 
+test('a process of an older build does not start on the database of a newer one, and leaves its functions in place', async () => {
+  const answer = extra('90-answer.sql', `CREATE FUNCTION ledger.answer() RETURNS int LANGUAGE sql AS 'SELECT 1'`)
+  const newer = { migrations: [...migrationFiles(), extra('9001_newer.sql', 'SELECT 1')] }
+  await migrate({ url: db.url, log, ...newer, functions: [...functionFiles(), answer] })
+  await expect(migrate({ url: db.url, log })).rejects.toThrow('by a newer version of the product (9001_newer.sql)')
+  expect((await db.pool.query('SELECT ledger.answer() AS answer')).rows).toEqual([{ answer: 1 }])
+})
+
 test('a failed migration is rolled back, and the ones before it remain', async () => {
   const good = extra('9001_good.sql', 'CREATE TABLE public.good (n int)')
   await expect(run(good, extra('9002_bad.sql', 'CREATE TABLE public.bad (n int); SELECT nonsense'))).rejects.toThrow(

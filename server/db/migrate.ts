@@ -18,6 +18,10 @@ export class ChangedMigration extends Error {
   override name = 'ChangedMigration'
 }
 
+export class NewerDatabase extends Error {
+  override name = 'NewerDatabase'
+}
+
 /** One lock for the whole product, so that processes starting together migrate one after the other. */
 const lockKey = 4_019_236
 
@@ -91,6 +95,12 @@ async function applyAll(client: pg.Client, migrations: Migration[], log: Embedde
     'SELECT name, checksum FROM public.schema_migrations',
   )
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
+  const names = new Set(migrations.map(({ name }) => name))
+  const newer = rows.map(({ name }) => name).filter((name) => !names.has(name))
+  if (newer.length > 0)
+    throw new NewerDatabase(
+      `The database was changed by a newer version of the product (${newer.toSorted().join(', ')}), which this one does not know. Start that version, or restore the backup from before the upgrade.`,
+    )
   let applied = 0
   for (const { name, sql } of migrations) {
     const checksum = checksumOf(sql)
