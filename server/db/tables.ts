@@ -301,6 +301,7 @@ export type Tables = {
     failures: Generated<number>
     failed_at: Timestamp | null
     replays: Generated<number>
+    version: Generated<number>
   }
   'facts.facts': {
     transaction_id: Generated<string>

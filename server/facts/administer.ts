@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/connect.ts'
 import type { Clock } from '../deps.ts'
 import { nameOfActor, type OperatorActor } from '../platform/actor.ts'
 import { audit } from '../platform/audit.ts'
-import { columnOf, type Consumer, type Source, tableOf } from './consumer.ts'
+import { columnOf, type Consumer, type Source, tableOf, versionOf } from './consumer.ts'
 import { recovered } from './consume.ts'
 
 /** Every change names the operator who makes it. */
@@ -13,6 +13,8 @@ type Acting = { db: Database; clock: Clock; actor: OperatorActor }
 
 export type ConsumerState = {
   name: string
+  /** The latest with which a process has run. */
+  version: number
   /**
    * For each source the consumer follows: its position, the number of ids ahead of it, and how long the first of them
    * has waited.
@@ -26,6 +28,7 @@ export async function listConsumers(db: Pick<Database, 'kysely'>): Promise<Consu
   return Promise.all(
     rows.map(async (row) => ({
       name: row.name,
+      version: row.version,
       sources: await Promise.all(
         (['facts', 'movements'] as const).flatMap((source) => {
           const passed = row[columnOf[source]]
@@ -140,6 +143,25 @@ export async function replayConsumer(
       .execute()
     const detail = { consumer: consumer.name, isPartial }
     await audit(tx, { clock, actor }, { action: 'consumer-replayed', playerId: null, detail })
+    return ok()
+  })
+}
+
+/** Lets processes of an earlier version run it, because those of the later one do not come back. */
+export async function takeConsumer(
+  { db, clock, actor }: Acting,
+  consumer: Pick<Consumer, 'name' | 'version'>,
+  reason: string,
+): Promise<Result<void, 'consumerNotFound' | 'reasonMissing' | 'notNewer'>> {
+  if (!reason) return refuse('reasonMissing')
+  return db.transaction(async (tx) => {
+    const row = await lockConsumer(tx, consumer.name)
+    if (!row) return refuse('consumerNotFound')
+    const version = versionOf(consumer)
+    if (row.version <= version) return refuse('notNewer')
+    await tx.updateTable('facts.consumers').set({ version }).where('name', '=', consumer.name).execute()
+    const detail = { consumer: consumer.name, from: row.version, version, reason }
+    await audit(tx, { clock, actor }, { action: 'consumer-taken', playerId: null, detail })
     return ok()
   })
 }

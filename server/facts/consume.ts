@@ -2,7 +2,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
-import { type Batch, columnOf, type Consumer, type Range, type Source, sourcesOf, tableOf } from './consumer.ts'
+import {
+  type Batch,
+  columnOf,
+  type Consumer,
+  type Range,
+  type Source,
+  sourcesOf,
+  tableOf,
+  versionOf,
+} from './consumer.ts'
 import type { Fact, Recorded } from './fact.ts'
 import type { Horizon } from './horizon.ts'
 
@@ -10,6 +19,8 @@ export type Positions = Partial<Record<Source, bigint>>
 export type Step =
   /** Another process is working on it. */
   | { state: 'busy' }
+  /** A process with a later version has registered it: what this one would pass may not count for this one. */
+  | { state: 'outdated'; version: number }
   /** Stopped at an entry that cannot be applied, and not due for a retry. */
   | { state: 'stopped' }
   | { state: 'caughtUp'; positions: Positions }
@@ -46,6 +57,7 @@ export async function step<Needs>(tx: Tx, consumer: Consumer<Needs>, options: St
     .skipLocked()
     .executeTakeFirst()
   if (!row) return { state: 'busy' }
+  if (row.version > versionOf(consumer)) return { state: 'outdated', version: row.version }
   if (row.failed_at && !options.isDue(row.failures, row.failed_at)) return { state: 'stopped' }
   const positions: Positions = {}
   for (const source of sourcesOf(consumer)) positions[source] = row[columnOf[source]] ?? 0n

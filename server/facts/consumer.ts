@@ -24,6 +24,11 @@ export const movements = 'movements'
 
 export type Consumer<Needs = Deps> = {
   name: string
+  /**
+   * Raised with every change of `follows`, or of what is counted: a process with an earlier one leaves the consumer to
+   * processes with the latest. 1 if absent.
+   */
+  version?: number
   follows: ReadonlyArray<Fact | typeof movements>
   /**
    * Writes through `tx` only and calls nothing outside the database: its work is rolled back and repeated with its
@@ -48,6 +53,8 @@ export function sourcesOf({ follows }: Pick<Consumer<never>, 'follows'>): Source
   if (follows.includes(movements)) sources.push('movements')
   return sources
 }
+
+export const versionOf = ({ version = 1 }: Pick<Consumer<never>, 'version'>): number => version
 
 export const tableOf: Record<Source, string> = { facts: 'facts.facts', movements: 'ledger.movements' }
 export const columnOf = { facts: 'facts_passed', movements: 'movements_passed' } as const

@@ -1,6 +1,15 @@
 /** Operator commands for consumers: positions, stopped consumers, replay from the start. */
 import { type OperatorCommands, type OperatorContext, CommandError } from '../platform/operator-commands.ts'
-import { listConsumers, listSkipped, readEntry, removeConsumer, replayConsumer, skipEntry } from './administer.ts'
+import { versionOf } from './consumer.ts'
+import {
+  listConsumers,
+  listSkipped,
+  readEntry,
+  removeConsumer,
+  replayConsumer,
+  skipEntry,
+  takeConsumer,
+} from './administer.ts'
 
 export const consumerCommands: OperatorCommands = {
   list: {
@@ -23,6 +32,11 @@ export const consumerCommands: OperatorCommands = {
     about: "Deletes the consumer's output and restarts it at the first fact; --partial if old facts were pruned",
     run: (context, [name, flag]) => replay(context, name, flag),
   },
+  take: {
+    usage: 'take <consumer> <reason …>',
+    about: 'Lets this version run a consumer that a newer one has run, after going back from that one for good',
+    run: (context, [name, ...reason]) => take(context, name, reason.join(' ')),
+  },
   remove: {
     usage: 'remove <consumer>',
     about: 'Removes a consumer that no deployed version contains',
@@ -34,6 +48,7 @@ const refusals = {
   consumerNotFound: 'No such consumer: see consumers list.',
   notStoppedThere: 'The consumer is not stopped at this id: see consumers show.',
   reasonMissing: 'Enter a reason: it is recorded.',
+  notNewer: 'The consumer is not left to a newer version: see consumers list.',
   notReplayable: 'The consumer cannot be replayed: its effects are outside the database.',
   factsPruned:
     'The oldest facts were pruned, so a replay would be incomplete. Use --partial to replay the remaining ones.',
@@ -41,12 +56,13 @@ const refusals = {
 
 async function list({ db, consumers, print }: OperatorContext): Promise<number> {
   const states = await listConsumers(db)
-  for (const { name, sources, stopped } of states) {
+  for (const { name, version, sources, stopped } of states) {
     const lags = sources.map(
       ({ source, lag, lagSeconds }) => `${source}: ${lag} ids, ${Math.round(lagSeconds)} s behind`,
     )
-    const isKnown = consumers.some((each) => each.name === name)
-    const state = stopped ? `STOPPED at ${stopped.source} ${stopped.id}` : isKnown ? 'running' : 'not in this version'
+    const own = consumers.find((each) => each.name === name)
+    const running = !own ? 'not in this version' : version > versionOf(own) ? 'left to a newer version' : 'running'
+    const state = stopped ? `STOPPED at ${stopped.source} ${stopped.id}` : running
     print([name.padEnd(24), state.padEnd(28), ...lags].join('  '))
   }
   return states.some(({ stopped }) => stopped) ? 1 : 0
@@ -83,6 +99,14 @@ async function replay(context: OperatorContext, name = '', flag?: string): Promi
   const replayed = await replayConsumer(context, consumer, { isPartial: flag === '--partial' })
   if (!replayed.ok) throw new CommandError(refusals[replayed.refusal])
   context.print(`${name} restarts: see consumers list for its progress.`)
+}
+
+async function take(context: OperatorContext, name = '', reason = ''): Promise<void> {
+  const own = context.consumers.find((each) => each.name === name)
+  if (!own) throw new CommandError(refusals.consumerNotFound)
+  const taken = await takeConsumer(context, own, reason)
+  if (!taken.ok) throw new CommandError(refusals[taken.refusal])
+  context.print(`${name} continues in processes of this version.`)
 }
 
 async function remove(context: OperatorContext, name = ''): Promise<void> {

@@ -9,7 +9,7 @@ import { type Rest, restAfter } from '../db/rest.ts'
 import type { Tables } from '../db/tables.ts'
 import { isOutage } from '../http/errors.ts'
 import { retryDelayMs } from '../platform/retry-delay.ts'
-import { columnOf, type Consumer, sourcesOf } from './consumer.ts'
+import { columnOf, type Consumer, sourcesOf, versionOf } from './consumer.ts'
 import { BatchFailed, type Positions, step, type Step } from './consume.ts'
 import { type Horizon, openHorizon } from './horizon.ts'
 
@@ -152,7 +152,10 @@ export async function createConsumers<Needs>(
 /** Consumers for which nothing happens poll at the same moments: an idle process wakes once for all of them. */
 const untilNext = (everyMs: number): number => Math.ceil(everyMs - (performance.now() % everyMs))
 
-/** A new consumer starts at the beginning; a source that is added later starts at its own beginning. */
+/**
+ * A new consumer starts at the beginning; a source that is added later starts at its own beginning. A process with an
+ * earlier version changes nothing. A source that is not followed any more loses its position with a later version.
+ */
 async function register<Needs>(db: Database, consumers: ReadonlyArray<Consumer<Needs>>): Promise<void> {
   const names = consumers.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
@@ -161,13 +164,17 @@ async function register<Needs>(db: Database, consumers: ReadonlyArray<Consumer<N
     const sources = sourcesOf(each)
     const followed = (source: 'facts' | 'movements'): bigint | null => (sources.includes(source) ? 0n : null)
     await db.pool.query(
-      `INSERT INTO facts.consumers AS known (name, facts_passed, movements_passed) VALUES ($1, $2, $3)
+      `INSERT INTO facts.consumers AS known (name, facts_passed, movements_passed, version) VALUES ($1, $2, $3, $4)
       ON CONFLICT (name) DO UPDATE SET
-        facts_passed = CASE WHEN excluded.facts_passed IS NOT NULL THEN coalesce(known.facts_passed, 0) END,
-        movements_passed = CASE WHEN excluded.movements_passed IS NOT NULL THEN coalesce(known.movements_passed, 0) END
-      WHERE (known.facts_passed IS NULL) <> (excluded.facts_passed IS NULL)
-        OR (known.movements_passed IS NULL) <> (excluded.movements_passed IS NULL)`,
-      [each.name, followed('facts'), followed('movements')],
+        version = excluded.version,
+        facts_passed = CASE
+          WHEN excluded.facts_passed IS NOT NULL OR known.version = excluded.version THEN coalesce(known.facts_passed, excluded.facts_passed) END,
+        movements_passed = CASE
+          WHEN excluded.movements_passed IS NOT NULL OR known.version = excluded.version THEN coalesce(known.movements_passed, excluded.movements_passed) END
+      WHERE known.version < excluded.version
+        OR known.version = excluded.version AND (known.facts_passed IS NULL AND excluded.facts_passed IS NOT NULL
+          OR known.movements_passed IS NULL AND excluded.movements_passed IS NOT NULL)`,
+      [each.name, followed('facts'), followed('movements'), versionOf(each)],
     )
   }
 }
@@ -178,7 +185,7 @@ type Reader = {
   /** Another process reset them. */
   forgetPositions(): void
   /** Applies batch after batch until it has passed what is settled now, or cannot continue. */
-  round(isStopping: () => boolean): Promise<'caughtUp' | 'stopped' | 'busy' | 'outage'>
+  round(isStopping: () => boolean): Promise<'caughtUp' | 'stopped' | 'outdated' | 'busy' | 'outage'>
 }
 
 function createReader<Needs>(
@@ -191,6 +198,7 @@ function createReader<Needs>(
   let size = fullSize
   let positions: Positions = {}
   let isUp = true
+  let isLeft = false
   const isDue = (failures: number, failedAt: Date): boolean =>
     clock.now().getTime() >= failedAt.getTime() + retryAfterMs(failures)
 
@@ -201,6 +209,8 @@ function createReader<Needs>(
       const done = await kysely.transaction().execute((tx) => step(tx, consumer, { horizon, needs, size, isDue }))
       isUp = true
       if ('positions' in done) positions = done.positions
+      if (done.state === 'outdated') leave(done.version)
+      else isLeft = false
       if (done.state !== 'applied') return done.state
       size = Math.min(fullSize, size * 4)
       db.committed()
@@ -208,6 +218,14 @@ function createReader<Needs>(
     } catch (error) {
       return failed(error)
     }
+  }
+
+  function leave(version: number): void {
+    if (!isLeft)
+      log.warn(
+        `consumer ${consumer.name} is left to processes of a newer build: theirs is version ${version}, this one ${versionOf(consumer)}`,
+      )
+    isLeft = true
   }
 
   /**

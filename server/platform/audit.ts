@@ -62,6 +62,7 @@ export type AuditAction =
   | 'consumer-skipped'
   | 'consumer-replayed'
   | 'consumer-removed'
+  | 'consumer-taken'
   | 'reference-changed'
   | 'rate-discarded'
   | 'definition-changed'
