@@ -19,7 +19,8 @@ import {
   type StudioServer,
   studioServer,
 } from '#tests/setup/outside-studio.ts'
-import { closeRounds } from './close-rounds.ts'
+import { warnOfLeftWork } from '#server/jobs/left-work.ts'
+import { closeRounds, closingRoundsDue, leftRounds } from './close-rounds.ts'
 import { mountStudios } from './mount.ts'
 import { refreshGames } from './refresh-games.ts'
 import { syncCatalogues } from './sync-catalogues.ts'
@@ -342,6 +343,28 @@ test('a bet that closes its round can be rolled back for a quarter of an hour; t
   })
   expect(await lost.back()).toMatchObject(status('RS_ERROR_UNKNOWN'))
   expect([await lost.funds(), await undone.funds()]).toEqual([90_00n, 100_00n])
+})
+
+test('a process without the studio leaves the rounds that it closed to the others, and reports them', async () => {
+  const { bet, round } = await seated()
+  expect(await bet({ round_closed: true })).toMatchObject(ok(9_000_000))
+  fixture.app.moveClock(15 * 60_000)
+  const { partners } = fixture.deps
+  const warnings: unknown[] = []
+  const without = {
+    ...fixture.deps,
+    partners: { ...partners, gameStudios: partners.gameStudios.filter(({ outside }) => !outside) },
+    log: { ...fixture.deps.log, warn: (detail: unknown) => void warnings.push(detail) } as typeof fixture.deps.log,
+  }
+  const dueOf = async (deps: typeof fixture.deps) =>
+    (await fixture.deps.db.pool.query(`SELECT (${closingRoundsDue(deps)}) AS at`)).rows[0].at
+  expect(await closeRounds(without)).toBe(0)
+  expect([await dueOf(without), await dueOf(fixture.deps)]).toEqual([null, expect.any(Date)])
+  await warnOfLeftWork(without, [leftRounds(without)])
+  expect(warnings).toEqual([{ what: 'rounds to be closed', name: 'lantern', count: 1 }])
+  expect(await closeRounds(fixture.deps)).toBe(1)
+  const { rows } = await fixture.app.db.asOwner('SELECT status FROM games.rounds WHERE id = $1', [round])
+  expect(rows).toEqual([{ status: 'settled' }])
 })
 
 test('a stake of zero without a reward belongs to a paid round; alone it wins nothing', async () => {
