@@ -8,6 +8,7 @@ import { refuse, type Result } from '#contract/endpoint.ts'
 import { jsonColumn, TextsByName } from '../../db/json-column.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
+import { isDeliverable } from './internal/deliverable.ts'
 import { countDelivery } from './internal/figures.ts'
 import { renderMail, renderText } from './internal/render.ts'
 import type { MailTemplate, TextTemplate } from './templates.ts'
@@ -51,15 +52,16 @@ export async function deliverDue(deps: Deps, signal?: AbortSignal): Promise<numb
  * A separate CTE: a subquery below IN may be executed again for every row, and each execution would skip the rows
  * locked by the previous one.
  */
-async function claim({ db, clock }: Deps): Promise<Row[]> {
-  const now = clock.now()
-  return db.kysely
+async function claim(deps: Deps): Promise<Row[]> {
+  const now = deps.clock.now()
+  return deps.db.kysely
     .with('due', (chosen) =>
       chosen
         .selectFrom('deliveries.deliveries')
         .select('id')
         .where('state', '=', 'waiting')
         .where('next_attempt_at', '<=', now)
+        .where(sql<boolean>`${sql.raw(isDeliverable(deps))}`)
         .orderBy('next_attempt_at')
         .limit(batch)
         .forUpdate()
@@ -79,6 +81,19 @@ async function deliver(deps: Deps, row: Row): Promise<void> {
   if (handed.ok) return end(deps, row, 'sent', null)
   if (handed.refusal === 'refused') return end(deps, row, 'refused', handed.message ?? null)
   return retryLater(deps, row, handed.message ?? null)
+}
+
+/** What no process could hand over in time. */
+export async function expireLeft(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'partners'>): Promise<void> {
+  const over = await deps.db.kysely
+    .selectFrom('deliveries.deliveries')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('expires_at', '<=', deps.clock.now())
+    .where(sql<boolean>`NOT ${sql.raw(isDeliverable(deps))}`)
+    .execute()
+  for (const row of over)
+    await end(deps, row, 'expired', row.last_fault ?? 'No process had a carrier and a text for it')
 }
 
 /** A template that fails to render is a bug: the delivery waits as in an outage, until a new version fixes it. */
@@ -134,7 +149,12 @@ async function retryLater(deps: Deps, row: Row, fault: string | null): Promise<v
 }
 
 /** Removes links and codes from the row in the same statement: they are no longer needed. */
-async function end(deps: Deps, row: Row, outcome: Outcome, fault: string | null): Promise<void> {
+async function end(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  row: Row,
+  outcome: Outcome,
+  fault: string | null,
+): Promise<void> {
   countDelivery(row, outcome)
   if (outcome !== 'sent')
     deps.log.warn(
@@ -145,7 +165,7 @@ async function end(deps: Deps, row: Row, outcome: Outcome, fault: string | null)
 }
 
 /** A process that has lost its lease must not overwrite its successor's result. */
-function ours({ db }: Deps, row: Row) {
+function ours({ db }: Pick<Deps, 'db'>, row: Row) {
   return db.kysely
     .updateTable('deliveries.deliveries')
     .where('id', '=', row.id)

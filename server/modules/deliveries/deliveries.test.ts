@@ -4,7 +4,11 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
 import type { Mail, MailFault } from '../../partners/email/port.ts'
+import { createNoMail } from '../../partners/email/no-mail.ts'
+import { createNoSms } from '../../partners/sms/no-sms.ts'
 import { deliverDue } from './deliver.ts'
+import { leftDeliveries } from './internal/deliverable.ts'
+import { warnOfLeftWork } from '#server/jobs/left-work.ts'
 import { startScheduler } from '#server/jobs/scheduler.ts'
 import { jobs, pruneDeliveries } from './jobs.ts'
 import { type Delivery, send } from './send.ts'
@@ -149,6 +153,69 @@ test('a mail that cannot be rendered waits, and the others are sent', async () =
   await deliverDue(app.deps)
   expect(handed).toHaveLength(1)
   expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['sent', 'waiting'])
+})
+
+const without = (...media: Array<'mail' | 'sms'>) => ({
+  ...app.deps,
+  partners: {
+    ...app.deps.partners,
+    ...(media.includes('mail') && { mail: createNoMail() }),
+    ...(media.includes('sms') && { sms: createNoSms() }),
+  },
+})
+const code: Delivery = {
+  medium: 'sms',
+  to: '4915112345678',
+  locale: 'en',
+  template: 'phone-taken',
+  values: {},
+}
+
+test('a process without a carrier, or without the template, leaves deliveries to the others, and reports them', async () => {
+  await put(mail())
+  await put(code)
+  await put({ ...mail(), template: 'of-a-newer-build' } as never)
+  const old = without('mail', 'sms')
+  for (let turn = 0; turn < 12; turn++) {
+    await deliverDue(old)
+    app.moveClock(60 * minute)
+  }
+  expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['waiting', 0],
+    ['waiting', 0],
+    ['waiting', 0],
+  ])
+  const dueOf = async (deps: typeof app.deps) =>
+    (await app.db.pool.query(`SELECT (${jobs(deps)[0]!.due}) AS at`)).rows[0].at
+  expect([await dueOf(old), await dueOf(app.deps)]).toEqual([null, expect.any(Date)])
+  const warned: object[] = []
+  await warnOfLeftWork({ ...old, log: { ...old.log, warn: (each: object) => warned.push(each) } as never }, [
+    leftDeliveries(old),
+  ])
+  expect(warned).toMatchObject(
+    ['mail of-a-newer-build', 'mail password-reset', 'sms phone-taken'].map((name) => ({ name })),
+  )
+  expect(await deliverDue(app.deps)).toBe(2)
+  expect((await rows()).map(({ state, attempts }) => [state, attempts]).toSorted()).toEqual([
+    ['sent', 1],
+    ['sent', 1],
+    ['waiting', 0],
+  ])
+})
+
+test('what no process can hand over expires with its content', async () => {
+  await put(code)
+  await put({
+    ...mail(),
+    template: 'of-a-newer-build',
+    expiresAt: new Date(app.deps.clock.now().getTime() + minute),
+  } as never)
+  app.moveClock(minute)
+  await jobs(without('sms'))[1]!.run(new AbortController().signal, { kind: 'system', job: 'old-deliveries' })
+  expect(await rows()).toMatchObject([
+    { state: 'waiting' },
+    { state: 'expired', values: {}, last_fault: 'No process had a carrier and a text for it' },
+  ])
 })
 
 test('the table refuses a line break in an address', async () => {

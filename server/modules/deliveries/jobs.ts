@@ -1,7 +1,9 @@
-/** Sends due deliveries, and deletes old ones. Leases prevent duplicate work between processes. */
+/** Sends due deliveries, and ends and deletes old ones. Leases prevent duplicate work between processes. */
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/scheduler.ts'
-import { deliverDue } from './deliver.ts'
+import { leftWorkJob } from '../../jobs/left-work.ts'
+import { deliverDue, expireLeft } from './deliver.ts'
+import { isDeliverable, leftDeliveries } from './internal/deliverable.ts'
 
 /** How long an operator can see whether a mail was sent. Its content is deleted much earlier. */
 const retentionMs = 30 * 86_400_000
@@ -11,11 +13,17 @@ export const jobs = (deps: Deps): Job[] => [
   {
     name: 'deliveries',
     everyMs: 500,
-    due: "SELECT min(next_attempt_at) FROM deliveries.deliveries WHERE state = 'waiting'",
+    due: `SELECT min(next_attempt_at) FROM deliveries.deliveries WHERE state = 'waiting' AND ${isDeliverable(deps)}`,
     run: (signal) => deliverDue(deps, signal),
   },
-  { name: 'old-deliveries', everyMs: 10 * 60_000, isExclusive: true, run: () => pruneDeliveries(deps) },
+  { name: 'old-deliveries', everyMs: 10 * 60_000, isExclusive: true, run: () => endDeliveries(deps) },
+  leftWorkJob(deps, 'deliveries', [leftDeliveries(deps)]),
 ]
+
+async function endDeliveries(deps: Deps): Promise<void> {
+  await expireLeft(deps)
+  await pruneDeliveries(deps)
+}
 
 export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db.kysely

@@ -1,4 +1,4 @@
-/** The port without a mail carrier: mails wait, are retried, and expire. Production warns of it at startup. */
+/** The port without a mail carrier: mails wait for a process that has one, and expire. Production warns of it at startup. */
 import { refuse } from '#contract/endpoint.ts'
 import type { MailPort } from './port.ts'
 

@@ -1,4 +1,4 @@
-/** The port without a carrier of text messages: they wait and expire. */
+/** The port without a carrier of text messages: they wait for a process that has one, and expire. */
 import { refuse } from '#contract/endpoint.ts'
 import type { SmsPort } from './port.ts'
 
