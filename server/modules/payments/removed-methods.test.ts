@@ -3,6 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { warnOfLeftWork } from '#server/jobs/left-work.ts'
+import { reconcileInvoices } from './books/reconcile-invoices.ts'
+import { cancelDeposits } from './deposits/cancel-deposits.ts'
+import { jobs } from './jobs.ts'
+import { leftPayments } from './left-payments.ts'
 import { sendPayouts } from './payouts/send-payouts.ts'
 import { processWebhooks } from './webhooks/process-webhooks.ts'
 
@@ -26,6 +31,13 @@ function restartWith(change: (partner: PaymentPartner) => PaymentPartner[]): voi
 const withoutMethods = (partner: PaymentPartner): PaymentPartner[] => [
   Object.assign(Object.create(partner) as PaymentPartner, { depositMethods: () => [], withdrawalMethods: () => [] }),
 ]
+
+/** Another process on the same database, which has no payment partner. */
+const without = () => ({ ...app.deps, partners: { ...app.deps.partners, payments: [] } })
+const dueOf = async (name: string, deps = app.deps): Promise<Date | null> => {
+  const { due } = jobs(deps).find((job) => job.name === name)!
+  return (await app.deps.db.pool.query(`SELECT (${due}) AS at`)).rows[0].at
+}
 
 const withdraw = (change: object = {}) =>
   player.call('POST', '/api/payment/invoices/withdrawal', {
@@ -94,8 +106,47 @@ test('a process without the partner leaves its webhooks to the others: the depos
      VALUES ('sandbox', $1, $2, now(), $3)`,
     [body.invoiceId, JSON.stringify({ id: body.invoiceId, type: 'payment.succeeded', data }), app.deps.clock.now()],
   )
-  await processWebhooks({ ...app.deps, partners: { ...app.deps.partners, payments: [] } })
+  await processWebhooks(without())
   expect(await listed()).toMatchObject([{ id: body.invoiceId, status: 1 }])
   await processWebhooks(app.deps)
   expect(await listed()).toMatchObject([{ id: body.invoiceId, status: 2 }])
+})
+
+test('a process without the partner does not claim its payouts: the player can cancel what nobody has sent', async () => {
+  const { body } = await withdraw()
+  await sendPayouts(without())
+  const { rows } = await app.asOwner('SELECT state, attempts FROM payments.payouts WHERE invoice_id = $1', [body.id])
+  expect(rows).toEqual([{ state: 'queued', attempts: 0 }])
+  expect([await dueOf('payouts', without()), await dueOf('payouts')]).toEqual([null, expect.any(Date)])
+  restartWith(() => [])
+  expect(await player.call('PUT', `/api/payment/invoices/${body.id}/decline`)).toMatchObject({ status: 200 })
+  expect(await player.account('EUR')).toMatchObject({ withdrawalBalance: 10_000, lockedBalance: 0 })
+})
+
+test('a process without the partner delays no check of its invoices and no closing of its payment pages, and reports what waits', async () => {
+  const [open, cancelled] = [(await deposit()).body.invoiceId, (await deposit()).body.invoiceId]
+  restartWith(() => [])
+  expect(await player.call('PUT', `/api/payment/invoices/${cancelled}/decline`)).toMatchObject({ status: 200 })
+  await app.asOwner(`UPDATE payments.invoices SET next_check_at = now() - interval '1 hour' WHERE id = $1`, [open])
+  await reconcileInvoices(app.deps)
+  await cancelDeposits(app.deps)
+  const { rows } = await app.asOwner(
+    `SELECT (SELECT checks FROM payments.invoices WHERE id = $1), (SELECT attempts FROM payments.cancellations WHERE invoice_id = $2)`,
+    [open, cancelled],
+  )
+  expect(rows).toEqual([{ checks: 0, attempts: 0 }])
+  for (const name of ['invoices', 'cancellations']) expect(await dueOf(name)).toBe(null)
+  const warned: object[] = []
+  const log = { ...app.deps.log, warn: (each: object) => warned.push(each) } as never
+  await warnOfLeftWork({ db: app.deps.db, log }, leftPayments(app.deps))
+  expect(warned).toContainEqual({
+    what: 'cancelled deposits of a payment partner whose payment pages are open',
+    name: 'sandbox',
+    count: 1,
+  })
+  expect(warned).toContainEqual({
+    what: 'open deposits and withdrawals of a payment partner',
+    name: 'sandbox',
+    count: expect.any(Number),
+  })
 })

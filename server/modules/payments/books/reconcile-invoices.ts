@@ -3,7 +3,7 @@ import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import { nextCheckMs, unknownAfterMs, unpaidAfterMs } from '../internal/check-times.ts'
 import { type InvoiceRow, lockInvoice, moveInvoice } from '../internal/invoices.ts'
-import { partnerNamed } from '../internal/partner-of.ts'
+import { namesOfPartners, partnerOf } from '../internal/partner-of.ts'
 import { applyReport } from '../webhooks/process-webhooks.ts'
 
 const batch = 20
@@ -25,6 +25,7 @@ async function claim(deps: Deps): Promise<InvoiceRow[]> {
       .selectAll()
       .where('status', '=', InvoiceStatus.pending)
       .where('next_check_at', '<=', now)
+      .where((row) => row('partner', '=', row.fn.any(row.val(namesOfPartners(deps)))))
       .orderBy('next_check_at')
       .limit(batch)
       .forUpdate()
@@ -42,13 +43,7 @@ async function claim(deps: Deps): Promise<InvoiceRow[]> {
 }
 
 async function ask(deps: Deps, invoice: InvoiceRow): Promise<void> {
-  const partner = partnerNamed(deps, invoice.partner)
-  // Its partner was removed from the configuration while this was open; the others are still asked.
-  if (!partner)
-    return deps.log.warn(
-      { invoice: invoice.number, partner: invoice.partner },
-      'an open invoice belongs to a payment partner that is not configured',
-    )
+  const partner = partnerOf(deps, invoice)
   const isDeposit = invoice.type === InvoiceType.deposit
   const answer = isDeposit
     ? await partner.inquirePayment(invoice.id)

@@ -7,6 +7,8 @@ import { depositMethods } from '#server/partners/payments/sandbox-methods.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { ImpossibleMove } from '../../../platform/machine.ts'
 import { lockInvoice, moveInvoice } from '../internal/invoices.ts'
+import { cancelDeposits } from './cancel-deposits.ts'
+import { endOpenDeposits } from './end-open-deposits.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
 let app: Cashier
@@ -135,4 +137,21 @@ test('a move that the table does not contain throws and stores nothing', async (
       ),
     ).rejects.toThrow(ImpossibleMove)
   expect((await rows())[0]).toEqual(before)
+})
+
+test('an address that is given up where its partner is missing is decided by a process that has the partner', async () => {
+  const { body } = await start({})
+  const { partners } = app.deps
+  const end = (payments: PaymentPartner[]) =>
+    app.deps.db.transaction((tx) =>
+      endOpenDeposits({ ...app.deps, partners: { ...partners, payments } }, tx, player.id, 'excluded'),
+    )
+  await end([])
+  const queued = async () =>
+    (await app.asOwner('SELECT attempts, ended_at FROM payments.cancellations WHERE invoice_id = $1', [body.invoiceId]))
+      .rows
+  expect(await queued()).toEqual([{ attempts: 0, ended_at: null }])
+  // This partner cannot close an address.
+  await cancelDeposits(app.deps)
+  expect(await queued()).toEqual([{ attempts: 1, ended_at: expect.any(Date) }])
 })

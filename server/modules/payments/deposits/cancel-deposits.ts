@@ -9,7 +9,7 @@ import type { PaymentPartner, PaymentReport } from '../../../partners/payments/p
 import { retryDelayMs } from '../../../platform/retry-delay.ts'
 import { releaseDeposit } from '../../limits/check-deposit.ts'
 import { unknownAfterMs } from '../internal/check-times.ts'
-import { partnerNamed } from '../internal/partner-of.ts'
+import { namesOfPartners, partnerOf } from '../internal/partner-of.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
 /** Lease of the process that asks the partner; after it another one may ask. */
@@ -26,25 +26,31 @@ export async function cancelDeposits(deps: Deps, only?: { invoiceId: string }): 
   }
 }
 
-type Due = { invoice_id: string; attempts: number; requested_at: Date; partner: string }
+type Due = { invoice_id: string; attempts: number; requested_at: Date; partner: string; is_address: boolean }
 
-async function claim({ db, clock }: Deps, invoiceId: string | null): Promise<Due[]> {
+async function claim(deps: Deps, invoiceId: string | null): Promise<Due[]> {
+  const { db, clock } = deps
   const now = clock.now()
   const { rows } = await sql<Due>`
     WITH due AS (
       SELECT invoice_id FROM payments.cancellations
       WHERE ended_at IS NULL AND next_attempt_at <= ${now} AND (${invoiceId}::uuid IS NULL OR invoice_id = ${invoiceId}::uuid)
+        AND EXISTS (SELECT FROM payments.invoices AS own WHERE own.id = invoice_id AND own.partner = ANY (${namesOfPartners(deps)}))
       ORDER BY next_attempt_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
     UPDATE payments.cancellations AS asked SET attempts = asked.attempts + 1, next_attempt_at = ${new Date(now.getTime() + leaseMs)}
     FROM due JOIN payments.invoices AS invoice ON invoice.id = due.invoice_id WHERE asked.invoice_id = due.invoice_id
-    RETURNING asked.invoice_id, asked.attempts, asked.requested_at, invoice.partner`.execute(db.kysely)
+    RETURNING asked.invoice_id, asked.attempts, asked.requested_at, invoice.partner, invoice.amount IS NULL AS is_address`.execute(
+    db.kysely,
+  )
   return rows
 }
 
 async function cancel(deps: Deps, due: Due): Promise<void> {
-  const partner = partnerNamed(deps, due.partner)
-  const answer = partner && (await ask(partner, due.invoice_id))
-  if (!answer?.ok) return retryLater(deps, due)
+  const partner = partnerOf(deps, due)
+  // Queued by a process that did not know whether the partner can close an address.
+  if (due.is_address && !partner.cancelPayment) return deps.db.transaction((tx) => end(deps, tx, due, null))
+  const answer = await ask(partner, due.invoice_id)
+  if (!answer.ok) return retryLater(deps, due)
   const report = answer.value
   // Our own request may still be in progress to a partner that does not know the payment yet.
   const isUnheard = report === null && deps.clock.now().getTime() - due.requested_at.getTime() < unknownAfterMs

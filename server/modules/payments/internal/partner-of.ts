@@ -9,6 +9,11 @@ export function partnerNamed(deps: WithPartners, name: string): PaymentPartner |
   return deps.partners.payments.find((partner) => partner.name === name)
 }
 
+/** A process leaves what belongs to any other partner to processes that have it: during a release, or after its removal. */
+export function namesOfPartners(deps: WithPartners): string[] {
+  return deps.partners.payments.map(({ name }) => name)
+}
+
 /** Throws for a name without an adapter: an invoice's partner was configured when it was created. */
 export function partnerOf(deps: WithPartners, invoice: { partner: string }): PaymentPartner {
   const partner = partnerNamed(deps, invoice.partner)

@@ -8,7 +8,7 @@ import { partnerNamed, type WithPartners } from './partner-of.ts'
 type GivenUp = Pick<Selectable<Tables['payments.invoices']>, 'id' | 'amount' | 'partner'>
 
 /**
- * Called in the transaction that cancels the deposit. A chain address cannot be closed and does not count towards a
+ * Called in the transaction that cancels the deposit. An address of a chain cannot be closed and does not count towards a
  * limit.
  */
 export async function queueCancellation(
@@ -16,7 +16,9 @@ export async function queueCancellation(
   tx: Tx,
   { id, amount, partner }: GivenUp,
 ): Promise<void> {
-  if (amount === null && !partnerNamed(deps, partner)?.cancelPayment) return
+  const known = partnerNamed(deps, partner)
+  // Without the partner here, a process that has it decides (deposits/cancel-deposits.ts).
+  if (amount === null && known && !known.cancelPayment) return
   const now = deps.clock.now()
   await tx
     .insertInto('payments.cancellations')

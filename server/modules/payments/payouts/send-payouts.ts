@@ -1,15 +1,15 @@
 /**
  * Sends queued payouts to their partners, outside any transaction and safe to repeat: the invoice id is the
- * idempotency key.
+ * idempotency key. A payout of a partner that this process does not have is not claimed, so it stays unsent.
  */
 import { sql } from 'kysely'
-import { ok, refuse } from '#contract/endpoint.ts'
+import { ok } from '#contract/endpoint.ts'
 import { InvoiceStatus } from '#contract/payments.ts'
 import type { Deps } from '../../../deps.ts'
 import type { PaymentPartner } from '../../../partners/payments/port.ts'
 import { retryDelayMs } from '../../../platform/retry-delay.ts'
 import { type InvoiceRow, lockInvoice } from '../internal/invoices.ts'
-import { partnerNamed } from '../internal/partner-of.ts'
+import { namesOfPartners, partnerOf } from '../internal/partner-of.ts'
 import { payoutRequest } from './payout-request.ts'
 import { returnHold, settlePayout } from './settle-payout.ts'
 
@@ -44,6 +44,14 @@ async function claim(deps: Deps): Promise<Due[]> {
         .select('invoice_id')
         .where('state', 'in', ['queued', 'sending'])
         .where('next_attempt_at', '<=', now)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('payments.invoices as invoice')
+              .select('invoice.id')
+              .whereRef('invoice.id', '=', 'payments.payouts.invoice_id')
+              .where((row) => row('partner', '=', row.fn.any(row.val(namesOfPartners(deps))))),
+          ),
+        )
         .orderBy('next_attempt_at')
         .limit(batch)
         .forUpdate()
@@ -63,13 +71,7 @@ async function send(deps: Deps, { invoice_id, attempts }: Due): Promise<void> {
     .selectAll()
     .where('id', '=', invoice_id)
     .executeTakeFirstOrThrow()
-  const partner = partnerNamed(deps, invoice.partner)
-  if (!partner)
-    deps.log.warn(
-      { invoice: invoice.number, partner: invoice.partner },
-      'a queued payout belongs to a payment partner that is not configured',
-    )
-  const sent = partner ? await sendOnce(partner, invoice, attempts) : refuse('unavailable')
+  const sent = await sendOnce(partnerOf(deps, invoice), invoice, attempts)
   if (sent.ok) await deps.db.transaction((tx) => settlePayout(deps, tx, invoice.partner, sent.value))
   else if (sent.refusal === 'refused') await giveBack(deps, invoice.id, attempts)
   else await retryLater(deps, invoice.id, attempts)

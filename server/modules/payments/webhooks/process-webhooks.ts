@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import type { NoticeQuestion, PartnerNotice, PartnerReport } from '../../../partners/payments/port.ts'
 import { retryDelayMs } from '../../../platform/retry-delay.ts'
 import { areValuesStorable } from '../../../platform/storable.ts'
-import { partnerNamed } from '../internal/partner-of.ts'
+import { namesOfPartners, partnerNamed } from '../internal/partner-of.ts'
 import { settleDeposit } from '../deposits/settle-deposit.ts'
 import { settlePayout } from '../payouts/settle-payout.ts'
 
@@ -46,7 +46,7 @@ async function processNext(deps: Deps, tx: Tx, claimed: Claimed): Promise<Asked 
     .select(['id', 'partner', 'body'])
     .where('processed_at', 'is', null)
     .where('next_attempt_at', '<=', now)
-    .where((where) => where('partner', '=', where.fn.any(where.val(deps.partners.payments.map(({ name }) => name)))))
+    .where((of) => of('partner', '=', of.fn.any(of.val(namesOfPartners(deps)))))
     .orderBy('id')
     .limit(1)
     .forUpdate()
