@@ -34,6 +34,7 @@ import { sharedTables } from './modules/shared-rounds/tables.ts'
 import { walletInProcess } from './modules/games/wallet-in-process.ts'
 import { mountUnsubscribe } from './modules/campaigns/mount-unsubscribe.ts'
 import { mountStudios } from './modules/studios/mount.ts'
+import { noteGames } from './modules/rewards/counting-rules.ts'
 import { catalogueChannel, refreshGames } from './modules/studios/refresh-games.ts'
 import { mountOpenapi } from './modules/reference/openapi.ts'
 import { seedDefinitions } from './modules/definitions/seed.ts'
@@ -144,6 +145,10 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const parts = { ledger, realtime, reference, records: personalData, partners: partnersOf(needs, chain, studioKeys) }
   const deps: Deps = { ...needs, ...parts }
   outsideGames = { refresh: () => refreshGames(deps) }
+  await noteGames(
+    db.kysely,
+    deps.partners.gameStudios.filter(({ outside }) => !outside),
+  )
   await outsideGames.refresh()
   const studio = studioOf(deps)
   const following = await createConsumers(consumers, {

@@ -14,7 +14,7 @@ import { operator } from '#tests/setup/operator.ts'
 import { endDefinition } from '../definitions/change-definition.ts'
 import { seedDefinitions } from '../definitions/seed.ts'
 import { closeAccount } from '../profile/close-account.ts'
-import { edgeOf } from '../rewards/counting-rules.ts'
+import { edgeOf, noteGames } from '../rewards/counting-rules.ts'
 import { grantReward } from '../rewards/grant-reward.ts'
 import { claimRakeback } from './claim-rakeback.ts'
 import { consumers } from './consumers.ts'
@@ -166,6 +166,30 @@ describe('a settled round', () => {
     } finally {
       game.rtpExact = rtpExact
     }
+  })
+})
+
+describe('of a game that only another process has', () => {
+  test('a round counts with its edge, and the rules are stored once', async () => {
+    const game = { ...gameNamed('dice'), slug: 'of-a-newer-build', rtpExact: { numerator: 9n, denominator: 10n } }
+    await noteGames(app.deps.db.kysely, [{ slug: 'house', games: [game] }])
+    const rules = async () =>
+      (await app.asOwner("SELECT count(*)::int FROM rewards.counting_rules WHERE consumer = 'rakeback'")).rows[0].count
+    await count()
+    const before = await rules()
+    const house = deps.partners.gameStudios[0]!
+    const newer = {
+      ...deps,
+      partners: { ...deps.partners, gameStudios: [{ ...house, slug: 'house', games: [...house.games, game] }] },
+    }
+    await round(100_000, 0, game.slug)
+    await count()
+    await round(100_000, 0, game.slug)
+    await catchUp(newer)
+    await round(100_000, 0, game.slug)
+    await count()
+    expect(await earned()).toBe(3n * 1_000n * 1_000_000n)
+    expect(await rules()).toBe(before)
   })
 })
 

@@ -3,7 +3,8 @@
  * it. Rules are stored when they change and edges game by game, so that a replay counts each round as it was counted.
  */
 import { createHash } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { Range } from '../../facts/consumer.ts'
 import { type StudioGame, termsKindOf } from '../../partners/game-studio/port.ts'
@@ -11,8 +12,12 @@ import { type StudioGame, termsKindOf } from '../../partners/game-studio/port.ts
 /** A part of a range with its rule, as the text that was stored. `since`: the movement after which the rule applies. */
 export type RuledRange = Range & { rule: string; since: bigint }
 
+/** Each has its own rules and edges. */
+const countingConsumers = ['loyalty', 'rakeback'] as const
+type CountingConsumer = (typeof countingConsumers)[number]
+
 type Current = {
-  consumer: string
+  consumer: CountingConsumer
   rule: string
   partners: Deps['partners']
 }
@@ -54,28 +59,39 @@ export async function rulesWithin(tx: Tx, range: Range, current: Current): Promi
 type Last = { after_movement: bigint; rule: string; games_digest: string; counted_to: bigint } | undefined
 
 async function count(tx: Tx, { upTo }: Range, last: Last, { consumer, rule, partners }: Current): Promise<void> {
-  const games = gamesOf(partners)
+  const games = gamesOf(partners.gameStudios)
   const digest = createHash('sha256').update(JSON.stringify(games)).digest('hex')
-  if (last?.rule === rule && last.games_digest === digest) {
+  const after = last?.counted_to ?? 0n
+  const changed = last?.games_digest === digest ? 0n : await storeGames(tx, consumer, games, { after })
+  // Another process may have more games: that is no change.
+  if (last?.rule === rule && changed === 0n) {
     await tx
       .updateTable('rewards.counting_rules')
-      .set({ counted_to: upTo })
+      .set({ counted_to: upTo, games_digest: digest })
       .where('consumer', '=', consumer)
       .where('after_movement', '=', last.after_movement)
       .execute()
     return
   }
-  const after = last?.counted_to ?? 0n
   await tx
     .insertInto('rewards.counting_rules')
     .values({ consumer, after_movement: after, rule, games_digest: digest, counted_to: upTo })
     .execute()
-  if (last?.games_digest !== digest) await storeChanged(tx, consumer, after, games)
+}
+
+/**
+ * Called before games are offered: whichever process counts their rounds, also one of an older build or with other
+ * studios, finds their edges.
+ */
+export async function noteGames(db: Kysely<Tables>, gameStudios: Studios): Promise<void> {
+  for (const consumer of countingConsumers) await storeGames(db, consumer, gamesOf(gameStudios), { after: null })
 }
 
 type Game = [studio: string, game: string, kind: string, numerator: string, denominator: string]
 
-function gamesOf({ gameStudios }: Deps['partners']): Game[] {
+type Studios = ReadonlyArray<{ slug: string; games: readonly StudioGame[] }>
+
+function gamesOf(gameStudios: Studios): Game[] {
   return gameStudios
     .flatMap(({ slug, games }) =>
       games.map((game): Game => {
@@ -86,27 +102,41 @@ function gamesOf({ gameStudios }: Deps['partners']): Game[] {
     .toSorted((a, b) => (`${a[0]} ${a[1]}` < `${b[0]} ${b[1]}` ? -1 : 1))
 }
 
-/** A game that has left the catalogue keeps its edge, for rounds that are still open. */
-async function storeChanged(tx: Tx, consumer: string, after: bigint, games: Game[]): Promise<void> {
+/**
+ * A game that has left the catalogue keeps its edge, for rounds that are still open. `after`: the movement after which
+ * changed edges apply; null stores only those of games that were never stored, which apply from the beginning. Resolves
+ * to the number of edges that were stored.
+ */
+async function storeGames(
+  db: Kysely<Tables>,
+  consumer: CountingConsumer,
+  games: Game[],
+  { after }: { after: bigint | null },
+): Promise<bigint> {
   const column = (index: number) => games.map((game) => game[index])
-  await sql`
+  const { numAffectedRows = 0n } = await sql`
     INSERT INTO rewards.counted_games (consumer, studio, game, after_movement, kind, numerator, denominator)
-    SELECT ${consumer}, given.studio, given.game, ${after}::bigint, given.kind, given.numerator, given.denominator
+    SELECT ${consumer}, given.studio, given.game, coalesce(${after}::bigint, 0), given.kind, given.numerator, given.denominator
     FROM unnest(${column(0)}::text[], ${column(1)}::text[], ${column(2)}::text[], ${column(3)}::numeric[], ${column(4)}::numeric[])
       AS given (studio, game, kind, numerator, denominator)
     LEFT JOIN LATERAL (SELECT stored.kind, stored.numerator, stored.denominator FROM rewards.counted_games AS stored
       WHERE stored.consumer = ${consumer} AND stored.studio = given.studio AND stored.game = given.game
       ORDER BY stored.after_movement DESC LIMIT 1) AS last ON true
-    WHERE last.kind IS NULL OR (last.kind, last.numerator, last.denominator) <> (given.kind, given.numerator, given.denominator)`.execute(
-    tx,
-  )
+    WHERE last.kind IS NULL
+      OR ${after !== null} AND (last.kind, last.numerator, last.denominator) <> (given.kind, given.numerator, given.denominator)
+    ON CONFLICT DO NOTHING`.execute(db)
+  return numAffectedRows
 }
 
 /**
  * SQL for the games of `rounds`, a table expression with `studio` and `game_id`: studio, game_id, kind, numerator and
  * denominator, as they were under the rule.
  */
-export function gamesUnder(consumer: string, since: bigint, rounds: RawBuilder<unknown>): RawBuilder<unknown> {
+export function gamesUnder(
+  consumer: CountingConsumer,
+  since: bigint,
+  rounds: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`(SELECT played.studio, played.game_id, stored.kind, stored.numerator, stored.denominator
     FROM (SELECT DISTINCT studio, game_id FROM ${rounds}) AS played
     CROSS JOIN LATERAL (SELECT kind, numerator, denominator FROM rewards.counted_games AS game

@@ -6,7 +6,7 @@ import { studioCommands } from './operator-commands.ts'
 export default defineModule({
   name: 'studios',
   tables: ['studios.catalogues', 'studios.closing_rounds', 'studios.games'],
-  after: ['reference', 'content', 'players', 'bonuses', 'games'],
+  after: ['reference', 'content', 'players', 'bonuses', 'games', 'rewards'],
   jobs,
   operatorCommands: { studios: studioCommands },
 })

@@ -2,6 +2,7 @@
  * Brings the games in memory up to date with the stored catalogues: at start, and whenever any process has saved one.
  */
 import type { Deps } from '../../deps.ts'
+import { noteGames } from '../rewards/counting-rules.ts'
 import { readGames } from './internal/catalogue-rows.ts'
 
 /** Announced in the outbox. */
@@ -18,5 +19,10 @@ export function refreshGames(deps: Needs): Promise<void> {
 }
 
 async function readAll(deps: Needs): Promise<void> {
-  for (const { slug, outside } of deps.partners.gameStudios) outside?.setGames(await readGames(deps, slug))
+  for (const { slug, outside } of deps.partners.gameStudios) {
+    if (!outside) continue
+    const games = await readGames(deps, slug)
+    await noteGames(deps.db.kysely, [{ slug, games }])
+    outside.setGames(games)
+  }
 }
