@@ -74,6 +74,11 @@ export function mathsOf(slug: string, version?: string): GameMaths | undefined {
   return version === undefined || current?.version === version ? current : replaced.get(nameOf(slug, version))
 }
 
+/** `slug@version` of every maths that decides rounds here. */
+export function knownMaths(): string[] {
+  return [...games.map(({ slug, version }) => nameOf(slug, version)), ...replaced.keys()]
+}
+
 /** Loads the replaced version that is named, or all of them. */
 export async function loadReplaced(wanted?: { slug: string; version: string | undefined }): Promise<void> {
   for (const { slug, version, load } of versions) {

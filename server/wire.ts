@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { mountStudioPages } from '#games/client/mount.ts'
+import { knownMaths } from '#games/games.ts'
+import { leftRoundsQuery } from '#games/studio/recover.ts'
 import { createStudio, type Studio } from '#games/studio/studio.ts'
 import { sharedGames } from '#contract/shared-rounds.ts'
 import { createSandbox, type Sandbox, sandboxApiKey } from '#sandbox/main.ts'
@@ -19,6 +21,7 @@ import { type Consumers, createConsumers } from './facts/run-consumers.ts'
 import { type Build, mountBuilds } from './http/builds.ts'
 import { createLedger } from './ledger/ledger.ts'
 import { ledgerJobs } from './jobs/reconcile.ts'
+import { leftWorkJob } from './jobs/left-work.ts'
 import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
 import { loadContent } from './modules/content/content.ts'
 import { contentChannel, refreshContent } from './modules/content/versions.ts'
@@ -301,6 +304,7 @@ function life(
       scheduler = startScheduler(deps, [
         ...jobsOf(deps),
         ...studio.jobs,
+        leftWorkJob(deps, 'rounds', [{ what: 'rounds of a game', query: leftRoundsQuery, known: knownMaths() }]),
         sharedRoundsJob({ deps, studio: studio.parts, settle: studio.settle }),
         ...ledgerJobs({ ...deps, invariants: allInvariants }),
       ])

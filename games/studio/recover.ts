@@ -1,15 +1,30 @@
 /**
  * Completes rounds that their play left unfinished: a crash, a timeout, an unavailable wallet, a player who did not
- * come back. None is lost or paid twice.
+ * come back. None is lost or paid twice. What its maths decides waits for a process that has the maths: neither claimed
+ * nor returned by one of an older build, or by one from which the game was removed.
  */
 import { sql } from 'kysely'
+import { knownMaths } from '../games.ts'
 import type { StudioParts } from './parts.ts'
 import { readRound, type StoredRound } from './round-row.ts'
 import { leaseMs } from './open-round.ts'
 import { settleRound } from './settle-round.ts'
 
-export const roundsDue =
-  "SELECT min(next_attempt_at) FROM studio.rounds WHERE state IN ('betting', 'playing', 'accepted', 'cancelling') AND mode = 'real'"
+const open = "state IN ('betting', 'playing', 'accepted', 'cancelling') AND mode = 'real'"
+const undecided = "state IN ('betting', 'playing')"
+
+/** SQL: a condition on a round. One that is decided needs its wallet alone. */
+function isKnown(): string {
+  const names = knownMaths().map((name) => `'${name}'`)
+  return `(NOT ${undecided} OR game || '@' || maths_version = ANY (ARRAY[${names.join(', ')}]))`
+}
+
+export const roundsDue = (): string =>
+  `SELECT next_attempt_at FROM studio.rounds WHERE ${open} AND ${isKnown()} ORDER BY next_attempt_at LIMIT 1`
+
+/** Open rounds by the maths that is missing here, for a warning; $1: `slug@version` of what is known. */
+export const leftRoundsQuery = `SELECT game || '@' || maths_version AS name, count(*)::int AS count FROM studio.rounds
+  WHERE ${open} AND ${undecided} AND game || '@' || maths_version <> ALL ($1) GROUP BY 1 ORDER BY 1`
 
 /**
  * Claims due rounds and drives them on; resolves to their number. One that fails delays no other; the first failure is
@@ -20,7 +35,7 @@ export async function recoverRounds(parts: StudioParts): Promise<number> {
   const { rows } = await sql<StoredRound>`
     UPDATE studio.rounds SET attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + leaseMs)}
     WHERE id IN (
-      SELECT id FROM studio.rounds WHERE state IN ('betting', 'playing', 'accepted', 'cancelling') AND mode = 'real' AND next_attempt_at <= ${now}
+      SELECT id FROM studio.rounds WHERE ${sql.raw(open)} AND ${sql.raw(isKnown())} AND next_attempt_at <= ${now}
       ORDER BY next_attempt_at LIMIT 20 FOR UPDATE SKIP LOCKED)
     RETURNING *`.execute(parts.db.kysely)
   const failures: unknown[] = []

@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, afterAll, beforeAll, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import { sha256Hex, verifyRound } from '#games/fairness.ts'
+import { knownMaths } from '#games/games.ts'
+import { leftRoundsQuery, roundsDue } from '#games/studio/recover.ts'
 import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
 import { allInvariants } from '#server/modules.ts'
 import { walletInProcess } from '#server/modules/games/wallet-in-process.ts'
@@ -252,6 +254,40 @@ test('killed after the bet was sent and before its answer: the round is complete
   const { body } = await play(token, request)
   expect(body.round.status).toBe('settled')
   expect(await fixture.balance(player)).toBe(BigInt(999_00 + body.round.payout))
+})
+
+test('a round whose maths this build does not have is neither tried nor returned, and is reported', async () => {
+  const { player, token } = await seat()
+  fixture.replaceWallet((real) => ({
+    bet: async (call) => {
+      await real.bet(call)
+      throw new Error('killed')
+    },
+  }))
+  await play(token, dicePlay())
+  fixture.replaceWallet(null)
+  const version = (to: string) =>
+    fixture.app.db.asOwner(`UPDATE studio.rounds SET maths_version = $1 WHERE state = 'betting'`, [to])
+  const rows = async () =>
+    (await fixture.app.db.asOwner(`SELECT state, attempts FROM studio.rounds WHERE owner LIKE '%' || $1`, [player.id]))
+      .rows
+  const { rows: before } = await fixture.app.db.asOwner(
+    `SELECT maths_version FROM studio.rounds WHERE state = 'betting'`,
+  )
+  await version('99.0.0')
+  for (const seconds of [16, 90]) {
+    fixture.app.moveClock(seconds * 1000)
+    expect(await fixture.studio.recover()).toBe(0)
+  }
+  expect(await rows()).toEqual([{ state: 'betting', attempts: 0 }])
+  const ask = async (query: string, ...values: unknown[]) => (await fixture.deps.db.pool.query(query, values)).rows
+  expect(await ask(roundsDue())).toEqual([])
+  expect(await ask(leftRoundsQuery, knownMaths())).toEqual([{ name: 'dice@99.0.0', count: 1 }])
+  expect(await fixture.balance(player)).toBe(999_00n)
+  await version(before[0]!.maths_version)
+  await fixture.studio.recover()
+  expect(await rows()).toMatchObject([{ state: 'cancelled' }])
+  expect(await fixture.balance(player)).toBe(1_000_00n)
 })
 
 test('a lost answer to the bet: the page repeats the request and gets its round, staked once', async () => {

@@ -36,7 +36,7 @@ export function createStudio(given: StudioParts): Studio {
     },
     parts,
     jobs: [
-      { name: 'studio-rounds', everyMs: 1000, due: roundsDue, run: () => recoverRounds(parts) },
+      { name: 'studio-rounds', everyMs: 1000, due: roundsDue(), run: () => recoverRounds(parts) },
       { name: 'studio-demos', everyMs: 10 * 60_000, isExclusive: true, run: () => forgetOldDemos(parts) },
     ],
   }

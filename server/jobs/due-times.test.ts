@@ -22,7 +22,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 const small = ['watched', 'leaders', 'rate_checks', 'reports']
 
 const others = [
-  { name: 'studio-rounds', due: roundsDue },
+  { name: 'studio-rounds', due: roundsDue() },
   { name: 'shared-rounds', due: sharedRoundsDue },
 ]
 

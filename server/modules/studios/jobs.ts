@@ -5,7 +5,7 @@ import { closeRounds, closingRoundsDue, leftRounds } from './close-rounds.ts'
 import { syncCatalogues } from './sync-catalogues.ts'
 
 export function jobs(deps: Deps): Job[] {
-  const left = leftWorkJob(deps, 'studio-rounds', [leftRounds(deps)])
+  const left = leftWorkJob(deps, 'closing-rounds', [leftRounds(deps)])
   return deps.partners.gameStudios.some(({ outside }) => outside)
     ? [
         // Without `due`: a supplier that was never read has no row that could be due.
