@@ -44,6 +44,7 @@ import { seedDefinitions } from './modules/definitions/seed.ts'
 import { openReference, type Reference } from './modules/reference/reference.ts'
 import { referenceChannel } from './modules/reference/versions.ts'
 import { warnOfRates } from './modules/reference/measure-rates.ts'
+import { readAnew } from './outbox/read-anew.ts'
 import { type Relay, startRelay } from './outbox/relay.ts'
 import { createInHouseStudio, inHouseStudioKeys, inHouseStudioSlug } from './partners/game-studio/in-house-studio.ts'
 import { outsideStudiosOf } from './partners/game-studio/from-settings.ts'
@@ -123,17 +124,18 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const realtime = createRealtime({ settings, log, clock, checkSession: (token) => checkSession(needs, token) })
   let reference: Reference | undefined
   let outsideGames: { refresh(): Promise<void> } | undefined
+  // What is announced before the first reading is in it.
+  const inMemory: Record<string, () => Promise<void>> = {
+    [referenceChannel]: async () => reference?.reload(),
+    [contentChannel]: () => refreshContent(needs),
+    [catalogueChannel]: async () => outsideGames?.refresh(),
+  }
   const relay = await startRelay({
     db,
-    // What is announced before the first reading is in it.
-    publish: (channel, publication) =>
-      channel === referenceChannel
-        ? reference?.reload()
-        : channel === contentChannel
-          ? refreshContent(needs)
-          : channel === catalogueChannel
-            ? outsideGames?.refresh()
-            : realtime.publish(channel, publication),
+    publish: (channel, publication) => {
+      const read = inMemory[channel]
+      return read ? readAnew(log, channel, read) : realtime.publish(channel, publication)
+    },
     forms: eventForms,
     pollEveryMs,
     log: dbLog,

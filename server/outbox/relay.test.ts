@@ -5,6 +5,7 @@ import { eventForms } from '../event-forms.ts'
 import { createLedger } from '../ledger/ledger.ts'
 import { append } from './append.ts'
 import { pruneOutbox } from './prune.ts'
+import { readAnew } from './read-anew.ts'
 import { type Relay, startRelay } from './relay.ts'
 
 let db: TestDatabase
@@ -55,6 +56,25 @@ test('an event whose transaction commits late is published in order, not skipped
   await late
   await all(2)
   expect(published).toEqual([1, 2])
+})
+
+test('a change that this build cannot read delays no later event; one that it could not read for an outage is read again', async () => {
+  const logged: object[] = []
+  const readings = [
+    () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' })),
+    () => Promise.reject(new Error('Unrecognized key: "ofANewerBuild"')),
+  ]
+  publish = (version) =>
+    version === 1
+      ? readAnew({ error: (each: object) => void logged.push(each) } as never, 'reference', async () =>
+          readings.shift()!(),
+        )
+      : void published.push(version)
+  for (const version of [1, 2]) await db.transaction((tx) => append(tx, event(version)))
+  await all(1)
+  expect(published).toEqual([2])
+  expect(readings).toEqual([])
+  expect(logged).toMatchObject([{ what: 'reference' }])
 })
 
 test('a hundred transactions that commit in any order, some rolled back: every committed event once, in order of id', async () => {
