@@ -19,6 +19,11 @@ export type Batch = {
   of<F extends Fact>(fact: F): Promise<Array<Recorded<F>>>
 }
 
+/** Thrown by `apply` for what only a process of another build can count: this one neither counts it nor passes it. */
+export class LeftToOthers extends Error {
+  override name = 'LeftToOthers'
+}
+
 /** Represents ledger.movements in `follows`: every movement of money is a fact without a second row. */
 export const movements = 'movements'
 

@@ -9,7 +9,7 @@ import { type Rest, restAfter } from '../db/rest.ts'
 import type { Tables } from '../db/tables.ts'
 import { isOutage } from '../http/errors.ts'
 import { retryDelayMs } from '../platform/retry-delay.ts'
-import { columnOf, type Consumer, sourcesOf, versionOf } from './consumer.ts'
+import { columnOf, type Consumer, LeftToOthers, sourcesOf, versionOf } from './consumer.ts'
 import { BatchFailed, type Positions, step, type Step } from './consume.ts'
 import { type Horizon, openHorizon } from './horizon.ts'
 
@@ -209,7 +209,8 @@ function createReader<Needs>(
       const done = await kysely.transaction().execute((tx) => step(tx, consumer, { horizon, needs, size, isDue }))
       isUp = true
       if ('positions' in done) positions = done.positions
-      if (done.state === 'outdated') leave(done.version)
+      if (done.state === 'outdated')
+        leave(`of a newer build: theirs is version ${done.version}, this one ${versionOf(consumer)}`)
       else isLeft = false
       if (done.state !== 'applied') return done.state
       size = Math.min(fullSize, size * 4)
@@ -220,11 +221,8 @@ function createReader<Needs>(
     }
   }
 
-  function leave(version: number): void {
-    if (!isLeft)
-      log.warn(
-        `consumer ${consumer.name} is left to processes of a newer build: theirs is version ${version}, this one ${versionOf(consumer)}`,
-      )
+  function leave(why: string): void {
+    if (!isLeft) log.warn(`consumer ${consumer.name} is left to processes ${why}`)
     isLeft = true
   }
 
@@ -242,6 +240,10 @@ function createReader<Needs>(
     if (error instanceof BatchFailed && error.count > 1) {
       size = Math.max(1, Math.floor(error.count / 8))
       return 'applied'
+    }
+    if (error instanceof BatchFailed && error.cause instanceof LeftToOthers) {
+      leave(`of a newer build, at ${error.source} ${error.firstId}: ${error.message}`)
+      return 'stopped'
     }
     const at = error instanceof BatchFailed ? ` at ${error.source} ${error.firstId}` : ''
     log.error(`consumer ${name} is stopped${at}: ${(error as Error).message}`)

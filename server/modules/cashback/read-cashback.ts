@@ -4,6 +4,7 @@ import { ok, type Ok, type ReplyOf, type VerbInput } from '#contract/endpoint.ts
 import { toWire } from '#contract/money.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { sumCashRewards } from '../rewards/sum-cash-rewards.ts'
+import { findCurrency } from '../reference/currencies.ts'
 import { listCurrenciesOf } from '../wallet/list-currencies-of.ts'
 import { cashbackOf, countedOf } from './internal/amount.ts'
 import { weekOf } from './internal/week.ts'
@@ -19,7 +20,7 @@ export async function readCashback(ctx: PlayerCtx, { currency }: VerbInput<Read>
   const week = weekOf(ctx.clock.now())
   const definition = await definitionOf(db, week)
   if (!definition) return ok([])
-  const own = await listCurrenciesOf(db, ctx.caller.player.id)
+  const own = (await listCurrenciesOf(db, ctx.caller.player.id)).filter((code) => findCurrency(code))
   const wanted = currency === undefined ? own : own.filter((code) => code === currency)
   return ok(await Promise.all(wanted.map((code) => readOne(ctx, code, week, definition))))
 }

@@ -6,6 +6,7 @@ import { rewardGranted } from '../../facts/kinds.ts'
 import { settledRounds } from '../games/settled-rounds.ts'
 import { decidedBets } from '../sports/decided-bets.ts'
 import { currencies } from '../reference/currencies.ts'
+import { leaveNewerCurrencies } from '../reference/newer-currencies.ts'
 import { lockRates } from '../reference/rates.ts'
 import { gamesUnder, type RuledRange, rulesWithin } from '../rewards/counting-rules.ts'
 import { addPoints, type Earned } from './internal/add-points.ts'
@@ -21,6 +22,7 @@ const name = 'loyalty'
 const loyalty = consumer<Needs>(name, {
   follows: [movements, rewardGranted],
   async apply(tx, batch, needs) {
+    if (batch.movements) await leaveNewerCurrencies(tx, batch.movements)
     const ladder = await readLadder(tx, needs)
     const earned: Earned[] = []
     if (batch.movements)

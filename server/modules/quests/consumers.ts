@@ -12,6 +12,7 @@ import { settledRounds } from '../games/settled-rounds.ts'
 import { decidedBets } from '../sports/decided-bets.ts'
 import { readLocales } from '../players/read-locale.ts'
 import { currencies } from '../reference/currencies.ts'
+import { leaveNewerCurrencies } from '../reference/newer-currencies.ts'
 import { lockRates } from '../reference/rates.ts'
 import { consumerName } from './internal/consumer-name.ts'
 import { publishQuests } from './internal/present.ts'
@@ -27,6 +28,7 @@ const questColumns = sql`quest.id AS "questId", quest.player_id AS "playerId", q
 const questProgress = consumer<Pick<Deps, 'clock' | 'settings'>>(consumerName, {
   follows: [movements, identityDecided, limitSet],
   async apply(tx, batch, deps) {
+    if (batch.movements) await leaveNewerCurrencies(tx, batch.movements)
     const events = batch.movements ? await eventsOfPlay(tx, batch.movements) : await eventsOfFacts(tx, batch)
     if (events.length === 0) return
     const quests = new Map<string, Quest>(events.map((each) => [each.questId, each]))

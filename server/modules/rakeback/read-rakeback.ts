@@ -3,6 +3,7 @@ import { ok, type Ok, type ReplyOf, type VerbInput } from '#contract/endpoint.ts
 import type * as contract from '#contract/rakeback.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { ratesAt } from '../reference/rates.ts'
+import { findCurrency } from '../reference/currencies.ts'
 import { listCurrenciesOf } from '../wallet/list-currencies-of.ts'
 import { availableOf } from './internal/available.ts'
 import { readCurrentTerms } from './internal/current.ts'
@@ -23,6 +24,7 @@ export async function readRakeback(ctx: PlayerCtx, { currency }: VerbInput<Read>
   const rates = await ratesAt(db, ctx.clock.now())
   return ok(
     [...own]
+      .filter((code) => findCurrency(code))
       .filter((code) => currency === undefined || code === currency)
       .filter((code) => terms.state === 'active' || availableOf(held.get(code) ?? nothing) > 0n)
       .map((code) =>

@@ -51,7 +51,7 @@ export function referenceOf(data: ReferenceData): Reference {
   }))
   return {
     currencies: () => all,
-    isOffered: (code) => data.currencies.enabled.includes(code),
+    isOffered: (code) => all.some((currency) => currency.code === code && currency.isEnabled),
     rates: () => data.rates,
     collections: () => data.collections,
     reload: async () => {},

@@ -94,6 +94,11 @@ async function hold(tx: Tx, { clock }: Needs, source: RatesSource, held: Record<
   const codes = Object.keys(held)
   await tx
     .deleteFrom('reference.held_rates')
+    .where(
+      'currency',
+      'in',
+      currencies.map(({ code }) => code),
+    )
     .$if(codes.length > 0, (query) => query.where('currency', 'not in', codes))
     .execute()
   for (const [currency, rate] of Object.entries(held))

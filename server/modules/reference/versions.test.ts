@@ -13,6 +13,7 @@ import { operator, operatorKey } from '#tests/setup/operator.ts'
 import { jobs } from './jobs.ts'
 import { rateAgeMs, warnOfRates } from './measure-rates.ts'
 import { openReference } from './reference.ts'
+import { ratesAt } from './rates.ts'
 import { refreshRates } from './refresh-rates.ts'
 import { rollBack } from './roll-back.ts'
 import { acceptHeldRate, discardHeldRate, setRate } from './set-rate.ts'
@@ -102,6 +103,46 @@ test('every process has a change in memory once the outbox has announced it', as
   } finally {
     await relay.stop()
   }
+})
+
+describe('a currency that only a newer build has', () => {
+  const code = 'CHF'
+  /** As that build seeds it at its start, and an operator then switches it on. */
+  beforeEach(async () => {
+    const { data } = (await readVersion(app.deps.db.kysely, 'rates'))!
+    const stored = { rates: { ...data, [code]: 0.93 }, currencies: { enabled: ['EUR', 'USD', code] } }
+    for (const [subject, values] of Object.entries(stored))
+      await app.db.asOwner(
+        `INSERT INTO reference.versions (subject, version, data, at, actor, comment)
+         SELECT $1, max(version) + 1, $2, max(at), 'system:start', 'new' FROM reference.versions WHERE subject = $1`,
+        [subject, values],
+      )
+    await app.db.asOwner('INSERT INTO reference.currencies (code, is_enabled) VALUES ($1, true)', [code])
+    await app.db.asOwner(
+      `INSERT INTO reference.held_rates (currency, rate, source, first_seen_at, last_seen_at) VALUES ($1, 2, 'test', now(), now())`,
+      [code],
+    )
+  })
+
+  test('is kept by a change that an older process makes, with its rate and what is held of it', async () => {
+    expect(await refreshRates(byJob(), quoting({ USD: 1.17 }))).toEqual({ changed: ['USD'], held: [] })
+    await setRate(acting(), { code: 'BRL', rate: 6, comment: 'x' })
+    await switchCurrency(acting(), { code: 'BRL', isEnabled: true, comment: 'x' })
+    expect((await readVersion(app.deps.db.kysely, 'rates'))!.data).toMatchObject({ USD: 1.17, BRL: 6, [code]: 0.93 })
+    expect((await readVersion(app.deps.db.kysely, 'currencies'))!.data.enabled).toContain(code)
+    const { rows } = await app.db.asOwner(
+      'SELECT currency, (SELECT is_enabled FROM reference.currencies WHERE code = currency) AS "isOn" FROM reference.held_rates',
+    )
+    expect(rows).toEqual([{ currency: code, isOn: true }])
+  })
+
+  test('is not offered by an older process, whose rates and lists are read as before', async () => {
+    await app.deps.reference.reload()
+    expect(app.deps.reference.isOffered('USD')).toBe(true)
+    expect(app.deps.reference.currencies().map((each) => each.code)).not.toContain(code)
+    expect(await ratesAt(app.deps.db.kysely, app.deps.clock.now())).toMatchObject({ EUR: 1 })
+    expect(app.deps.reference.isOffered(code)).toBe(false)
+  })
 })
 
 test('collections are replaced as a whole and checked before; the lobby follows', async () => {

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { consumer, movements, type Range } from '../../facts/consumer.ts'
+import { leaveNewerCurrencies } from '../reference/newer-currencies.ts'
 import { settledRounds } from '../games/settled-rounds.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { freezeRates, subunits } from './internal/runs.ts'
@@ -94,6 +95,7 @@ const scores = consumer<object>(scoresConsumer, {
   follows: [movements],
   async apply(tx, { movements: range }) {
     if (!range) return
+    await leaveNewerCurrencies(tx, range)
     await freezeRates(tx, null)
     // Whoever joins waits for the batch, so that it is certain from which movement on the rounds count (join.ts).
     const { rows: open } = await sql<{ score_by: string }>`
