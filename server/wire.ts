@@ -40,6 +40,7 @@ import { mountStudios } from './modules/studios/mount.ts'
 import { noteGames } from './modules/rewards/counting-rules.ts'
 import { catalogueChannel, refreshGames } from './modules/studios/refresh-games.ts'
 import { mountOpenapi } from './modules/reference/openapi.ts'
+import { warnOfUnreadable } from './modules/definitions/warn-of-unreadable.ts'
 import { seedDefinitions } from './modules/definitions/seed.ts'
 import { openReference, type Reference } from './modules/reference/reference.ts'
 import { referenceChannel } from './modules/reference/versions.ts'
@@ -306,6 +307,7 @@ function life(
       scheduler = startScheduler(deps, [
         ...jobsOf(deps),
         ...studio.jobs,
+        { name: 'left-definitions', everyMs: 600_000, run: () => warnOfUnreadable(deps, definitionKinds) },
         leftWorkJob(deps, 'rounds', [{ what: 'rounds of a game', query: leftRoundsQuery, known: knownMaths() }]),
         sharedRoundsJob({ deps, studio: studio.parts, settle: studio.settle }),
         ...ledgerJobs({ ...deps, invariants: allInvariants }),

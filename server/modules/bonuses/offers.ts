@@ -1,7 +1,7 @@
 /** The offers in force, and the versions that players accepted. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { type Definition, readActive, readDefinition } from '../definitions/definitions.ts'
+import { type Definition, readKnownActive, readDefinition } from '../definitions/definitions.ts'
 import { type OfferDefinition, offerKind } from './offer-kind.ts'
 
 export type Offer = OfferDefinition & { id: string; version: number }
@@ -10,7 +10,7 @@ export type SpinsOffer = Extract<Offer, { type: 3 }>
 
 /** In the order in which they are shown. */
 export async function readOffers(db: Kysely<Tables>): Promise<Offer[]> {
-  return (await readActive(db, offerKind)).map(offerOf).toSorted((a, b) => a.position - b.position)
+  return (await readKnownActive(db, offerKind)).map(offerOf).toSorted((a, b) => a.position - b.position)
 }
 
 /** The version that was accepted, whatever has become of it. */

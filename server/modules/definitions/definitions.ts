@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Tables } from '../../db/tables.ts'
 import type { Tx } from '../../deps.ts'
 import type { AnyDefinitionKind, DefinitionKind } from '../../platform/definition-kind.ts'
+import { LeftToOthers } from '../../facts/consumer.ts'
 import type { DefinitionState } from './internal/states.ts'
 
 export type Definition<Data> = {
@@ -15,9 +16,51 @@ export type Definition<Data> = {
   endsAt: Date | null
 }
 
-/** In the order of their identities. */
+/** In the order of their identities. Throws LeftToOthers where one has a form that only a newer build knows. */
 export function readActive<Data>(db: Kysely<Tables>, kind: DefinitionKind<Data>): Promise<Array<Definition<Data>>> {
   return readInStates(db, kind, ['active'])
+}
+
+/**
+ * Those of a form that this build knows: for what is offered to players. Not where their absence would mean that there
+ * are none.
+ */
+export async function readKnownActive<Data>(
+  db: Kysely<Tables>,
+  kind: DefinitionKind<Data>,
+): Promise<Array<Definition<Data>>> {
+  const rows = await rowsInStates(db, kind, ['active'])
+  return rows.filter(({ data }) => kind.schema.safeParse(data).success).map((row) => parse(kind, row))
+}
+
+/** The active one, whatever the form of others. */
+export async function readActiveOf<Data>(
+  db: Kysely<Tables>,
+  kind: DefinitionKind<Data>,
+  identity: string,
+): Promise<Definition<Data> | undefined> {
+  const row = (await rowsInStates(db, kind, ['active'])).find((each) => each.identity === identity)
+  return row && parse(kind, row)
+}
+
+/** When those in force and those that will be start and end, whatever their form. */
+export async function readCurrentPeriods(
+  db: Kysely<Tables>,
+  kind: AnyDefinitionKind,
+): Promise<Array<Pick<Definition<unknown>, 'identity' | 'state' | 'startsAt' | 'endsAt'>>> {
+  const rows = await rowsInStates(db, kind, ['active', 'scheduled'])
+  return rows.map((row) => ({
+    identity: row.identity,
+    state: row.state as DefinitionState,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+  }))
+}
+
+/** Names of those in force or scheduled that this build cannot read, for a warning. */
+export async function unreadable(db: Kysely<Tables>, kind: AnyDefinitionKind): Promise<string[]> {
+  const rows = await rowsInStates(db, kind, ['active', 'scheduled'])
+  return rows.filter(({ data }) => !kind.schema.safeParse(data).success).map(({ identity }) => identity)
 }
 
 /** Those in force and those that will be. */
@@ -30,14 +73,17 @@ async function readInStates<Data>(
   kind: DefinitionKind<Data>,
   states: DefinitionState[],
 ): Promise<Array<Definition<Data>>> {
-  const rows = await db
+  return (await rowsInStates(db, kind, states)).map((row) => parse(kind, row))
+}
+
+function rowsInStates(db: Kysely<Tables>, { kind }: AnyDefinitionKind, states: DefinitionState[]) {
+  return db
     .selectFrom('rewards.definitions')
     .selectAll()
-    .where('kind', '=', kind.kind)
+    .where('kind', '=', kind)
     .where('state', 'in', states)
     .orderBy('identity')
     .execute()
-  return rows.map((row) => parse(kind, row))
 }
 
 /** SQL for a job: since when the version is active that `table` has no row of. */
@@ -150,15 +196,23 @@ export async function lockIdentity(tx: Tx, kind: string, identity: string): Prom
   await sql`SELECT pg_advisory_xact_lock(hashtext('definitions'), hashtext(${`${kind}:${identity}`}))`.execute(tx)
 }
 
-/** Stored data were valid when they were written; a schema may gain optional fields, never lose what a version uses. */
+/**
+ * Stored data were valid when they were written; a schema may gain optional fields, never lose what a version uses. What
+ * a newer build has written may have a form that this build does not know.
+ */
 function parse<Data>(
   { schema }: DefinitionKind<Data>,
   row: Selectable<Tables['rewards.definitions']>,
 ): Definition<Data> {
+  const read = schema.safeParse(row.data)
+  if (!read.success)
+    throw new LeftToOthers(
+      `version ${row.version} of ${row.kind} ${row.identity} has a form that this build does not know: ${z.prettifyError(read.error)}`,
+    )
   return {
     identity: row.identity,
     version: row.version,
-    data: z.parse(schema, row.data),
+    data: read.data,
     state: row.state as DefinitionState,
     startsAt: row.starts_at,
     endsAt: row.ends_at,

@@ -5,7 +5,7 @@ import { coolingOffPeriods } from '#contract/limits.ts'
 import { indicators, measures } from '#contract/harm.ts'
 import type { Tables } from '../../db/tables.ts'
 import { defineKind } from '../../platform/definition-kind.ts'
-import { type Definition, readActive } from '../definitions/definitions.ts'
+import { type Definition, readActiveOf } from '../definitions/definitions.ts'
 
 const Rule = z.strictObject({
   /** Identifies the rule over versions: a marker is raised once per rule and number of days. */
@@ -46,5 +46,5 @@ export const markerKind = defineKind({
 const identity = 'standard'
 
 export async function readRules(db: Kysely<Tables>): Promise<Definition<Rules> | undefined> {
-  return (await readActive(db, markerKind)).find((each) => each.identity === identity)
+  return readActiveOf(db, markerKind, identity)
 }

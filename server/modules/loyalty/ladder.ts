@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { defineKind } from '../../platform/definition-kind.ts'
 import {
   type Definition,
-  readActive,
+  readActiveOf,
   readDefinition,
   readFirstWithin,
   readInForce,
@@ -116,7 +116,7 @@ export async function readLadder(
   { settings }: Pick<Deps, 'settings'>,
 ): Promise<Definition<Ladder> | undefined> {
   if (!settings.isLoyaltyEnabled) return undefined
-  return (await readActive(db, levels)).find((each) => each.identity === ladderIdentity)
+  return readActiveOf(db, levels, ladderIdentity)
 }
 
 /** The ladder that was in force at the start of that time, or the first that came into force within it. */

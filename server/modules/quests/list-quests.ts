@@ -3,7 +3,7 @@ import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoin
 import { QuestState, type listQuests as contract } from '#contract/quests.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { readPromised } from '../rewards/promised.ts'
-import { readActive } from '../definitions/definitions.ts'
+import { readKnownActive } from '../definitions/definitions.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { readActiveCurrency } from '../wallet/find-account.ts'
 import { isOpenTo, readPerson } from './internal/is-open-to.ts'
@@ -20,7 +20,7 @@ export async function listQuests(
   const { kysely: db } = ctx.db
   const { id: playerId } = ctx.caller.player
   const [definitions, pasts, own, promised] = await Promise.all([
-    readActive(db, questKind),
+    readKnownActive(db, questKind),
     readPasts(db, playerId),
     readActiveCurrency(db, playerId),
     readPromised(db),

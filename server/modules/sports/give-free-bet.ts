@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { readActive, readInForce } from '../definitions/definitions.ts'
+import { readKnownActive, readInForce } from '../definitions/definitions.ts'
 import { arePromotionsBarred } from '../limits/promotions.ts'
 import { amountIn } from '../reference/amounts.ts'
 import { isOfferedIn } from '../reference/offered.ts'
@@ -25,7 +25,7 @@ const dayMs = 86_400_000
 export type RewardFreeBets = ReadonlyMap<string, FreeBetDefinition>
 
 export async function readRewardFreeBets(db: Kysely<Tables>): Promise<RewardFreeBets> {
-  return new Map((await readActive(db, freeBetKind)).map(({ identity, data }) => [identity, data]))
+  return new Map((await readKnownActive(db, freeBetKind)).map(({ identity, data }) => [identity, data]))
 }
 
 /**

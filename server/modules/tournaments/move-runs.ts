@@ -4,7 +4,7 @@ import { record } from '../../facts/fact.ts'
 import { tournamentStarted } from '../../facts/kinds.ts'
 import { hasCountedUpTo } from '../../facts/positions.ts'
 import type { SystemActor } from '../../platform/actor.ts'
-import { readActive } from '../definitions/definitions.ts'
+import { readCurrentPeriods } from '../definitions/definitions.ts'
 import { scoresConsumer } from './consumers.ts'
 import { endWithoutWinners } from './internal/cancel.ts'
 import { sumEntries } from './internal/entries.ts'
@@ -63,8 +63,8 @@ async function step(deps: Deps, actor: SystemActor, identity: string): Promise<b
 
 async function start(tx: Tx, deps: Deps, actor: SystemActor, run: Run, now: Date): Promise<boolean> {
   if (run.starts_at > now) return false
-  const active = await readActive(tx, tournamentKind)
-  if (!active.some(({ identity }) => identity === run.definition)) {
+  const current = await readCurrentPeriods(tx, tournamentKind)
+  if (!current.some(({ identity, state }) => identity === run.definition && state === 'active')) {
     // An ended definition begins nothing new.
     await endWithoutWinners(tx, { ...deps, actor }, run, 'the definition has ended')
     return true

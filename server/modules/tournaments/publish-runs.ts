@@ -1,7 +1,7 @@
 /** Publishes the runs of active definitions ahead of their start. */
 import type { Deps, Tx } from '../../deps.ts'
 import { lockPositions } from '../../facts/positions.ts'
-import { type Definition, readActive } from '../definitions/definitions.ts'
+import { type Definition, readKnownActive } from '../definitions/definitions.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { inSubunits } from '../reference/amounts.ts'
 import { scoresConsumer } from './consumers.ts'
@@ -20,7 +20,7 @@ export async function publishRuns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
   const known = await knownRuns(db)
   const isInForce = await readInForceAt(db.kysely)
   let published = 0
-  for (const definition of await readActive(db.kysely, tournamentKind))
+  for (const definition of await readKnownActive(db.kysely, tournamentKind))
     for (const planned of plan(definition, known, clock.now()))
       if (await db.transaction((tx) => publish(tx, clock, { definition, isInForce }, planned))) published++
   return published

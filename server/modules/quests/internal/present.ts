@@ -7,7 +7,7 @@ import type { Tables } from '../../../db/tables.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import { appendAll } from '../../../outbox/append.ts'
 import { freeBetIn, type Promised, readPromised } from '../../rewards/promised.ts'
-import { type Definition, readActive, readVersions, versionKey } from '../../definitions/definitions.ts'
+import { type Definition, readKnownActive, readVersions, versionKey } from '../../definitions/definitions.ts'
 import { type Rates, ratesAt } from '../../reference/rates.ts'
 import type { EarnedReward } from '../../rewards/reward.ts'
 import { houseEdgePercent, questKind, type QuestData } from '../quest-kind.ts'
@@ -222,7 +222,7 @@ export async function readAccepted(
 }
 
 export async function findActive(db: Kysely<Tables>, identity: string): Promise<QuestDefinition | undefined> {
-  return (await readActive(db, questKind)).find((each) => each.identity === identity)
+  return (await readKnownActive(db, questKind)).find((each) => each.identity === identity)
 }
 
 /** Pushes quests as the list shows them, each in its player's language; returns them in the order of the rows. */
@@ -241,7 +241,7 @@ export async function publishQuests(
     distinct(rows.map(({ identity }) => identity)),
   )
   const acceptedOf = await readAcceptedOf(tx, rows)
-  const active = new Map((await readActive(tx, questKind)).map((each) => [each.identity, each]))
+  const active = new Map((await readKnownActive(tx, questKind)).map((each) => [each.identity, each]))
   const rates = await ratesAt(tx, now)
   const promised = await readPromised(tx)
   const quests = rows.map((row) =>

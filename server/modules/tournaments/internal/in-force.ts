@@ -1,14 +1,14 @@
 /** Whether a definition is in force at the start of a run: a run of one that has ended by then is cancelled. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import { readCurrent } from '../../definitions/definitions.ts'
+import { readCurrentPeriods } from '../../definitions/definitions.ts'
 import { tournamentKind } from '../tournament-kind.ts'
 
 export type IsInForce = (identity: string, moment: Date) => boolean
 
 /** By what is active and what is scheduled now: another version may continue one that ends. */
 export async function readInForceAt(db: Kysely<Tables>): Promise<IsInForce> {
-  const current = await readCurrent(db, tournamentKind)
+  const current = await readCurrentPeriods(db, tournamentKind)
   return (identity, moment) =>
     current.some(
       (each) =>
