@@ -26,6 +26,8 @@ import {
 import { operator } from '#tests/setup/operator.ts'
 import type { OperatorContext } from '#server/platform/operator-commands.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
+import { warnOfLeftWork } from '#server/jobs/left-work.ts'
+import { leftBets } from './jobs.ts'
 import { sportsCommands } from './operator-commands.ts'
 import { records } from './records.ts'
 
@@ -89,6 +91,19 @@ describe('a bet', () => {
     ])
     const { body: totals } = await site.app.send({ method: 'GET', url: '/api/wallet/totals', token: player.token })
     expect(totals).toMatchObject([{ currency: 'EUR', staked: 1000, won: 3000, net: 2000 }])
+  })
+
+  test('that is open is reported where its sportsbook is missing', async () => {
+    const { token } = await seated()
+    const betId = await site.bet(token)
+    const warned: object[] = []
+    const log = { warn: (each: object) => void warned.push(each) } as never
+    const report = (deps: typeof site.deps) => warnOfLeftWork({ db: site.deps.db, log }, [leftBets(deps)])
+    await report(site.deps)
+    expect(warned).toEqual([])
+    await report({ ...site.deps, partners: { ...site.deps.partners, sportsbook: null } })
+    expect(warned).toMatchObject([{ what: 'open bets at a sportsbook', name: site.deps.partners.sportsbook!.slug }])
+    await site.call('settle', settleOf(betId, 1, 0))
   })
 
   test('that loses pays nothing, and its stake is no longer open', async () => {
