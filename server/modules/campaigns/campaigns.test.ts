@@ -693,3 +693,19 @@ test("a player's export lists the campaigns that were sent to them", async () =>
     messages: { held: 0, read: 0 },
   })
 })
+
+test('a campaign that only a newer build can read is left to it, and delays no other', async () => {
+  await several(2)
+  // A service message may be sent at any hour.
+  const service = { purpose: 'service', target: { kind: 'page', path: '/profile/limits' } } as const
+  const [newer, known] = [await schedule(service), await schedule(service)]
+  const form = (change: string) =>
+    app.db.asOwner(`UPDATE campaigns.campaigns SET definition = definition ${change} WHERE identity = $1`, [newer])
+  await form(`|| '{"ofANewerBuild": true}'`)
+  await sendCampaigns(app.deps)
+  expect([await outcomes(newer), await outcomes(known)]).toEqual([[], ['mail sent 2', 'site sent 2']])
+  expect(await stateOf(newer)).not.toBe('sent')
+  await form(`- 'ofANewerBuild'`)
+  await sendCampaigns(app.deps)
+  expect(await outcomes(newer)).toEqual(['mail sent 2', 'site sent 2'])
+})

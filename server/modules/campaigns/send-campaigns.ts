@@ -11,7 +11,7 @@ import { isExcludedIn } from '../limits/exclusion.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { sendPush } from '../push/send-push.ts'
 import { type Player, readPlayer } from '../players/players.ts'
-import { type CampaignDefinition, type Channel, type Words, wordsFor } from './campaign.ts'
+import { CampaignDefinition, type Channel, type Words, wordsFor } from './campaign.ts'
 import { nextOfSegment } from './internal/audience.ts'
 import { mailOf } from './internal/mail.ts'
 import { smsOf } from './internal/sms.ts'
@@ -27,19 +27,31 @@ export const campaignsDue = `SELECT least(
 
 /** Returns how many recipients it settled. */
 export async function sendCampaigns(deps: Deps, signal?: AbortSignal): Promise<number> {
-  await gatherDue(deps, signal)
-  const settled = await settleDue(deps, signal)
+  const left = await leftCampaigns(deps)
+  await gatherDue(deps, left, signal)
+  const settled = await settleDue(deps, left, signal)
   await finish(deps)
   return settled
 }
 
-async function gatherDue(deps: Deps, signal?: AbortSignal): Promise<void> {
+/** A newer build has defined them in a form that this one does not know: its processes send them. */
+async function leftCampaigns({ db }: Deps): Promise<string[]> {
+  const open = await db.kysely
+    .selectFrom('campaigns.campaigns')
+    .select(['id', 'definition'])
+    .where('ended_at', 'is', null)
+    .execute()
+  return open.filter(({ definition }) => !CampaignDefinition.safeParse(definition).success).map(({ id }) => id)
+}
+
+async function gatherDue(deps: Deps, left: string[], signal?: AbortSignal): Promise<void> {
   const due = await deps.db.kysely
     .selectFrom('campaigns.campaigns')
     .select('id')
     .where('ended_at', 'is', null)
     .where('is_complete', '=', false)
     .where('starts_at', '<=', deps.clock.now())
+    .$if(left.length > 0, (query) => query.where('id', 'not in', left))
     .orderBy('starts_at')
     .execute()
   for (const { id } of due) while (!signal?.aborted && (await gather(deps, id)));
@@ -79,7 +91,7 @@ async function gather(deps: Deps, id: string): Promise<boolean> {
 
 type Recipient = { campaign_id: string; player_id: string; channel: string }
 
-async function settleDue(deps: Deps, signal?: AbortSignal): Promise<number> {
+async function settleDue(deps: Deps, left: string[], signal?: AbortSignal): Promise<number> {
   return workThrough<Recipient>(deps.log, {
     name: 'a recipient of a campaign',
     size: batch,
@@ -91,6 +103,7 @@ async function settleDue(deps: Deps, signal?: AbortSignal): Promise<number> {
             .select(['campaign_id', 'player_id', 'channel'])
             .where('outcome', '=', 'waiting')
             .where('due_at', '<=', deps.clock.now())
+            .$if(left.length > 0, (query) => query.where('campaign_id', 'not in', left))
             .$if(last !== undefined, (query) =>
               query.where(({ eb, refTuple, tuple }) =>
                 eb(
