@@ -61,14 +61,40 @@ const push = {
 } as const
 export const pushTemplates = { notification: push, offer: push } as const satisfies Record<string, Shape>
 
-/** Withdrawn with the player's consent, and sent with a way to withdraw it. */
-export const marketingTemplates: ReadonlySet<string> = new Set<
-  keyof typeof mailTemplates | keyof typeof textTemplates | keyof typeof pushTemplates
->(['campaign', 'campaign-text', 'offer'])
-
 export type MailTemplate = keyof typeof mailTemplates
 export type TextTemplate = keyof typeof textTemplates
 export type PushTemplate = keyof typeof pushTemplates
+type Template = MailTemplate | TextTemplate | PushTemplate
+
+/** Withdrawn with the player's consent, and sent with a way to withdraw it. */
+export const marketingTemplates: ReadonlySet<string> = new Set<Template>(['campaign', 'campaign-text', 'offer'])
+/** Valid for one address: a player who leaves it can do nothing with them. */
+export const addressTemplates: readonly Template[] = [
+  'email-confirmation',
+  'already-registered',
+  'password-reset',
+  'sign-in-approval',
+]
+/**
+ * About the player, not the address: they follow to a new one. A new mail address is not confirmed yet, so announcements
+ * follow to a phone alone.
+ */
+export const followingTemplates: readonly Template[] = ['document-decided', 'announcement-text']
+export const announcementTemplates: readonly Template[] = ['announcement', 'announcement-text']
+/**
+ * What happened to the account, for whoever read the address then, who may have to object; and replies that were asked
+ * for. They are sent also after the address was left or the account closed.
+ */
+export const lastingTemplates: readonly Template[] = [
+  'password-changed',
+  'email-changed',
+  'phone-changed',
+  'new-device',
+  'social-linked',
+  'account-closed',
+  'support-reply',
+]
+
 type ValuesOf<S extends Shape> = { -readonly [K in keyof S]: string }
 
 /** The parameters of `send`: a template of the medium with exactly its values. */

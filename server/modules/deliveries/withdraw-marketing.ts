@@ -1,5 +1,6 @@
 /** Ends deliveries that still wait to be sent. */
 import type { Deps, Tx } from '../../deps.ts'
+import { announcementTemplates, lastingTemplates } from './templates.ts'
 
 type Needs = Pick<Deps, 'clock'>
 
@@ -17,6 +18,20 @@ export async function withdrawMarketing(
 /** Of a campaign, which may be a service message. */
 export async function withdrawCampaign(tx: Tx, deps: Needs, campaignId: string): Promise<void> {
   await waitingIn(tx, deps).where('campaign_id', '=', campaignId).execute()
+}
+
+/** To a player: announcements when the player is blocked, all but notices of what happened when the account is closed. */
+export async function withdrawBarred(
+  tx: Tx,
+  deps: Needs,
+  { playerId, reason }: { playerId: string; reason: 'blocked' | 'account-closed' },
+): Promise<void> {
+  const waiting = waitingIn(tx, deps).where('player_id', '=', playerId)
+  await (
+    reason === 'blocked'
+      ? waiting.where('template', 'in', announcementTemplates)
+      : waiting.where('template', 'not in', lastingTemplates)
+  ).execute()
 }
 
 function waitingIn(tx: Tx, { clock }: Needs) {

@@ -3,8 +3,8 @@ import type * as contract from '#contract/identity.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
+import { leaveAddress } from '../deliveries/leave-address.ts'
 import { send } from '../deliveries/send.ts'
-import { withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { checkPhone } from './check-phone.ts'
@@ -73,8 +73,7 @@ async function confirm(tx: Tx, ctx: PlayerCtx, { phone, reason }: OtpOf): Promis
   if ((holder && holder.id !== playerId) || (await isBarredContact(tx, ctx, { phone }, { except: playerId })))
     return false
   await updatePlayer(tx, playerId, { phone, phone_confirmed_at: now, updated_at: now })
-  // Marketing that waits would go to the former number.
-  if (before.phone !== phone) await withdrawMarketing(tx, ctx, { playerId, medium: 'sms' })
+  if (before.phone !== phone) await leaveAddress(tx, ctx, { playerId, medium: 'sms', to: phone })
   if (before.phone !== phone) await recordFormerContacts(tx, ctx, playerId, { phone: before.phone })
   await audit(tx, ctx, { action: 'phone-confirmed', playerId, sessionId, detail: { reason } })
   // The old phone is informed: someone else may have made the change.

@@ -57,9 +57,7 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
 async function write(tx: Tx, ctx: PlayerCtx, input: ProfileInput): Promise<Player> {
   const { id: playerId, sessionId } = ctx.caller.player
   const { given, taken } = detailsOf(input)
-  // Marketing that waits would go to the former address.
-  if (input.receiveEmailPromo === 0 || input.email !== undefined)
-    await withdrawMarketing(tx, ctx, { playerId, medium: 'mail' })
+  if (input.receiveEmailPromo === 0) await withdrawMarketing(tx, ctx, { playerId, medium: 'mail' })
   if (input.receiveSmsPromo === 0) await withdrawMarketing(tx, ctx, { playerId, medium: 'sms' })
   const row = await updatePlayer(tx, playerId, {
     ...columnsOf(input),

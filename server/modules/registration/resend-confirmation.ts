@@ -5,6 +5,7 @@ import type { PlayerCtx } from '../../deps.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { sendEmailConfirmation } from './email-confirmation.ts'
 import { readPlayer } from '../players/players.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.resendConfirmation
@@ -15,10 +16,16 @@ const attempts = (playerId: string) => [
 ]
 
 export async function resendConfirmation(ctx: PlayerCtx): Promise<Result<void, RefusalOf<Endpoint>>> {
-  const { id, email, locale, email_confirmed_at } = await readPlayer(ctx.db.kysely, ctx.caller.player.id)
+  const { id, email, email_confirmed_at } = await readPlayer(ctx.db.kysely, ctx.caller.player.id)
   if (!email || email_confirmed_at) return refuse('alreadyConfirmed')
   if (!(await mayAttempt(ctx, attempts(id))))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
-  await ctx.db.transaction((tx) => sendEmailConfirmation(tx, ctx, { id, email, locale }))
-  return ok()
+  return ctx.db.transaction(async (tx): Promise<Result<void, RefusalOf<Endpoint>>> => {
+    await lockOpenSession(tx, ctx)
+    // The address as it is now: it may have been changed or confirmed since.
+    const player = await readPlayer(tx, id)
+    if (!player.email || player.email_confirmed_at) return refuse('alreadyConfirmed')
+    await sendEmailConfirmation(tx, ctx, { id, email: player.email, locale: player.locale })
+    return ok()
+  })
 }

@@ -7,6 +7,7 @@ import { documentDecided } from '../../facts/kinds.ts'
 import { send } from '../deliveries/send.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
+import { lockStatus } from '../players/lock-status.ts'
 import { readPlayer } from '../players/players.ts'
 import { localePrefix } from '../reference/locales.ts'
 import { toDocument, type DocumentRow } from './internal/documents.ts'
@@ -24,12 +25,12 @@ export async function decideDocument(
   if (decision === 'declined' && !reason) return refuse('reasonMissing')
   const comment = decision === 'declined' ? reason : null
   return deps.db.transaction(async (tx) => {
-    const before = await tx
-      .selectFrom('verification.documents')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const documents = tx.selectFrom('verification.documents').where('id', '=', id)
+    const owner = await documents.select('player_id').executeTakeFirst()
+    if (!owner) return refuse('documentNotFound')
+    // The player first, as an upload and a deletion lock them; and the address stays the player's until the commit.
+    const isClosed = (await lockStatus(tx, owner.player_id)) === 'closed'
+    const before = await documents.selectAll().forUpdate().executeTakeFirst()
     if (!before) return refuse('documentNotFound')
     if (before.status === DocumentStatus[decision] && before.comment === comment) return ok(toDocument(before))
     const { to } = documentStates.move(documentState(before), decision, 'operator')
@@ -50,7 +51,8 @@ export async function decideDocument(
       },
     )
     await record(tx, documentDecided, { player: row.player_id, subject: id, data: { decision } })
-    await announceDecision(deps, tx, row, decision)
+    // A closed account cannot be signed in to, so nothing about its documents is to be done.
+    if (!isClosed) await announceDecision(deps, tx, row, decision)
     return ok(toDocument(row))
   })
 }

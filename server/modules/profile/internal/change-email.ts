@@ -1,5 +1,6 @@
 /** Changes an account's email address: effective at once, unconfirmed, with a notice to the old address. */
 import type { PlayerCtx, Tx } from '../../../deps.ts'
+import { leaveAddress } from '../../deliveries/leave-address.ts'
 import { send } from '../../deliveries/send.ts'
 import { audit } from '../../../platform/audit.ts'
 import { sendEmailConfirmation } from '../../registration/email-confirmation.ts'
@@ -27,6 +28,7 @@ export async function changeEmail(tx: Tx, ctx: PlayerCtx, before: Player, email:
     .where('player_id', '=', before.id)
     .where('used_at', 'is', null)
     .execute()
+  await leaveAddress(tx, ctx, { playerId: before.id, medium: 'mail', to: email })
   await sendEmailConfirmation(tx, ctx, { id: before.id, email, locale: before.locale })
   await audit(tx, ctx, { action: 'email-changed', playerId: before.id, sessionId: ctx.caller.player.sessionId })
   if (!before.email) return true
