@@ -53,6 +53,7 @@ export type AuditAction =
   | 'document-uploaded'
   | 'document-deleted'
   | 'document-decided'
+  | 'document-saved'
   | 'identity-check-begun'
   | 'identity-check-decided'
   | 'operator-added'

@@ -142,8 +142,11 @@ describe('a mail that waits for an address the player leaves', () => {
     const { id, email } = await newPlayer()
     const next = fresh()
     const document = await newDocument(id)
-    await changedMeanwhile(app, id, () => decline(document), (tx) =>
-      tx.updateTable('identity.players').set({ email: next }).where('id', '=', id).execute(),
+    await changedMeanwhile(
+      app,
+      id,
+      () => decline(document),
+      (tx) => tx.updateTable('identity.players').set({ email: next }).where('id', '=', id).execute(),
     )
     expect(await waiting()).toEqual([`document-decided to ${next}`, `email-confirmation to ${email}`])
   })
@@ -152,8 +155,11 @@ describe('a mail that waits for an address the player leaves', () => {
     const { id, token } = await newPlayer()
     await app.db.asOwner('DELETE FROM deliveries.deliveries')
     const next = fresh()
-    await changedMeanwhile(app, id, () => app.post('/api/player/profile/confirmations/email/resend', {}, token), (tx) =>
-      tx.updateTable('identity.players').set({ email: next }).where('id', '=', id).execute(),
+    await changedMeanwhile(
+      app,
+      id,
+      () => app.post('/api/player/profile/confirmations/email/resend', {}, token),
+      (tx) => tx.updateTable('identity.players').set({ email: next }).where('id', '=', id).execute(),
     )
     expect(await waiting()).toEqual([`email-confirmation to ${next}`])
   })

@@ -7,6 +7,8 @@ import type { ApplicantReport, ApplicantState } from '../../partners/identity-ch
 import { record } from '../../facts/fact.ts'
 import { identityDecided } from '../../facts/kinds.ts'
 import { audit } from '../../platform/audit.ts'
+import { lockStatus } from '../players/lock-status.ts'
+import { findPlayer } from '../players/players.ts'
 import { setIdentityVerified } from '../players/set-identity-verified.ts'
 import { type Decided, notifyPlayer } from './internal/notify-player.ts'
 
@@ -28,8 +30,10 @@ export async function applyReport(
   const { playerId, applicantId, comment, saidAt } = report
   const status: Status = report.state === 'open' ? 'none' : report.state
   const now = deps.clock.now()
+  if (!(await findPlayer(tx, playerId))) return 'unknownPlayer'
+  // The player first, as a closure and the beginning of a check lock them.
+  const isClosed = (await lockStatus(tx, playerId)) === 'closed'
   const current = await lockCheck(tx, { playerId, partner, now })
-  if (!current) return 'unknownPlayer'
   if (current.said_at && saidAt && saidAt < current.said_at) return 'outdated'
   const reported = { said_at: saidAt ?? current.said_at, applicant_id: applicantId ?? current.applicant_id }
   const isNew = current.status !== status || current.comment !== comment
@@ -49,29 +53,28 @@ export async function applyReport(
       { clock: deps.clock, actor: { kind: 'partner', name: partner } },
       { action: 'identity-check-decided', playerId, detail: { status } },
     )
-    await notifyPlayer(deps, tx, {
-      playerId,
-      decided,
-      once: `${applicantId}:${(saidAt ?? now).getTime()}`,
-      values: { comment: comment ?? '' },
-    })
+    if (!isClosed)
+      await notifyPlayer(deps, tx, {
+        playerId,
+        decided,
+        once: `${applicantId}:${(saidAt ?? now).getTime()}`,
+        values: { comment: comment ?? '' },
+      })
   }
   return 'applied'
 }
 
-/**
- * The player's check, locked; created here if the provider knew the player first. Null if the player does not exist.
- */
+/** The player's check, locked; created here if the provider knew the player first. */
 async function lockCheck(tx: Tx, { playerId, partner, now }: { playerId: string; partner: string; now: Date }) {
-  const find = () =>
-    tx.selectFrom('verification.checks').selectAll().where('player_id', '=', playerId).forUpdate().executeTakeFirst()
-  const current = await find()
-  if (current) return current
-  if (!(await setIdentityVerified(tx, playerId, null))) return null
   await tx
     .insertInto('verification.checks')
     .values({ player_id: playerId, partner, begun_at: now, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return find()
+  return tx
+    .selectFrom('verification.checks')
+    .selectAll()
+    .where('player_id', '=', playerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 }

@@ -6,6 +6,7 @@ import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { readPlayer } from '../players/players.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { firstPollMs } from './poll-identity-checks.ts'
 
 type Endpoint = typeof contract.authIdentityCheck
@@ -42,6 +43,8 @@ async function noteBeginning(ctx: PlayerCtx, partner: string): Promise<void> {
   const now = ctx.clock.now()
   const nextLookAt = new Date(now.getTime() + firstPollMs)
   await ctx.db.transaction(async (tx) => {
+    // The provider took its time to answer.
+    await lockOpenSession(tx, ctx)
     const begun = await tx
       .insertInto('verification.checks')
       .values({ player_id: playerId, partner, begun_at: now, updated_at: now, next_look_at: nextLookAt })

@@ -14,6 +14,7 @@ import { toDocument, type DocumentRow } from './internal/documents.ts'
 import { notifyPlayer } from './internal/notify-player.ts'
 import { documentState, documentStates } from './internal/states.ts'
 
+export type Decided = ReturnType<typeof toDocument> & { isAccountClosed: boolean }
 export type Decision = { id: string; decision: 'approved' | 'declined'; reason: string | null }
 type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'settings'> & { actor: OperatorActor }
 
@@ -21,7 +22,7 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'settings'> & { actor: Oper
 export async function decideDocument(
   deps: Needs,
   { id, decision, reason }: Decision,
-): Promise<Result<ReturnType<typeof toDocument>, 'documentNotFound' | 'reasonMissing'>> {
+): Promise<Result<Decided, 'documentNotFound' | 'reasonMissing'>> {
   if (decision === 'declined' && !reason) return refuse('reasonMissing')
   const comment = decision === 'declined' ? reason : null
   return deps.db.transaction(async (tx) => {
@@ -29,10 +30,11 @@ export async function decideDocument(
     const owner = await documents.select('player_id').executeTakeFirst()
     if (!owner) return refuse('documentNotFound')
     // The player first, as an upload and a deletion lock them; and the address stays the player's until the commit.
-    const isClosed = (await lockStatus(tx, owner.player_id)) === 'closed'
+    const isAccountClosed = (await lockStatus(tx, owner.player_id)) === 'closed'
     const before = await documents.selectAll().forUpdate().executeTakeFirst()
     if (!before) return refuse('documentNotFound')
-    if (before.status === DocumentStatus[decision] && before.comment === comment) return ok(toDocument(before))
+    if (before.status === DocumentStatus[decision] && before.comment === comment)
+      return ok({ ...toDocument(before), isAccountClosed })
     const { to } = documentStates.move(documentState(before), decision, 'operator')
     const now = deps.clock.now()
     const row = await tx
@@ -52,8 +54,8 @@ export async function decideDocument(
     )
     await record(tx, documentDecided, { player: row.player_id, subject: id, data: { decision } })
     // A closed account cannot be signed in to, so nothing about its documents is to be done.
-    if (!isClosed) await announceDecision(deps, tx, row, decision)
-    return ok(toDocument(row))
+    if (!isAccountClosed) await announceDecision(deps, tx, row, decision)
+    return ok({ ...toDocument(row), isAccountClosed })
   })
 }
 

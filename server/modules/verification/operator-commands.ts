@@ -30,7 +30,7 @@ async function list({ db, print }: OperatorContext, [state = 'pending']: string[
     throw new CommandError(`Unknown state ${state}: choose pending, approved or declined.`)
   const rows = await listForReview(db, states[state as keyof typeof states])
   if (rows.length === 0) return print(`No documents are ${state}.`)
-  for (const { id, createdAt, type, mimeType, size, name, player, comment } of rows) {
+  for (const { id, createdAt, type, mimeType, size, name, player, isAccountClosed, comment } of rows) {
     print(
       [
         id,
@@ -40,6 +40,7 @@ async function list({ db, print }: OperatorContext, [state = 'pending']: string[
         `${Math.ceil(size / 1024)} KiB`.padStart(9),
         player,
         name,
+        isAccountClosed && '(account closed)',
         comment && `— ${comment}`,
       ]
         .filter(Boolean)
@@ -48,10 +49,11 @@ async function list({ db, print }: OperatorContext, [state = 'pending']: string[
   }
 }
 
-async function save({ db, storage, print }: OperatorContext, [id, path]: string[]): Promise<void> {
+async function save(context: OperatorContext, [id, path]: string[]): Promise<void> {
+  const { storage, print } = context
   if (!path) throw new CommandError('Enter the file to write to.')
   if (existsSync(path)) throw new CommandError(`${path} already exists.`)
-  const document = await findAnyDocument(db, checked(id))
+  const document = await findAnyDocument(context, checked(id))
   const file = document && (await storage.open(document.id))
   if (!document || !file)
     throw new CommandError(document ? 'The file of this document is missing.' : 'No such document.')
@@ -70,7 +72,9 @@ async function decide(
     throw new CommandError(
       decided.refusal === 'reasonMissing' ? 'Enter a reason: the player sees it.' : 'No such document.',
     )
-  context.print(`${decided.value.name} is ${nameOf(decided.value.status)}.`)
+  const { name, status, isAccountClosed } = decided.value
+  const said = `${name} is ${nameOf(status)}.`
+  context.print(isAccountClosed ? `${said} The account is closed, so the player is not notified.` : said)
 }
 
 function checked(id: string | undefined): string {

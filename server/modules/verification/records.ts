@@ -22,4 +22,9 @@ export const records: PlayerRecords = {
           .execute(),
       ),
   },
+  /** A result that the provider reports by itself is still kept; nobody asks for one any more. */
+  async endOpen(_deps, tx, playerId, reason) {
+    if (reason !== 'account-closed') return
+    await tx.updateTable('verification.checks').set({ next_look_at: null }).where('player_id', '=', playerId).execute()
+  },
 }

@@ -1,0 +1,211 @@
+/** A closed account beside its documents and its identity check, which were open when it was closed. */
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PlayerStatus } from '#contract/identity.ts'
+import { sandboxIdentityKeys } from '#sandbox/identity-check/api.ts'
+import { createSandbox, type Sandbox } from '#sandbox/main.ts'
+import { createSandboxCheck } from '#server/partners/identity-check/from-settings.ts'
+import { digestOf } from '#server/partners/identity-check/payload-digest.ts'
+import { barredMeanwhile } from '#tests/setup/barred-meanwhile.ts'
+import { type TestApp, testApp } from '#tests/setup/app.ts'
+import { validPassword } from '#tests/setup/identity.ts'
+import { operator } from '#tests/setup/operator.ts'
+import { formOf, jpeg } from '#tests/setup/sample-files.ts'
+import { documentCommands } from './operator-commands.ts'
+import { pollIdentityChecks } from './poll-identity-checks.ts'
+import { processNotices } from './process-webhooks.ts'
+import { sweepFiles } from './sweep-files.ts'
+
+const secret = 'the secret shared with the sandbox'
+const folder = mkdtempSync(join(tmpdir(), 'fairhouse-closed-'))
+let url = ''
+let app: TestApp
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await createSandbox({
+    port: 0,
+    operatorUrl: () => url,
+    secret,
+    statePath: null,
+    reviewMs: 3_600_000,
+    retryDelaysMs: [],
+  })
+  const clock = { now: () => new Date() }
+  app = await testApp({
+    now: new Date(),
+    env: { ACCESS_TOKEN_SECONDS: '3600' },
+    deps: (deps) => ({ partners: { ...deps.partners, identityCheck: createSandboxCheck(sandbox.url, secret, clock) } }),
+  })
+  url = await app.listen()
+})
+afterAll(async () => {
+  await sandbox.close()
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+let player: { id: string; email: string; token: string }
+beforeEach(() => nextPlayer())
+
+async function nextPlayer(): Promise<void> {
+  const email = `${randomUUID()}@example.test`
+  const form = { email, password: validPassword, country: 'DE', currency: 'EUR', agreements: 1 }
+  const { body } = await app.send({ method: 'POST', url: '/api/player/register', payload: form })
+  const token = body.accessToken as string
+  await post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
+  const { id } = (await app.send({ method: 'GET', url: '/api/player/profile', token })).body
+  player = { id, email, token }
+}
+
+const post = (path: string, payload: object = {}, token = player.token) =>
+  app.send({ method: 'POST', url: path, payload, token })
+const close = async () => expect((await post('/api/player/profile/closure')).status).toBe(200)
+async function upload(): Promise<string> {
+  const answer = await fetch(`${url}/api/player/documents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${player.token}` },
+    body: formOf({ type: 'image/jpeg', bytes: jpeg(), name: 'passport.jpg' }),
+  })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { id: string }).id
+}
+async function run(command: keyof typeof documentCommands, ...words: string[]): Promise<string> {
+  const lines: string[] = []
+  const print = (line: string) => void lines.push(line)
+  const context = { ...app.deps, storage: app.deps.partners.storage, actor: operator, print }
+  await documentCommands[command]!.run(context as never, words)
+  return lines.join('\n')
+}
+const recorded = async (action: string) =>
+  (
+    await app.db.asOwner('SELECT actor, detail FROM identity.audit WHERE player_id = $1 AND action = $2', [
+      player.id,
+      action,
+    ])
+  ).rows
+/** What was sent to the player, apart from the mails of every registration and closure. */
+const sent = async () => {
+  const { rows } = await app.db.asOwner(
+    `SELECT template AS what FROM deliveries.deliveries
+      WHERE player_id = $1 AND template NOT IN ('email-confirmation', 'account-closed')
+     UNION ALL SELECT key FROM messages.messages WHERE player_id = $1 AND key LIKE 'verification.%'`,
+    [player.id],
+  )
+  return rows.map(({ what }) => what)
+}
+
+describe('a document of an account that was closed', () => {
+  test('is listed as such, and a decision is recorded without a message', async () => {
+    const id = await upload()
+    expect(await run('list')).not.toContain('closed')
+    await close()
+    expect(await run('list')).toContain('account closed')
+    expect(await run('decline', id, 'Too', 'dark')).toBe(
+      'passport.jpg is declined. The account is closed, so the player is not notified.',
+    )
+    expect(await sent()).toEqual([])
+    expect(await recorded('document-decided')).toMatchObject([{ detail: { decision: 'declined', reason: 'Too dark' } }])
+  })
+
+  test('that is decided at the moment of the closure is decided, with a message or without', async () => {
+    for (let round = 0; round < 6; round++) {
+      const id = await upload()
+      const [closed, said] = await Promise.all([post('/api/player/profile/closure'), run('approve', id)])
+      expect(closed.status).toBe(200)
+      const { rows } = await app.db.asOwner('SELECT status FROM verification.documents WHERE id = $1', [id])
+      expect(rows).toEqual([{ status: 2 }])
+      // A decision before it leaves its message on the site; its mail was withdrawn if it waited.
+      expect(await sent()).toHaveLength(said.includes('not notified') ? 0 : 2)
+      const { rows: waiting } = await app.db.asOwner(
+        `SELECT template FROM deliveries.deliveries WHERE player_id = $1 AND state = 'waiting'`,
+        [player.id],
+      )
+      expect(waiting).toEqual([{ template: 'account-closed' }])
+      await nextPlayer()
+    }
+  })
+
+  test('is kept with its file, and an operator who saves it is recorded with the player', async () => {
+    const id = await upload()
+    await close()
+    app.moveClock(2 * 3_600_000)
+    expect(await sweepFiles(app.deps)).toMatchObject({ removed: 0, lost: 0 })
+    const path = join(folder, 'passport.jpg')
+    await run('save', id, path)
+    expect(existsSync(path)).toBe(true)
+    expect(await recorded('document-saved')).toEqual([{ actor: `operator:${operator.name}`, detail: { document: id } }])
+  })
+})
+
+describe('an identity check that is open when the account is closed', () => {
+  const begin = async () => {
+    const { body } = await post('/api/player/services/sumsub/auth')
+    await fetch(`${sandbox.url}/identity-check/frame?token=${body.token}`)
+    return sandbox.applicants.byUser(player.id)!
+  }
+  const settle = async () => {
+    await sandbox.webhooks.idle()
+    const open = async () => (await app.db.asOwner('SELECT FROM verification.notices WHERE processed_at IS NULL')).rows
+    do await processNotices(app.deps)
+    while ((await open()).length > 0)
+  }
+  const check = async () =>
+    (await app.db.asOwner('SELECT status, next_look_at FROM verification.checks WHERE player_id = $1', [player.id]))
+      .rows
+
+  test('keeps a result that arrives afterwards, without a message', async () => {
+    const applicant = await begin()
+    await close()
+    sandbox.applicants.review(applicant, 'reject')
+    await settle()
+    expect(await check()).toMatchObject([{ status: 'rejected' }])
+    expect(await recorded('identity-check-decided')).toMatchObject([{ detail: { status: 'rejected' } }])
+    expect(await sent()).toEqual([])
+  })
+
+  test('is no longer polled', async () => {
+    await begin()
+    expect(await check()).toMatchObject([{ next_look_at: expect.any(Date) }])
+    await close()
+    expect(await check()).toEqual([{ status: 'none', next_look_at: null }])
+    app.moveClock(3_600_000)
+    expect(await pollIdentityChecks(app.deps)).toBe(0)
+  })
+
+  test('is not begun by a call from before the closure', async () => {
+    const barred = PlayerStatus.closed
+    const answer = await barredMeanwhile(app, player.id, barred, () => post('/api/player/services/sumsub/auth'))
+    expect(answer.status).toBe(401)
+    expect(await check()).toEqual([])
+  })
+
+  test('a result and the closure at once: both are carried out', async () => {
+    for (let round = 0; round < 6; round++) {
+      await begin()
+      const notice = JSON.stringify({
+        applicantId: `a${round}`,
+        type: 'applicantReviewed',
+        externalUserId: player.id,
+        reviewStatus: 'completed',
+        reviewResult: { reviewAnswer: 'GREEN' },
+        createdAtMs: new Date(Date.now() + 60_000).toISOString().slice(0, 23).replace('T', ' '),
+      })
+      const headers = {
+        'content-type': 'application/json',
+        ...digestOf(sandboxIdentityKeys(secret).webhookSecret, notice),
+      }
+      const callback = `${url}/api/partners/identity-check/sumsub/callback`
+      const [closed, taken] = await Promise.all([
+        post('/api/player/profile/closure'),
+        fetch(callback, { method: 'POST', body: notice, headers }),
+      ])
+      expect([closed.status, taken.status]).toEqual([200, 200])
+      await settle()
+      await expect.poll(check).toEqual([{ status: 'approved', next_look_at: null }])
+      await nextPlayer()
+    }
+  })
+})
