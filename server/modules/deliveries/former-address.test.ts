@@ -151,6 +151,20 @@ describe('a mail that waits for an address the player leaves', () => {
     expect(await waiting()).toEqual([`document-decided to ${next}`, `email-confirmation to ${email}`])
   })
 
+  test('a link asked for at the moment of the change is not mailed to the former address', async () => {
+    const { id, email } = await newPlayer()
+    await app.db.asOwner('DELETE FROM deliveries.deliveries')
+    await app.post('/api/player/passwords/reset', { email })
+    const next = fresh()
+    await changedMeanwhile(
+      app,
+      id,
+      () => processMailRequests(app.deps),
+      (tx) => tx.updateTable('identity.players').set({ email: next }).where('id', '=', id).execute(),
+    )
+    expect(await waiting()).toEqual([])
+  })
+
   test('a confirmation asked for at the moment of the change is mailed to the new address', async () => {
     const { id, token } = await newPlayer()
     await app.db.asOwner('DELETE FROM deliveries.deliveries')

@@ -7,7 +7,7 @@ import { audit, type AuditAction } from '../../../platform/audit.ts'
 import { confirmationLink } from '../email-confirmation.ts'
 import { hashLinkCode, issueLinkCode, type LinkPurpose } from '../../../platform/link-codes.ts'
 import type { MailRequest } from '../mail-requests.ts'
-import { findPlayerByEmail, normalEmail } from '../../players/players.ts'
+import { findPlayerByEmail, lockPlayer, normalEmail } from '../../players/players.ts'
 import { localePrefix } from '../../reference/locales.ts'
 
 export const resetSeconds = 3600
@@ -50,9 +50,11 @@ async function issueTo(
   request: MailRequest,
   { counted, purpose, action }: Issuing,
 ): Promise<Issued | null> {
-  const player = await findPlayerByEmail(tx, request.email)
-  if (!player?.email || !admitted.includes(player.status) || (await isFlooded(tx, deps, counted, request.email)))
-    return null
+  const found = await findPlayerByEmail(tx, request.email)
+  // Locked, so that a change of the address comes before the mail, or after it and withdraws it.
+  const player = found && (await lockPlayer(tx, found.id))
+  if (!player?.email || normalEmail(player.email) !== normalEmail(request.email)) return null
+  if (!admitted.includes(player.status) || (await isFlooded(tx, deps, counted, request.email))) return null
   const { id: playerId, email: to, locale } = player
   const code = await issueLinkCode(tx, deps, { purpose, playerId, address: to, ttlSeconds: resetSeconds })
   await audit(tx, { ...deps, caller: callerOf(request) }, { action, playerId })
