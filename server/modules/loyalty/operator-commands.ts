@@ -13,7 +13,7 @@ export const loyaltyCommands: OperatorCommands = {
     run: (context, [player]) => show(context, player),
   },
   'grant-points': {
-    usage: 'grant-points <player> <points> [--again] <reason …>',
+    usage: 'grant-points <player> <points> [--again=<id>] <reason …>',
     about: 'Grants points, which count for levels; the player reads the reason',
     run: (context, [player, points, ...words]) => grantPoints(context, { player, points, words }),
   },

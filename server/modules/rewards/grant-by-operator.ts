@@ -1,4 +1,7 @@
-/** A reward that an operator grants by hand, of any kind. The same within a day is granted again only when asked to. */
+/**
+ * A reward that an operator grants by hand, of any kind. The same within a day is granted again only by a command that
+ * names the last one, so that a command that is repeated after an interruption grants nothing more.
+ */
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -12,8 +15,8 @@ import { columnsOf, grantReward, type GrantStatus } from './grant-reward.ts'
 import type { EarnedReward } from './reward.ts'
 
 type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'settings' | 'content'> & { actor: OperatorActor }
-/** `reason` is the title of the reward, which the player reads. */
-export type OperatorGrant = { playerId: string; reward: EarnedReward; reason: string; isAgain?: boolean }
+/** `reason` is the title of the reward, which the player reads; `after`, the last grant of the same that is known. */
+export type OperatorGrant = { playerId: string; reward: EarnedReward; reason: string; after?: string | null }
 export type OperatorGrantRefusal = 'grantedAlready' | 'aboveGrantLimit' | 'currencyNotOffered'
 
 export const longestTitle = 200
@@ -42,14 +45,16 @@ export function grantByOperator(
   })
 }
 
+function sentence({ id, at }: { id: string; at: Date }): string {
+  return `Granted at ${at.toISOString().slice(0, 16)} already, for the same reason. To grant it once more, write --again=${id} before the reason.`
+}
+
 /** Under the player's lock, so that of two grants at once each is judged after the other. */
 async function check(tx: Tx, needs: Needs, wanted: OperatorGrant): Promise<Result<void, OperatorGrantRefusal>> {
-  const { playerId, reward, reason: title, isAgain = false } = wanted
+  const { playerId, reward, reason: title, after = null } = wanted
   await lockStatus(tx, playerId)
-  if (!isAgain) {
-    const at = await grantedLately(tx, needs, { playerId, columns: columnsOf(reward), title })
-    if (at) return refuse('grantedAlready', { message: at.toISOString().slice(0, 16) })
-  }
+  const last = await grantedLately(tx, needs, { playerId, columns: columnsOf(reward), title })
+  if (last && last.id !== after) return refuse('grantedAlready', { message: sentence(last) })
   const above = await aboveGrantLimit(tx, needs, { playerId, reward })
   if (above !== null) return refuse('aboveGrantLimit', { message: above })
   // Locks the limits, which come before currencies wherever both are locked.

@@ -11,23 +11,23 @@ type Needs = Pick<Deps, 'clock' | 'settings'>
 
 const dayMs = 86_400_000
 
-/** When the same was granted for the same reason; undefined if it was not, or was revoked before it was paid. */
+/** The last time the same was granted for the same reason; undefined if it was not, or was revoked before it was paid. */
 export async function grantedLately(
   tx: Tx,
   { clock }: Needs,
   { playerId, columns, title }: { playerId: string; columns: Columns; title: string },
-): Promise<Date | undefined> {
-  const row = await operatorGrants(tx, clock.now(), playerId)
-    .select('created_at')
+): Promise<{ id: string; at: Date } | undefined> {
+  return operatorGrants(tx, clock.now(), playerId)
+    .select(['id', 'created_at as at'])
     .where('reward', '=', columns.reward)
     .where('currency', 'is not distinct from', columns.currency)
     .where('amount', 'is not distinct from', columns.amount)
     .where('offer_id', 'is not distinct from', columns.offer_id)
     .where(sql<string>`title ->> 'en'`, '=', title)
     .orderBy('created_at', 'desc')
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return row?.created_at
 }
 
 type Columns = { reward: string; currency: string | null; amount: bigint | null; offer_id: string | null }

@@ -28,7 +28,7 @@ const refusals = {
 
 export const operatorCommands: OperatorCommands = {
   grant: {
-    usage: 'grant <player> cash|offer|free-bet|points <what> [<currency>] [--again] <reason …>',
+    usage: 'grant <player> cash|offer|free-bet|points <what> [<currency>] [--again=<id>] <reason …>',
     about:
       'Grants cash (12.50 EUR), an offer for rewards (reward-spins-10 EUR), a free bet (free-bet-5 EUR) or points (250); the player reads the reason',
     run: (context, words) => grant(context, words),
@@ -39,7 +39,7 @@ export const operatorCommands: OperatorCommands = {
     async run(context, [id = '', ...reason]) {
       if (!z.uuid().safeParse(id).success) throw new CommandError('Enter the id of the bonus or reward: see player.')
       const revoked = await revokeReward(context, { id, reason: reasonOf(reason) })
-      if (!revoked.ok) throw new CommandError(refusals[revoked.refusal])
+      if (!revoked.ok) throw new CommandError(revoked.message ?? refusals[revoked.refusal])
       context.print(`Revoked; player ${revoked.value.playerId} is notified.`)
     },
   },
@@ -61,25 +61,18 @@ async function grant(context: OperatorContext, [player, kind = '', ...words]: st
   await grantNamed(context, { player: named, reward, words: rest })
 }
 
-/** Grants it for the reason in `words`, or again after `--again`, and prints what was granted to whom. */
+/** Grants it for the reason in `words`, or once more with `--again=<id>` before it, and prints what was granted to whom. */
 export async function grantNamed(
   context: OperatorContext,
   { player, reward, words }: { player: { id: string; email: string | null }; reward: EarnedReward; words: string[] },
 ): Promise<void> {
-  const isAgain = words[0] === '--again'
-  const reason = reasonOf(isAgain ? words.slice(1) : words, 'the player reads it')
+  const after = words[0]?.startsWith('--again') ? words[0].slice('--again='.length) : null
+  const reason = reasonOf(after === null ? words : words.slice(1), 'the player reads it')
   if (reason.length > longestTitle)
     throw new CommandError(`A reason that a player reads has at most ${longestTitle} characters.`)
-  const granted = await grantByOperator(context, { playerId: player.id, reward, reason, isAgain })
+  const granted = await grantByOperator(context, { playerId: player.id, reward, reason, after })
   const what = `${textOf(reward)} to ${player.email ?? player.id}`
-  if (!granted.ok)
-    throw new CommandError(
-      granted.refusal === 'aboveGrantLimit'
-        ? granted.message!
-        : granted.refusal === 'grantedAlready'
-          ? `Granted at ${granted.message} already, for the same reason: ${what}. To grant it once more, write --again before the reason.`
-          : 'This currency is switched off: grant it in another one.',
-    )
+  if (!granted.ok) throw new CommandError(granted.message ?? 'This currency is switched off: grant it in another one.')
   if (granted.value === 'void') context.print(withheld)
   else if (granted.value === 'paid') context.print(`Granted ${what}.`)
   else context.print(`Granted ${what}: it is paid when the exclusion or restriction of the player is over.`)

@@ -1,4 +1,5 @@
 /** An operator revokes what a player has not used yet: an open bonus, free spins, a free bet, or cash that is due. */
+import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Alert } from '#contract/content.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -24,8 +25,23 @@ export async function revokeReward(
   if (!reason) return refuse('reasonMissing')
   return db.transaction(async (tx): Promise<Result<{ playerId: string }, Refusal>> => {
     const playerId = await revokeIn(tx, deps, { id, reason })
-    return playerId === null ? refuse('nothingToRevoke') : ok({ playerId })
+    if (playerId !== null) return ok({ playerId })
+    const before = await revokedAt(tx, id)
+    if (!before) return refuse('nothingToRevoke')
+    return refuse('nothingToRevoke', { message: `Revoked at ${before.toISOString().slice(0, 16)} already.` })
   })
+}
+
+/** When an operator revoked it, for a command that is repeated; undefined if nobody did. */
+async function revokedAt(tx: Tx, id: string): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('identity.audit')
+    .select('at')
+    .where('action', '=', 'reward-revoked')
+    .where(sql`detail ->> 'id'`, '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
 }
 
 /** The player; null if there is nothing to revoke. */

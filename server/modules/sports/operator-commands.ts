@@ -41,7 +41,7 @@ export const sportsCommands: OperatorCommands = {
     run: payClosed,
   },
   'free-bet': {
-    usage: 'free-bet <player> <definition> [<currency>] [--again]',
+    usage: 'free-bet <player> <definition> [<currency>] [--again=<id>]',
     about: 'Grants a free bet, by its definition, in the active currency of the player or another one',
     run: freeBet,
   },
@@ -150,18 +150,18 @@ const freeBetRefusals = {
   notDefined: 'No such definition in force: see freebets.',
   notPermitted: 'The player is excluded, closed or receives no bonuses.',
   noAccount: 'The player has no account in this currency, or it is switched off.',
-  grantedAlready: 'The player has received this free bet within 24 hours: to grant another one, add --again.',
+  grantedAlready: 'The player has received this free bet within 24 hours.',
 }
 async function freeBet(context: OperatorContext, words: string[]): Promise<void> {
-  const [text = '', definition = '', wanted, ...others] = words.filter((word) => word !== '--again')
+  const [text = '', definition = '', wanted, ...others] = words.filter((word) => !word.startsWith('--again'))
   if (others.length > 0) throw new CommandError(`${others.join(' ')} is not understood.`)
   const player = await namedPlayer(context, text)
   const currencies = await listCurrenciesOf(context.db.kysely, player.id)
   const currency = wanted ?? (await readActiveCurrency(context.db.kysely, player.id))
   if (!currency || !currencies.includes(currency)) throw new CommandError(freeBetRefusals.noAccount)
-  const isAgain = words.includes('--again')
-  const granted = await grantFreeBet(context, { playerId: player.id, currency, definition, isAgain })
-  if (!granted.ok) throw new CommandError(freeBetRefusals[granted.refusal])
+  const after = words.find((word) => word.startsWith('--again'))?.slice('--again='.length) ?? null
+  const granted = await grantFreeBet(context, { playerId: player.id, currency, definition, after })
+  if (!granted.ok) throw new CommandError(granted.message ?? freeBetRefusals[granted.refusal])
   const { id, amount, expiresAt } = granted.value
   context.print(`Granted: ${money(amount, currency)} until ${expiresAt.toISOString().slice(0, 16)}  ${id}`)
 }

@@ -1,0 +1,2 @@
+-- When a reward was revoked, for an operator who repeats the command.
+CREATE INDEX audit_revocations ON identity.audit ((detail ->> 'id')) WHERE action = 'reward-revoked';
