@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { player as parts } from '../../ledger/kinds.ts'
 import { reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
+import { fromDecimal } from '../../partners/payments/decimal.ts'
 import { namedPlayer } from '../players/named-player.ts'
 import { formatAmount } from '../reference/format-amount.ts'
 import { listCurrenciesOf } from '../wallet/list-currencies-of.ts'
@@ -36,7 +37,7 @@ export const sportsCommands: OperatorCommands = {
     run: closed,
   },
   'pay-closed': {
-    usage: 'pay-closed <player> <currency> <reason …>',
+    usage: 'pay-closed <player> <currency> <amount> <reason …>',
     about: 'Records that the money of a closed account was paid outside, by its reference there',
     run: payClosed,
   },
@@ -133,17 +134,21 @@ async function closed({ db, ledger, print }: OperatorContext): Promise<void> {
 }
 
 async function payClosed(context: OperatorContext, [text = '', currency = '', ...words]: string[]): Promise<void> {
-  const reason = reasonOf(words, 'name the payment outside; it is recorded')
   const { id: playerId } = await namedPlayer(context, text)
   if (!(await listCurrenciesOf(context.db.kysely, playerId)).includes(currency))
     throw new CommandError('This account has no such currency: see closed.')
-  const paid = await payClosedAccount(context, { playerId, currency, reason })
+  const amount = fromDecimal(words[0] ?? '', currency)
+  if (!amount) throw new CommandError('Enter the amount that was paid, such as 12.50, then its reference.')
+  const reason = reasonOf(words.slice(1), 'name the payment outside; it is recorded')
+  const paid = await payClosedAccount(context, { playerId, currency, amount, reason })
   if (!paid.ok) throw new CommandError('This account is not closed: its player can withdraw.')
-  context.print(
-    paid.value.amount === 0n
-      ? `Nothing was recorded: the account has no money in ${currency}.`
-      : `Recorded as paid outside: ${money(paid.value.amount, currency)}.`,
-  )
+  const { isRecorded, cash, before } = paid.value
+  if (isRecorded) return context.print(`Recorded as paid outside: ${money(amount, currency)}.`)
+  const why = cash === amount ? '.' : `: the account has ${money(cash, currency)}, not ${money(amount, currency)}.`
+  const earlier =
+    before &&
+    ` ${money(before.amount, currency)} were recorded at ${before.at.toISOString().slice(0, 16)}: ${before.reason}`
+  throw new CommandError(`Nothing was recorded${why}${earlier ?? ''}`)
 }
 
 const freeBetRefusals = {

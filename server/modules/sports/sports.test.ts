@@ -740,16 +740,23 @@ describe('a bet of an account that was closed since', () => {
     expect(await command('closed')).toContain(
       `${player.id}  ${site.deps.clock.now().toISOString().slice(0, 16)}  €30.00`,
     )
-    await expect(command('pay-closed', player.id, 'EUR')).rejects.toThrow(/reason/)
-    const paid = await Promise.all([1, 2].map((n) => command('pay-closed', player.id, 'EUR', `transfer ${n}`)))
-    expect(paid.toSorted()).toEqual([
-      'Nothing was recorded: the account has no money in EUR.',
+    const pay = (...words: string[]) => command('pay-closed', player.id, 'EUR', ...words)
+    await expect(pay('30.00')).rejects.toThrow(/reason/)
+    await expect(pay('the transfer')).rejects.toThrow('Enter the amount that was paid')
+    await expect(pay('29.00', 'the transfer')).rejects.toThrow(
+      'Nothing was recorded: the account has €30.00, not €29.00.',
+    )
+    const paid = await Promise.allSettled([1, 2].map((n) => pay('30.00', `transfer ${n}`)))
+    expect(paid.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.message)).toSorted()).toEqual([
+      expect.stringMatching(
+        /^Nothing was recorded: the account has €0\.00, not €30\.00\. €30\.00 were recorded at \S+: transfer [12]$/,
+      ),
       'Recorded as paid outside: €30.00.',
     ])
     expect(await site.deps.ledger.balance('house:paid-outside:EUR')).toBe(3000n)
     expect(await command('closed')).toBe('Nothing is owed to closed accounts.')
     const { player: another } = await seated()
-    await expect(command('pay-closed', another.id, 'EUR', 'mistake')).rejects.toThrow(/not closed/)
+    await expect(command('pay-closed', another.id, 'EUR', '1', 'mistake')).rejects.toThrow(/not closed/)
   })
 
   test('that a correction opens again is settled; what is taken back is taken from what is there', async () => {
@@ -757,8 +764,21 @@ describe('a bet of an account that was closed since', () => {
     await site.call('unsettle', unsettleOf(betId, 2))
     await site.call('settle', settleOf(betId, 3, 3000))
     expect((await site.call('settle', settleOf(betId, 4, 1000))).body).toMatchObject({ balance: 1000, debt: 0 })
-    await command('pay-closed', player.id, 'EUR', 'transfer', '3')
+    const pay = () => command('pay-closed', player.id, 'EUR', '10', 'transfer', '3')
+    expect(await pay()).toBe('Recorded as paid outside: €10.00.')
     expect((await site.call('settle', settleOf(betId, 5, 0))).body).toMatchObject({ balance: 0, debt: 1000 })
+  })
+
+  test('whose payment is recorded again, because the answer was lost, is not recorded as paid twice', async () => {
+    const { player, betId } = await closed()
+    await site.call('settle', settleOf(betId, 2, 1000))
+    const pay = (reference: string) => command('pay-closed', player.id, 'EUR', '10', reference)
+    await pay('transfer 4')
+    // The same amount is credited once more before the command is repeated.
+    await site.call('settle', settleOf(betId, 3, 2000))
+    await expect(pay('transfer 4')).rejects.toThrow(/^Nothing was recorded\. €10\.00 were recorded at \S+: transfer 4$/)
+    expect(await site.cash(player)).toBe(1000)
+    expect(await pay('transfer 5')).toBe('Recorded as paid outside: €10.00.')
   })
 
   test('a correction and the closure at once: it keeps the account open, or is found by operators', async () => {
