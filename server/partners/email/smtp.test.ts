@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePort } from '#scripts/free-port.ts'
@@ -8,8 +9,11 @@ import { createSmtp } from './smtp.ts'
 
 const from = 'Fairhouse <no-reply@house.test>'
 /** The server's response to the next mails: a status for the recipient or the content, or none. */
-let behaviour: { recipient?: number; content?: number; isSilent?: boolean; refusesSignIn?: boolean }
+let behaviour: { recipient?: number; content?: number; isSilent?: boolean; isCut?: boolean; refusesSignIn?: boolean }
 let raw: Array<{ to: string[]; from: string; source: string }>
+/** How many mails were received on connections that were then cut. */
+let cut = 0
+const sockets = new Set<Socket>()
 let server: SMTPServer
 let port: MailPort
 let url: string
@@ -38,6 +42,10 @@ const handlers: SMTPServerOptions = {
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', () => {
       if (behaviour.isSilent) return
+      if (behaviour.isCut) {
+        cut += 1
+        return sockets.forEach((socket) => socket.destroy())
+      }
       if (behaviour.content) return done(refusal(behaviour.content))
       raw.push({
         to: session.envelope.rcptTo.map(({ address }) => address),
@@ -54,6 +62,7 @@ beforeAll(async () => {
   raw = []
   server = new SMTPServer(handlers)
   server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => void sockets.add(socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   url = `smtp://house:${encodeURIComponent('p@ss word')}@127.0.0.1:${(server.server.address() as AddressInfo).port}`
   port = connect(url)
@@ -121,6 +130,31 @@ test('an unresponsive server times out and does not delay the next mail', async 
   expect(await impatient.send(sampleMail())).toMatchObject({ ok: false, refusal: 'unavailable' })
   behaviour = {}
   expect(await impatient.send(sampleMail())).toMatchObject({ ok: true })
+})
+
+test('mails that waited for a connection of an unresponsive server are not sent after they were reported as unsent', async () => {
+  const impatient = connect(url, 1000)
+  behaviour = { isSilent: true }
+  const mails = Array.from({ length: 10 }, () => sampleMail())
+  const answers = await Promise.all(mails.map((mail) => impatient.send(mail)))
+  expect(answers.map(({ ok }) => ok)).toEqual(mails.map(() => false))
+  behaviour = {}
+  await Promise.all(mails.map((mail) => impatient.send(mail)))
+  await sleep(500)
+  expect(
+    raw
+      .flatMap(read)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(mails.map(({ id }) => id).toSorted())
+})
+
+test('a mail whose connection is cut while it is sent is reported as unsent, and not sent again by itself', async () => {
+  behaviour = { isCut: true }
+  const mail = sampleMail()
+  expect(await connect(url, 3000).send(mail)).toMatchObject({ ok: false, refusal: 'unavailable' })
+  await sleep(500)
+  expect(cut).toBe(1)
 })
 
 test('a rejected password is a configuration error: the mail waits', async () => {

@@ -26,6 +26,8 @@ export function createSmtp({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
     greetingTimeout: timeoutMs / 2,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs / 2,
+    // A mail whose connection ends may have been accepted: the next attempt is the queue's, with its delays.
+    maxRequeues: 0,
     // The contents of a mail must never cause this process to read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -39,9 +41,12 @@ export function createSmtp({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
     name: 'smtp',
     async send(mail) {
       if (!isPlain(mail)) return refuse('refused', { message: notPlain })
-      return within(
-        timeoutMs,
-        (await transport()).sendMail({
+      // The pool waits for a free connection without a time limit, and would send the mail after it is tried again.
+      const signal = AbortSignal.timeout(timeoutMs)
+      const sender = await transport()
+      return sender
+        .sendMail({
+          signal,
           from,
           to: { name: '', address: mail.to },
           ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
@@ -58,8 +63,11 @@ export function createSmtp({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),
           },
-        }),
-      )
+        })
+        .then(
+          () => ok(),
+          (error) => (signal.aborted ? tooLate(timeoutMs) : judge(error)),
+        )
     },
     close: async () => (await opening)?.close(),
   }
@@ -69,23 +77,8 @@ function domainOf(from: string): string {
   return /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 }
 
-/**
- * The pool waits for a free connection without a time limit. A mail sent after this limit has the Message-ID of its
- * retry.
- */
-async function within(timeoutMs: number, sending: Promise<unknown>): Promise<Result<void, MailFault>> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Result<void, MailFault>>((resolve) => {
-    timer = setTimeout(
-      () => resolve(refuse('unavailable', { message: `The mail server took longer than ${timeoutMs} ms` })),
-      timeoutMs,
-    )
-  })
-  try {
-    return await Promise.race([sending.then(() => ok(), judge), late])
-  } finally {
-    clearTimeout(timer)
-  }
+function tooLate(timeoutMs: number): Result<void, MailFault> {
+  return refuse('unavailable', { message: `The mail server took longer than ${timeoutMs} ms` })
 }
 
 /** 5yz is the server's final answer for this mail; 4yz, a lost connection or a failed login may be temporary. */
