@@ -8,7 +8,7 @@ import { refuse, type Result } from '#contract/endpoint.ts'
 import { jsonColumn, TextsByName } from '../../db/json-column.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { isDeliverable } from './internal/deliverable.ts'
+import { isDeliverable, media, type Medium } from './internal/deliverable.ts'
 import { countDelivery } from './internal/figures.ts'
 import { renderMail, renderText } from './internal/render.ts'
 import type { MailTemplate, TextTemplate } from './templates.ts'
@@ -35,13 +35,20 @@ const retryAfterMs = [
   240 * minuteMs,
 ]
 
+/** Sends everything that is due, by every medium. Returns the number of deliveries claimed. */
+export async function deliverDue(deps: Deps): Promise<number> {
+  let total = 0
+  for (const medium of media) total += await deliverDueBy(deps, medium)
+  return total
+}
+
 /**
- * Sends everything that is due; once `signal` aborts, only what is in progress. Returns the number of deliveries
- * claimed.
+ * Sends what is due by one medium, so that a carrier that does not answer delays no other; once `signal` aborts, only
+ * what is in progress.
  */
-export async function deliverDue(deps: Deps, signal?: AbortSignal): Promise<number> {
+export async function deliverDueBy(deps: Deps, medium: Medium, signal?: AbortSignal): Promise<number> {
   for (let total = 0; ;) {
-    const claimed = await claim(deps)
+    const claimed = await claim(deps, medium)
     await Promise.all(claimed.map((row) => deliver(deps, row)))
     total += claimed.length
     if (claimed.length < batch || signal?.aborted) return total
@@ -49,10 +56,10 @@ export async function deliverDue(deps: Deps, signal?: AbortSignal): Promise<numb
 }
 
 /**
- * A separate CTE: a subquery below IN may be executed again for every row, and each execution would skip the rows
- * locked by the previous one.
+ * What a player waits for comes before campaigns. A separate CTE: a subquery below IN may be executed again for every
+ * row, and each execution would skip the rows locked by the previous one.
  */
-async function claim(deps: Deps): Promise<Row[]> {
+async function claim(deps: Deps, medium: Medium): Promise<Row[]> {
   const now = deps.clock.now()
   return deps.db.kysely
     .with('due', (chosen) =>
@@ -61,7 +68,8 @@ async function claim(deps: Deps): Promise<Row[]> {
         .select('id')
         .where('state', '=', 'waiting')
         .where('next_attempt_at', '<=', now)
-        .where(sql<boolean>`${sql.raw(isDeliverable(deps))}`)
+        .where(sql<boolean>`${sql.raw(isDeliverable(deps, medium))}`)
+        .orderBy(sql`campaign_id IS NOT NULL`)
         .orderBy('next_attempt_at')
         .limit(batch)
         .forUpdate()
@@ -90,7 +98,7 @@ export async function expireLeft(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'part
     .selectAll()
     .where('state', '=', 'waiting')
     .where('expires_at', '<=', deps.clock.now())
-    .where(sql<boolean>`NOT ${sql.raw(isDeliverable(deps))}`)
+    .where(sql<boolean>`NOT (${sql.raw(media.map((medium) => isDeliverable(deps, medium)).join(' OR '))})`)
     .execute()
   for (const row of over)
     await end(deps, row, 'expired', row.last_fault ?? 'No process had a carrier and a text for it')

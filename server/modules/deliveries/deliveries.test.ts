@@ -261,6 +261,38 @@ test('a stopped worker sends what it has claimed and claims nothing more', async
   expect(handed).toHaveLength(10)
 })
 
+test('a mail server that does not answer delays no text message, however many mails wait', async () => {
+  for (let index = 0; index < 25; index++) await put(mail())
+  let release: () => void = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  answer = async () => {
+    await gate
+    return ok()
+  }
+  const worker = startScheduler(app.deps, jobs(app.deps))
+  await expect.poll(() => handed.length).toBe(10)
+  const values = { code: '042917', minutes: '10', host: 'house.test' }
+  const code = { medium: 'sms', to: '4915112345679', locale: 'en', template: 'one-time-code', values } as const
+  await put(code)
+  await expect.poll(() => app.messages.map(({ to }) => to), { timeout: 5000 }).toContain(code.to)
+  release()
+  await worker.stop()
+})
+
+test('a mail that a player waits for is sent before those of a campaign', async () => {
+  const campaign = { title: 'Offer', text: 'Play.', button: '', link: '', unsubscribe: 'https://house.test/u' }
+  const ofCampaign = { medium: 'mail', locale: 'en', template: 'campaign', values: campaign } as const
+  for (let index = 0; index < 15; index++)
+    await put({ ...ofCampaign, to: `${index}@example.com`, campaignId: randomUUID() })
+  app.moveClock(1000)
+  await put(mail('first@example.com'))
+  await deliverDue(app.deps)
+  expect(handed).toHaveLength(16)
+  expect(handed.slice(0, 10).map(({ to }) => to)).toContain('first@example.com')
+})
+
 test('a text message contains the code and the line for autofill on phones', async () => {
   const app = await testApp({ routes: [] })
   await app.db.transaction((tx) =>

@@ -2,20 +2,20 @@
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/scheduler.ts'
 import { leftWorkJob } from '../../jobs/left-work.ts'
-import { deliverDue, expireLeft } from './deliver.ts'
-import { isDeliverable, leftDeliveries } from './internal/deliverable.ts'
+import { deliverDueBy, expireLeft } from './deliver.ts'
+import { isDeliverable, leftDeliveries, media } from './internal/deliverable.ts'
 
 /** How long an operator can see whether a mail was sent. Its content is deleted much earlier. */
 const retentionMs = 30 * 86_400_000
 
 export const jobs = (deps: Deps): Job[] => [
   // Short, because a player waits for the code.
-  {
-    name: 'deliveries',
+  ...media.map((medium): Job => ({
+    name: `deliveries-${medium}`,
     everyMs: 500,
-    due: `SELECT min(next_attempt_at) FROM deliveries.deliveries WHERE state = 'waiting' AND ${isDeliverable(deps)}`,
-    run: (signal) => deliverDue(deps, signal),
-  },
+    due: `SELECT min(next_attempt_at) FROM deliveries.deliveries WHERE state = 'waiting' AND ${isDeliverable(deps, medium)}`,
+    run: (signal) => deliverDueBy(deps, medium, signal),
+  })),
   { name: 'old-deliveries', everyMs: 10 * 60_000, isExclusive: true, run: () => endDeliveries(deps) },
   leftWorkJob(deps, 'deliveries', [leftDeliveries(deps)]),
 ]

@@ -8,25 +8,22 @@ import { mailTemplates, pushTemplates, textTemplates } from '../templates.ts'
 
 type Needs = Pick<Deps, 'partners'>
 
-function templatesOf({ partners }: Needs): Array<[medium: string, templates: string[]]> {
-  return [
-    ...(partners.mail.name === 'none' ? [] : [['mail', Object.keys(mailTemplates)] as [string, string[]]]),
-    ...(partners.sms.name === 'none' ? [] : [['sms', Object.keys(textTemplates)] as [string, string[]]]),
-    ...(partners.push ? [['push', Object.keys(pushTemplates)] as [string, string[]]] : []),
-  ]
+export const media = ['mail', 'sms', 'push'] as const
+export type Medium = (typeof media)[number]
+
+function templatesOf({ partners }: Needs, medium: Medium): string[] {
+  if (medium === 'mail') return partners.mail.name === 'none' ? [] : Object.keys(mailTemplates)
+  if (medium === 'sms') return partners.sms.name === 'none' ? [] : Object.keys(textTemplates)
+  return partners.push ? Object.keys(pushTemplates) : []
 }
 
 /** SQL: a condition on a row of deliveries. */
-export function isDeliverable(deps: Needs): string {
-  const media = templatesOf(deps).map(
-    ([medium, templates]) => `medium = '${medium}' AND template = ANY (${namesInSql(templates)})`,
-  )
-  return `(${['false', ...media.map((condition) => `(${condition})`)].join(' OR ')})`
-}
+export const isDeliverable = (deps: Needs, medium: Medium): string =>
+  `(medium = '${medium}' AND template = ANY (${namesInSql(templatesOf(deps, medium))}))`
 
 export const leftDeliveries = (deps: Needs): LeftWork => ({
   what: 'mails, text messages and push notifications',
   query: `SELECT medium || ' ' || template AS name, count(*)::int AS count FROM deliveries.deliveries
     WHERE state = 'waiting' AND medium || ' ' || template <> ALL ($1) GROUP BY 1 ORDER BY 1`,
-  known: templatesOf(deps).flatMap(([medium, templates]) => templates.map((template) => `${medium} ${template}`)),
+  known: media.flatMap((medium) => templatesOf(deps, medium).map((template) => `${medium} ${template}`)),
 })
