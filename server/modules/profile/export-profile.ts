@@ -5,6 +5,7 @@ import type { PlayerCtx } from '../../deps.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { plain } from '../../platform/player-records.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
@@ -16,7 +17,11 @@ export async function exportProfile(ctx: PlayerCtx): Promise<Result<ReplyOf<Endp
   const counted = [{ key: `export:player:${playerId}`, limit: { max: 5, windowSeconds: 3600 } }]
   if (!(await mayAttempt(ctx, counted)))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
-  await audit(ctx.db.kysely, ctx, { action: 'profile-exported', playerId, sessionId })
+  // Not for a session that has ended since, as by a closure or by the owner of a stolen one.
+  await ctx.db.transaction(async (tx) => {
+    await lockOpenSession(tx, ctx)
+    await audit(tx, ctx, { action: 'profile-exported', playerId, sessionId })
+  })
   const sections: Record<string, unknown> = {}
   // Sequential: the caller can wait, other users of the pool cannot.
   for (const { sections: own } of ctx.records) {

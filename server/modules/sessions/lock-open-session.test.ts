@@ -69,6 +69,9 @@ const changes: Record<string, (token: string) => Promise<Call>> = {
     return () => app.post('/api/player/otp/verify', { phone, reason: 'phone-change', code }, token)
   },
   'the closure of the account': async (token) => () => app.post('/api/player/profile/closure', {}, token),
+  'an export of the personal data': async (token) => () => app.get('/api/player/profile/export', token),
+  'a confirmation link that is sent again': async (token) => () =>
+    app.post('/api/player/profile/confirmations/email/resend', {}, token),
   'a message to support': async (token) => () =>
     app.post('/api/support/chat/messages', { id: randomUUID(), text: 'Hello' }, token),
   "a guest's conversation that is taken over": async (token) => {
