@@ -194,6 +194,40 @@ describe('confirming first', () => {
     expect((await signIn(mine.email)).status).toBe(200)
   })
 
+  test('whose address another player takes meanwhile, or at once, leaves the address with one of them', async () => {
+    for (const order of ['before', 'at once', 'at once', 'at once', 'after']) {
+      const other = app.registration()
+      await app.post('/api/player/register', other, undefined, from())
+      const confirmed = await confirm(codeIn((await inbox.next({ to: other.email })).links[0]))
+      const entered = await app.post('/api/player/sessions/token', { token: confirmed.body.autologinToken })
+      const token = entered.body.accessToken as string
+      await app.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
+      const wanted = app.registration()
+      await app.post('/api/player/register', wanted, undefined, from())
+      const code = codeIn((await inbox.next({ to: wanted.email })).links[0])
+      const acts = [
+        () => app.put('/api/player/profile', { email: wanted.email }, token),
+        async () => confirm(code),
+      ] as const
+      const run = async () => {
+        if (order === 'at once') return Promise.all([acts[0](), acts[1]()])
+        if (order === 'before') return [await acts[0](), await acts[1]()]
+        const later = await acts[1]()
+        return [await acts[0](), later]
+      }
+      const [moved, registered] = await run()
+      const isMoved = moved!.status === 200
+      expect([200, 422]).toContain(moved!.status)
+      expect(registered!.status).toBe(200)
+      expect(registered!.body.autologinToken === null).toBe(isMoved)
+      if (order !== 'at once') expect(isMoved).toBe(order === 'before')
+      const { rows } = await app.db.pool.query('SELECT count(*)::int AS count FROM identity.players WHERE email = $1', [
+        wanted.email,
+      ])
+      expect(rows).toEqual([{ count: 1 }])
+    }
+  })
+
   test('a link opened twenty times at once creates one player', async () => {
     const body = app.registration()
     await register(body)
