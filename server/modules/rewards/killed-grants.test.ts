@@ -14,6 +14,7 @@ import { createLedger } from '#server/ledger/ledger.ts'
 import { allInvariants } from '#server/modules.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
+import { flaggedPayments } from '#tests/setup/flags.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 import { longTest, test } from '#tests/setup/length.ts'
 import { operatorKey } from '#tests/setup/operator.ts'
@@ -168,6 +169,44 @@ describe('a grant whose connection is cut', () => {
       await run([...words, again!])
       expect((await run([...words, again!])).said).toMatch(/received this free bet at \S+ already/)
       expect(await left()).toMatchObject({ freeBets: 2 })
+      return first
+    })
+    expect(await breaches()).toEqual([])
+  })
+})
+
+describe('a correction whose connection is cut', () => {
+  longTest('at any step credits a payment in suspense once, and repeated says so', async () => {
+    await atEachStep(async (step) => {
+      const payments = flaggedPayments(app, player)
+      const invoice = await payments.deposit()
+      await payments.reportDeposit(invoice, { amount: 4000n as never })
+      const words = ['flagged', 'credit', invoice.number, 'looked into it']
+      const first = await run(words, step)
+      const { cash } = await left()
+      expect([0, 4000]).toContain(cash)
+      expect((await run(words)).said).toBe(
+        cash > 0 ? `${invoice.number} already has this decision.` : `${invoice.number} is decided: credit.`,
+      )
+      expect(await left()).toMatchObject({ cash: 4000 })
+      await payments.expectOnRecord(invoice, 'credit')
+      return first
+    })
+    expect(await breaches()).toEqual([])
+  })
+
+  longTest('at any step returns a declined withdrawal once, and repeated says so', async () => {
+    await atEachStep(async (step) => {
+      await player.fund('EUR', 100_001n)
+      const { number } = await flaggedPayments(app, player).withdrawal(100_001, false)
+      const words = ['withdrawals', 'decline', number, 'not yours']
+      const first = await run(words, step)
+      const { cash } = await left()
+      expect([0, 100_001]).toContain(cash)
+      const { said } = await run(words)
+      if (cash > 0) expect(said).toBe(`${number} is not in review: it was declined before.`)
+      else expect(said).toMatch(/ is declined; the amount was returned/)
+      expect(await left()).toMatchObject({ cash: 100_001 })
       return first
     })
     expect(await breaches()).toEqual([])

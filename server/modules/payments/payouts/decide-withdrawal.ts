@@ -27,7 +27,7 @@ export async function decideWithdrawal(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return refuse('withdrawalNotFound')
-    if (row.review !== 'open') return refuse('notInReview')
+    if (row.review !== 'open') return refuse('notInReview', whatBecame(row))
     // The partner's report must be clarified first: it may have been paid.
     if (row.flag !== null) return refuse('withdrawalFlagged')
     await (decision === 'approved' ? approve(deps, tx, row, reason) : decline(deps, tx, row, reason!))
@@ -49,6 +49,13 @@ export async function decideWithdrawal(
     )
     return ok()
   })
+}
+
+/** For an operator whose command was interrupted, and who repeats it. */
+function whatBecame({ number, review }: InvoiceRow): { message?: string } {
+  if (review === null) return {}
+  const how = review === 'withdrawn' ? 'cancelled by the player' : `${review} before`
+  return { message: `${number} is not in review: it was ${how}.` }
 }
 
 async function approve(deps: ReturnDeps, tx: Tx, row: InvoiceRow, reason: string | null): Promise<void> {

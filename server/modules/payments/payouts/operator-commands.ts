@@ -60,8 +60,7 @@ async function show({ db, print }: OperatorContext, number: string | undefined):
 
 const refusals = {
   withdrawalNotFound: 'No such withdrawal.',
-  notInReview:
-    'This withdrawal is not in review: it was already decided, cancelled by the player, or needed no review.',
+  notInReview: 'This withdrawal needed no review.',
   withdrawalFlagged:
     'The partner has already reported on this withdrawal. Decide the flag first: npm run operator -- flagged show NUMBER.',
   reasonMissing: 'Enter a reason: the player sees it.',
@@ -79,7 +78,7 @@ async function decide(
     decision,
     reason: decision === 'approved' && words.length === 0 ? null : reasonOf(words, use),
   })
-  if (!decided.ok) throw new CommandError(refusals[decided.refusal])
+  if (!decided.ok) throw new CommandError(decided.message ?? refusals[decided.refusal])
   context.print(
     decision === 'approved'
       ? `${number} is approved and will be sent.`
