@@ -69,6 +69,13 @@ const changes: Record<string, (token: string) => Promise<Call>> = {
     return () => app.post('/api/player/otp/verify', { phone, reason: 'phone-change', code }, token)
   },
   'the closure of the account': async (token) => () => app.post('/api/player/profile/closure', {}, token),
+  'another session that is ended': async (token) => {
+    const { email } = (await app.get('/api/player/profile', token)).body
+    await app.post('/api/player/sessions', { login: email, password: validPassword })
+    const { data } = (await app.get('/api/player/sessions', token)).body
+    const { id } = data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+    return () => app.put(`/api/player/sessions/${id}/close`, {}, token)
+  },
   'an export of the personal data': async (token) => () => app.get('/api/player/profile/export', token),
   'a confirmation link that is sent again': async (token) => () =>
     app.post('/api/player/profile/confirmations/email/resend', {}, token),
