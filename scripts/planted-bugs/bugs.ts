@@ -269,7 +269,7 @@ export const plantedBugs: PlantedBug[] = [
     'two operators decide',
     review,
     `${payments}/payouts/decide-withdrawal.ts`,
-    "if (row.review !== 'open') return refuse('notInReview')",
+    "if (row.review !== 'open') return refuse('notInReview', whatBecame(row))",
     '',
   ),
   bug(

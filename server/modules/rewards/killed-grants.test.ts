@@ -1,6 +1,6 @@
 /**
  * An operator's command whose connection or process ends at any of its steps: what it grants or takes back is done
- * once or not at all, with its record, and the repeated command says which.
+ * once or not at all, with its record, and the repeated command names which.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -36,13 +36,13 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 /** A command with a database of its own, whose connection is cut after its query of this number; by default never. */
-async function run(words: string[], cutAfter = 0): Promise<{ said: string; queries: number }> {
+async function run(words: string[], cutAfter = 0): Promise<{ printed: string; queries: number }> {
   const db = await connect({ url: url(), log: { info() {}, debug() {}, warn() {} } as never, poolSize: 2 })
   const ledger = createLedger({ db })
   let queries = 0
   db.pool.on('connect', (client) => cutOff(client, () => ++queries === cutAfter))
-  const said: string[] = []
-  const print = (line: string) => void said.push(line)
+  const printed: string[] = []
+  const print = (line: string) => void printed.push(line)
   const context = { ...app.deps, db, ledger, storage: app.deps.partners.storage, print }
   const close = async () => (await ledger.close(), await db.close())
   const ended = runOperatorCommand(
@@ -51,8 +51,8 @@ async function run(words: string[], cutAfter = 0): Promise<{ said: string; queri
     print,
     async () => key,
   )
-  await ended.catch((error: Error) => said.push(error.message))
-  return { said: said.join('\n'), queries }
+  await ended.catch((error: Error) => printed.push(error.message))
+  return { printed: printed.join('\n'), queries }
 }
 
 function cutOff(client: pg.Client, isNow: () => boolean): void {
@@ -105,7 +105,7 @@ async function atEachStep(attempt: (cutAfter: number) => Promise<{ queries: numb
 
 describe('a grant whose connection is cut', () => {
   longTest.each(kinds)(
-    'at any step is made once or not at all, and repeated says which: %s',
+    'at any step is made once or not at all, and repeated names which: %s',
     async (_name, what, given) => {
       const once = { ...nothing, grants: 1, granted: 1, ...given }
       const outcomes = new Set<string>()
@@ -114,9 +114,9 @@ describe('a grant whose connection is cut', () => {
         const first = await run(words, step)
         const done = await left()
         expect([nothing, once]).toContainEqual(done)
-        const { said } = await run(words)
-        if (done.grants === 1) expect(said).toMatch(/^Granted at \S+ already, for the same reason/)
-        else expect(said).toMatch(/^Granted /)
+        const { printed } = await run(words)
+        if (done.grants === 1) expect(printed).toMatch(/^Granted at \S+ already, for the same reason/)
+        else expect(printed).toMatch(/^Granted /)
         expect(await left()).toEqual(once)
         outcomes.add(done.grants === 1 ? 'made' : 'not made')
         return first
@@ -132,42 +132,42 @@ describe('a grant whose connection is cut', () => {
     await atEachStep(async (step) => {
       const grant = (...more: string[]) => ['rewards', 'grant', player.id, 'cash', '5', 'EUR', ...more, 'sorry']
       await run(grant())
-      const [, again] = /write (--again=\S+) before/.exec((await run(grant())).said)!
+      const [, again] = /write (--again=\S+) before/.exec((await run(grant())).printed)!
       const first = await run(grant(again!), step)
-      const { said } = await run(grant(again!))
-      expect(said).toMatch(/^Granted /)
+      const { printed } = await run(grant(again!))
+      expect(printed).toMatch(/^Granted /)
       expect(await left()).toEqual({ ...nothing, grants: 2, granted: 2, cash: 1000 })
       return first
     })
     expect(await breaches()).toEqual([])
   })
 
-  longTest('and that is taken back: it is taken back once, and repeated says so', async () => {
+  longTest('and that is taken back: it is taken back once, and repeated shows it', async () => {
     await atEachStep(async (step) => {
       await run(['rewards', 'grant', player.id, 'offer', 'reward-bonus-5', 'EUR', 'sorry'])
       const { rows } = await app.asOwner('SELECT id FROM bonuses.player_bonuses WHERE player_id = $1', [player.id])
       const words = ['rewards', 'revoke', rows[0].id, 'a slip']
       const first = await run(words, step)
       const { revoked } = await left()
-      const { said } = await run(words)
-      if (revoked === 1) expect(said).toMatch(/^Revoked at \S+ already/)
-      else expect(said).toMatch(/^Revoked; player/)
+      const { printed } = await run(words)
+      if (revoked === 1) expect(printed).toMatch(/^Revoked at \S+ already/)
+      else expect(printed).toMatch(/^Revoked; player/)
       expect(await left()).toMatchObject({ revoked: 1, bonuses: 0 })
       return first
     })
     expect(await breaches()).toEqual([])
   })
 
-  longTest('a free bet of the sports command is granted once or not at all, and repeated says which', async () => {
+  longTest('a free bet of the sports command is granted once or not at all, and repeated names which', async () => {
     await atEachStep(async (step) => {
       const words = ['sports', 'free-bet', player.id, 'free-bet-5', 'EUR']
       const first = await run(words, step)
       const { freeBets } = await left()
-      const { said } = await run(words)
-      expect(said).toMatch(freeBets === 1 ? /received this free bet at \S+ already/ : /^Granted: /)
-      const [, again] = /add (--again=\S+)\./.exec((await run(words)).said)!
+      const { printed } = await run(words)
+      expect(printed).toMatch(freeBets === 1 ? /received this free bet at \S+ already/ : /^Granted: /)
+      const [, again] = /add (--again=\S+)\./.exec((await run(words)).printed)!
       await run([...words, again!])
-      expect((await run([...words, again!])).said).toMatch(/received this free bet at \S+ already/)
+      expect((await run([...words, again!])).printed).toMatch(/received this free bet at \S+ already/)
       expect(await left()).toMatchObject({ freeBets: 2 })
       return first
     })
@@ -176,7 +176,7 @@ describe('a grant whose connection is cut', () => {
 })
 
 describe('a correction whose connection is cut', () => {
-  longTest('at any step credits a payment in suspense once, and repeated says so', async () => {
+  longTest('at any step credits a payment in suspense once, and repeated shows it', async () => {
     await atEachStep(async (step) => {
       const payments = flaggedPayments(app, player)
       const invoice = await payments.deposit()
@@ -185,7 +185,7 @@ describe('a correction whose connection is cut', () => {
       const first = await run(words, step)
       const { cash } = await left()
       expect([0, 4000]).toContain(cash)
-      expect((await run(words)).said).toBe(
+      expect((await run(words)).printed).toBe(
         cash > 0 ? `${invoice.number} already has this decision.` : `${invoice.number} is decided: credit.`,
       )
       expect(await left()).toMatchObject({ cash: 4000 })
@@ -195,7 +195,7 @@ describe('a correction whose connection is cut', () => {
     expect(await breaches()).toEqual([])
   })
 
-  longTest('at any step returns a declined withdrawal once, and repeated says so', async () => {
+  longTest('at any step returns a declined withdrawal once, and repeated shows it', async () => {
     await atEachStep(async (step) => {
       await player.fund('EUR', 100_001n)
       const { number } = await flaggedPayments(app, player).withdrawal(100_001, false)
@@ -203,9 +203,9 @@ describe('a correction whose connection is cut', () => {
       const first = await run(words, step)
       const { cash } = await left()
       expect([0, 100_001]).toContain(cash)
-      const { said } = await run(words)
-      if (cash > 0) expect(said).toBe(`${number} is not in review: it was declined before.`)
-      else expect(said).toMatch(/ is declined; the amount was returned/)
+      const { printed } = await run(words)
+      if (cash > 0) expect(printed).toBe(`${number} is not in review: it was declined before.`)
+      else expect(printed).toMatch(/ is declined; the amount was returned/)
       expect(await left()).toMatchObject({ cash: 100_001 })
       return first
     })
@@ -221,9 +221,9 @@ describe('the process of the command', () => {
     })
   const ended = (child: ChildProcess) =>
     new Promise<string>((resolve) => {
-      let said = ''
-      for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (said += String(chunk)))
-      child.once('close', () => resolve(said.trim()))
+      let printed = ''
+      for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => (printed += String(chunk)))
+      child.once('close', () => resolve(printed.trim()))
     })
 
   longTest.each([
@@ -238,12 +238,12 @@ describe('the process of the command', () => {
     try {
       await blocker.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`)
       const child = command(...words)
-      const said = ended(child)
+      const printed = ended(child)
       const isWaiting = async () =>
         (await app.asOwner(`SELECT FROM pg_locks WHERE NOT granted AND relation = '${table}'::regclass`)).rows.length
       await expect.poll(isWaiting, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
       child.kill('SIGKILL')
-      await said
+      await printed
     } finally {
       await blocker.query('ROLLBACK')
       await blocker.end()
@@ -261,12 +261,12 @@ describe('the process of the command', () => {
 test('of two operators who grant once more at once, after the same grant, one does', async () => {
   const grant = (...more: string[]) => run(['rewards', 'grant', player.id, 'cash', '5', 'EUR', ...more, 'sorry'])
   await grant()
-  const [, again] = /write (--again=\S+) before/.exec((await grant()).said)!
-  const said = await Promise.all([grant(again!), grant(again!), grant(again!)])
-  expect(said.filter((each) => each.said.startsWith('Granted €5.00 to'))).toHaveLength(1)
+  const [, again] = /write (--again=\S+) before/.exec((await grant()).printed)!
+  const printed = await Promise.all([grant(again!), grant(again!), grant(again!)])
+  expect(printed.filter((each) => each.printed.startsWith('Granted €5.00 to'))).toHaveLength(1)
   expect(await left()).toMatchObject({ grants: 2, granted: 2, cash: 1000 })
 })
 
 test('a revocation of what nobody granted names no earlier one', async () => {
-  expect((await run(['rewards', 'revoke', randomUUID(), 'a slip'])).said).toMatch(/^Nothing open has this id/)
+  expect((await run(['rewards', 'revoke', randomUUID(), 'a slip'])).printed).toMatch(/^Nothing open has this id/)
 })

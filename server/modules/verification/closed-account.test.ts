@@ -60,7 +60,7 @@ async function nextPlayer(): Promise<void> {
   player = { id, email, token }
 }
 
-const post = (path: string, payload: object = {}, token = player.token) =>
+const post = (path: string, payload: object = {}, token: string | undefined = player.token) =>
   app.send({ method: 'POST', url: path, payload, token })
 const close = async () => expect((await post('/api/player/profile/closure')).status).toBe(200)
 async function upload(): Promise<string> {
@@ -113,12 +113,12 @@ describe('a document of an account that was closed', () => {
   test('that is decided at the moment of the closure is decided, with a message or without', async () => {
     for (let round = 0; round < 6; round++) {
       const id = await upload()
-      const [closed, said] = await Promise.all([post('/api/player/profile/closure'), run('approve', id)])
+      const [closed, printed] = await Promise.all([post('/api/player/profile/closure'), run('approve', id)])
       expect(closed.status).toBe(200)
       const { rows } = await app.db.asOwner('SELECT status FROM verification.documents WHERE id = $1', [id])
       expect(rows).toEqual([{ status: 2 }])
       // A decision before it leaves its message on the site; its mail was withdrawn if it waited.
-      expect(await sent()).toHaveLength(said.includes('not notified') ? 0 : 2)
+      expect(await sent()).toHaveLength(printed.includes('not notified') ? 0 : 2)
       const { rows: waiting } = await app.db.asOwner(
         `SELECT template FROM deliveries.deliveries WHERE player_id = $1 AND state = 'waiting'`,
         [player.id],
@@ -138,6 +138,14 @@ describe('a document of an account that was closed', () => {
     expect(existsSync(path)).toBe(true)
     expect(await recorded('document-saved')).toEqual([{ actor: `operator:${operator.name}`, detail: { document: id } }])
   })
+})
+
+test('an excluded player hands in a document, as for a withdrawal, and is notified of the decision', async () => {
+  expect((await post('/api/player/limits', { definition: 4, period: '6-months' })).status).toBe(200)
+  const { body } = await post('/api/player/sessions', { login: player.email, password: validPassword }, undefined)
+  player.token = body.accessToken
+  expect(await run('approve', await upload())).toBe('passport.jpg is approved.')
+  expect((await sent()).toSorted()).toEqual(['document-decided', 'verification.documentApproved'])
 })
 
 describe('an identity check that is open when the account is closed', () => {

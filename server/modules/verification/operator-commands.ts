@@ -73,8 +73,8 @@ async function decide(
       decided.refusal === 'reasonMissing' ? 'Enter a reason: the player sees it.' : 'No such document.',
     )
   const { name, status, isAccountClosed } = decided.value
-  const said = `${name} is ${nameOf(status)}.`
-  context.print(isAccountClosed ? `${said} The account is closed, so the player is not notified.` : said)
+  const line = `${name} is ${nameOf(status)}.`
+  context.print(isAccountClosed ? `${line} The account is closed, so the player is not notified.` : line)
 }
 
 function checked(id: string | undefined): string {
