@@ -9,6 +9,7 @@ import type { UploadCtx } from '../../http/bind.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { receiveUpload } from '../../platform/receive-upload.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { uploadMessage } from '../verification/upload-message.ts'
 import { toAttachment } from './internal/messages.ts'
 
@@ -31,6 +32,8 @@ export async function uploadAttachment(ctx: UploadCtx): Promise<Answer> {
     const { file } = await receiveUpload(ctx, id)
     if (!file.ok) return refuse('fileRefused', { fields: { file: [uploadMessage(ctx, file.refusal)] } })
     const answer = await ctx.db.transaction(async (tx): Promise<Answer> => {
+      // The file took its time to arrive.
+      await lockOpenSession(tx, ctx)
       if (!(await hasRoom(tx, playerId, file.value.size)))
         return refuse('quotaReached', { fields: { file: [uploadMessage(ctx, 'tooMany')] } })
       const { name, mimeType, size } = file.value

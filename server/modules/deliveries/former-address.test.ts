@@ -37,7 +37,7 @@ async function newPlayer(over: Record<string, unknown> = {}) {
   const token = (await app.post('/api/player/register', body)).body.accessToken as string
   await app.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
   const { id } = (await app.get('/api/player/profile', token)).body
-  return { id: id as string, email: body.email as string, token }
+  return { id: id as string, email: body.email, token }
 }
 const moveTo = async (token: string, email: string) => {
   expect((await app.put('/api/player/profile', { email }, token)).status).toBe(200)

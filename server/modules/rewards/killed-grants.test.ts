@@ -37,7 +37,7 @@ afterAll(() => app.close())
 
 /** A command with a database of its own, whose connection is cut after its query of this number; by default never. */
 async function run(words: string[], cutAfter = 0): Promise<{ printed: string; queries: number }> {
-  const db = await connect({ url: url(), log: { info() {}, debug() {}, warn() {} } as never, poolSize: 2 })
+  const db = await connect({ url: url(), log: { info() {}, debug() {}, warn() {} }, poolSize: 2 })
   const ledger = createLedger({ db })
   let queries = 0
   db.pool.on('connect', (client) => cutOff(client, () => ++queries === cutAfter))

@@ -30,8 +30,8 @@ async function totp(token: string) {
   const timestamp = app.deps.clock.now().getTime()
   return { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp }) }
 }
-async function upload(token: string) {
-  const answer = await fetch(`${address}/api/player/documents`, {
+async function upload(token: string, path = '/api/player/documents') {
+  const answer = await fetch(address + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: formOf({ type: 'image/jpeg', bytes: jpeg(), name: 'passport.jpg' }),
@@ -86,6 +86,7 @@ const changes: Record<string, (token: string) => Promise<Call>> = {
     await app.post('/api/support/chat/messages', { id: randomUUID(), text: 'Hello' }, guest)
     return () => app.post('/api/support/chat/guest/take-over', { token: guest }, token)
   },
+  'a file for support': async (token) => () => upload(token, '/api/support/chat/attachments'),
   'a new document': async (token) => () => upload(token),
   'a document that is deleted': async (token) =>
     remove(`/api/player/documents/${(await upload(token)).body.id}`, token),
@@ -98,6 +99,7 @@ async function stateOf(id: string) {
        (SELECT enabled_at FROM credentials.totps WHERE player_id = player.id) AS totp,
        (SELECT count(*)::int FROM chat.messages JOIN chat.conversations AS c ON c.id = conversation_id WHERE c.player_id = player.id) AS messages,
        (SELECT array_agg(id) FROM verification.documents WHERE player_id = player.id) AS documents,
+       (SELECT count(*)::int FROM chat.attachments WHERE player_id = player.id) AS files,
        (SELECT count(*)::int FROM identity.audit WHERE player_id = player.id) AS noted
      FROM identity.players AS player WHERE id = $1`,
     [id],
