@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Quest } from '#contract/quests.ts'
 import { api, ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/use-api.ts'
+import { showToast } from '../../design/toast/toast-store.ts'
 import { putQuest, questsRoute, readQuestsAgain } from './store.ts'
 
 /** A read never undoes a push that overtook it. */
@@ -50,7 +51,9 @@ export function useQuestActions(): QuestActions {
       await call()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setRefusal(error.message)
+      // A quest that is not offered any more leaves with its message.
+      if (error.name === 'questNotFound') showToast({ type: 'warning', title: error.message })
+      else setRefusal(error.message)
     } finally {
       setBusy(false)
       // Also after a refusal: another tab may have been first.

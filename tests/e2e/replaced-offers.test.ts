@@ -1,0 +1,78 @@
+/** Pages and dialogs that were opened before an operator replaced or ended what they show. */
+import { expect } from 'vitest'
+import { dialogOf, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
+import { ask } from '../product/product-database.ts'
+import { registerPlayer } from '../product/site-player.ts'
+
+// A site of its own: its definitions change.
+const { site, longTest } = siteTest({ SEED: 'false', LOG_LEVEL: 'error' })
+
+async function end(kind: string, identity: string): Promise<void> {
+  const ended = await ask(
+    site,
+    `UPDATE rewards.definitions SET state = 'ended', ends_at = clock_timestamp(), changed_at = clock_timestamp()
+     WHERE kind = $1 AND identity = $2 AND state = 'active' RETURNING version`,
+    [kind, identity],
+  )
+  expect(ended).toHaveLength(1)
+}
+
+/** Another version is in force from now on: the last one with some of its terms changed. */
+async function replace(kind: string, identity: string, change: object): Promise<void> {
+  await end(kind, identity)
+  await ask(
+    site,
+    `INSERT INTO rewards.definitions
+       (kind, identity, version, data, state, starts_at, created_at, changed_at, actor, comment)
+     SELECT kind, identity, version + 1, data || $3::jsonb, 'active', now(), now(), now(), 'test', 'for a test'
+     FROM rewards.definitions WHERE kind = $1 AND identity = $2 ORDER BY version DESC LIMIT 1`,
+    [kind, identity, JSON.stringify(change)],
+  )
+}
+
+longTest(
+  'a deposit whose bonus was replaced while the wallet was open is not started; the new terms are shown with the reason',
+  async ({ visit }) => {
+    const player = await registerPlayer(site)
+    const { page } = await visit(`${plainPage}?wallet=deposit`, { player, cookies: noticeRead })
+    const wallet = dialogOf(page, 'wallet')
+    const submit = wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' })
+    await submit.waitFor()
+    await replace('offers', 'welcome-100', { percentage: 20 })
+    await submit.click()
+    await dialogOf(page, 'deposit-error').getByRole('button', { name: 'Try again' }).click()
+    await wallet.getByText('The terms of this bonus have changed.').waitFor()
+    await wallet.getByRole('button', { name: 'Deposit €25 + €5 bonus' }).waitFor()
+    expect((await player.call('GET', '/api/payment/invoices')).body.data).toEqual([])
+
+    await end('offers', 'welcome-100')
+    await wallet.getByRole('button', { name: 'Deposit €25 + €5 bonus' }).click()
+    await dialogOf(page, 'deposit-error').getByRole('button', { name: 'Try again' }).click()
+    await wallet.getByText('This bonus is no longer available').waitFor()
+    await wallet.getByRole('button', { name: 'Deposit €25 + €5 bonus' }).waitFor({ state: 'detached' })
+    expect((await player.call('GET', '/api/payment/invoices')).body.data).toEqual([])
+  },
+)
+
+longTest(
+  'a quest that was replaced while it was open is not started with terms that nobody has seen; one that ended says so',
+  async ({ visit }) => {
+    const player = await registerPlayer(site)
+    const { page } = await visit(`${plainPage}?quests-hub=true`, { player, cookies: noticeRead })
+    const hub = dialogOf(page, 'quests-hub')
+    const card = hub.getByRole('article', { name: 'Explorer' })
+    await card.getByRole('link', { name: 'Details of Explorer' }).click()
+    const tasks = dialogOf(page, 'quest-tasks')
+    await tasks.getByText('250 points').waitFor()
+    await replace('quest', 'explorer', { rewards: [{ kind: 'points', points: 10 }] })
+    await tasks.getByRole('button', { name: 'Start quest' }).click()
+    await tasks.getByRole('alert').getByText('The terms of this quest have changed.').waitFor()
+    await tasks.getByText('10 points', { exact: true }).waitFor()
+    await page.goBack()
+    await end('quest', 'explorer')
+    await card.getByRole('button', { name: 'Start quest' }).click()
+    await page.getByText('This quest is not offered any more.').waitFor()
+    await card.waitFor({ state: 'detached' })
+    expect((await player.call('GET', '/api/retention/player-quests')).body).toEqual([])
+  },
+)
