@@ -1,6 +1,6 @@
 /** The page's connection against the real server, across sign-in, sign-out and disconnections. */
 import { Centrifuge, type Options } from 'centrifuge'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
 import { sessionCheck } from '#contract/channels.ts'
@@ -51,7 +51,7 @@ afterEach(async () => {
 })
 
 /** The page's connection to an address, with pauses short enough for tests. */
-function liveAt(url: string, more: Partial<Options> = {}): Live {
+function liveAt(url: string, more: Partial<Options> = {}, spreadMs = 1): Live {
   return createLive({
     url,
     session: {
@@ -63,6 +63,7 @@ function liveAt(url: string, more: Partial<Options> = {}): Live {
     clientOptions: { websocket: WebSocket, minReconnectDelay: 10, maxReconnectDelay: 50, ...more },
     checkSession: async (code) => (page.refusals.push(code), page.isSessionOpen),
     returnAfterMs: 10,
+    spreadMs,
     onError: (error) => page.errors.push(error),
   })
 }
@@ -147,6 +148,45 @@ test('a feature refetches on the first subscribe and after a disconnection with 
   await cut([3, 4, 5])
   await eventually(() => gaps.length === 2)
   expect(received).toEqual([1, 2])
+})
+
+test('what several channels share is read once after a gap, however many of them have one', async () => {
+  let reads = 0
+  const readAll = () => void (reads += 1)
+  page.token = tokenOf(ada)
+  live.onUnrecovered('bonus:player-bonuses', readAll)
+  live.onUnrecovered('bonus:player-freespins', readAll)
+  live.onUnrecovered('bonus:player-bonus-codes', readAll)
+  await live.start()
+  await eventually(() => app.realtime.stats().channels === 3)
+  await eventually(() => reads > 0)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(reads).toBe(1)
+})
+
+test('pages that lose their connection at once read again one after the other, each once', async () => {
+  const spreadMs = 600
+  const read = new Map<number, number[]>()
+  page.token = tokenOf(ada)
+  const pages = Array.from({ length: 40 }, (_, index) => {
+    const own = liveAt(app.url, {}, spreadMs)
+    read.set(index, [])
+    own.onUnrecovered('wallet:accounts', () => read.get(index)!.push(performance.now()))
+    own.onUnrecovered('payment:invoices', () => undefined)
+    return own
+  })
+  await Promise.all(pages.map((each) => each.start()))
+  const times = (count: number) => [...read.values()].every(({ length }) => length === count)
+  await eventually(() => times(1))
+  app.pass(25_000)
+  app.pass(8_000)
+  for (const version of [1, 2, 3]) void app.realtime.publish(`wallet:accounts#${ada}`, account('a', version))
+  await eventually(() => times(2))
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(times(2)).toBe(true)
+  const again = [...read.values()].map((all) => all[1]!).toSorted((a, b) => a - b)
+  expect(again.at(-1)! - again[0]!).toBeGreaterThan(spreadMs / 2)
+  for (const each of pages) each.stop()
 })
 
 test('channels without handlers are unsubscribed, and subscribed again with the next handler', async () => {
@@ -301,6 +341,39 @@ test('a page asked to check its session reconnects if the session is open, and s
   await own.start()
   await eventually(() => page.refusals.length > 0)
   expect(page.refusals[0]).toBe(sessionCheck.code)
+  own.stop()
+  server.close()
+})
+
+test('a session is checked as soon as at first after a quiet time, however often it was checked before', async () => {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  const answered: WebSocket[] = []
+  server.on('connection', (socket) =>
+    socket.once('message', (data) => {
+      const { id } = JSON.parse(String(data)) as { id: number }
+      socket.send(JSON.stringify({ id, connect: { client: 'c', version: '', ping: 25, pong: true } }))
+      answered.push(socket)
+    }),
+  )
+  await new Promise((resolve) => server.once('listening', resolve))
+  const dates = vi.spyOn(Date, 'now')
+  onTestFinished(() => dates.mockRestore())
+  const own = liveAt(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  page.token = tokenOf(ada)
+  page.isSessionOpen = true
+  const pauseAfterEnd = async () => {
+    await eventually(() => answered.length === 1)
+    const checks = page.refusals.length
+    const endedAt = performance.now()
+    answered.pop()!.close(sessionCheck.code)
+    await eventually(() => page.refusals.length > checks)
+    return performance.now() - endedAt
+  }
+  await own.start()
+  for (let each = 0; each < 5; each++) await pauseAfterEnd()
+  const later = Date.now() + 3_600_000
+  dates.mockImplementation(() => later)
+  expect(await pauseAfterEnd()).toBeLessThan(200)
   own.stop()
   server.close()
 })

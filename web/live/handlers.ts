@@ -49,8 +49,10 @@ export class Handlers {
     for (const handler of this.#handlers.get(channel)?.get(event) ?? []) this.#guard(() => handler(payload as never))
   }
 
-  tellGap(channel: ChannelName): void {
-    for (const handler of this.#gapHandlers.get(channel) ?? []) this.#guard(handler)
+  /** A handler of several of the channels runs once. */
+  tellGaps(channels: ReadonlySet<ChannelName>): void {
+    const due = new Set([...channels].flatMap((channel) => [...(this.#gapHandlers.get(channel) ?? [])]))
+    for (const handler of due) this.#guard(handler)
   }
 
   #guard(work: () => void): void {

@@ -35,12 +35,19 @@ export type LiveOptions = {
    * answer.
    */
   checkSession: (code: number) => Promise<boolean>
-  /** The first delay; each further one doubles, up to a minute. */
+  /** The first delay, or up to twice as long; each further one doubles, up to a minute. */
   returnAfterMs?: number
+  /**
+   * After a lost connection, pages read what they have missed within this time, each at a random moment: a restart of
+   * the server disconnects all of them at once.
+   */
+  spreadMs?: number
   onError: (error: unknown) => void
 }
 
 const longestPauseMs = 60_000
+/** After so long without a disconnection the pauses begin again with the first. */
+const quietMs = 600_000
 
 /**
  * Codes after which a client must not reconnect (specification, section 8); its next sign-in or sign-out opens a new
@@ -74,6 +81,7 @@ export function createLive(options: LiveOptions): Live {
   let ClientClass: Client | null = null
   let stopListening: (() => void) | null = null
   let refusals = 0
+  let lastEndAt = 0
   let returning: ReturnType<typeof setTimeout> | undefined
 
   /** A change of identity requires a new connection: the protocol binds one to its token. */
@@ -90,9 +98,14 @@ export function createLive(options: LiveOptions): Live {
     connection.watch(handlers.channels())
   }
 
-  /** Checked after a delay: at a sign-out, the connection ends shortly before the page knows. */
+  /**
+   * Checked after a delay: at a sign-out, the connection ends shortly before the page knows. Up to twice as long, as a
+   * server may end those of all pages at once.
+   */
   function ended(code: number): void {
-    const pauseMs = Math.min(longestPauseMs, (options.returnAfterMs ?? 1_000) * 2 ** refusals)
+    if (Date.now() - lastEndAt > quietMs) refusals = 0
+    lastEndAt = Date.now()
+    const pauseMs = Math.min(longestPauseMs, (options.returnAfterMs ?? 1_000) * 2 ** refusals) * (1 + Math.random())
     refusals += 1
     clearTimeout(returning)
     returning = setTimeout(() => void returnIfAllowed(code), pauseMs)
@@ -131,6 +144,10 @@ class Connection {
   readonly #handlers: Handlers
   readonly #seen = new SeenVersions()
   readonly #subscriptions = new Map<string, Subscription>()
+  readonly #spreadMs: number
+  /** Channels whose publications were missed and are not read yet. */
+  #gaps = new Set<ChannelName>()
+  #reading: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     Client: Client,
@@ -142,6 +159,7 @@ class Connection {
   ) {
     this.playerId = playerId
     this.#handlers = handlers
+    this.#spreadMs = options.spreadMs ?? 2_000
     const credentials =
       playerId === null
         ? {}
@@ -186,6 +204,7 @@ class Connection {
 
   close(): void {
     this.end = 'retry'
+    clearTimeout(this.#reading)
     this.#client.disconnect()
   }
 
@@ -197,14 +216,26 @@ class Connection {
   #subscribe(channel: string): void {
     const name = channelName(channel)
     const subscription = this.#client.newSubscription(channel)
-    subscription.on('subscribed', ({ recoverable, recovered }) => {
-      if (recoverable && !recovered) this.#handlers.tellGap(name)
+    subscription.on('subscribed', ({ recoverable, recovered, wasRecovering }) => {
+      if (recoverable && !recovered) this.#missed(name, wasRecovering)
     })
     subscription.on('publication', ({ data }: { data: { event: string; payload: unknown; version: number } }) => {
       if (this.#seen.isNews(channel, data)) this.#handlers.dispatch(name, data.event, data.payload)
     })
     this.#subscriptions.set(channel, subscription)
     subscription.subscribe()
+  }
+
+  /** Answers to several subscribes come together, and what their channels share is read once. */
+  #missed(name: ChannelName, isReconnected: boolean): void {
+    this.#gaps.add(name)
+    if (this.#gaps.size > 1) return
+    const read = () => {
+      const gaps = this.#gaps
+      this.#gaps = new Set()
+      this.#handlers.tellGaps(gaps)
+    }
+    this.#reading = setTimeout(read, isReconnected ? Math.random() * this.#spreadMs : 0)
   }
 }
 
