@@ -1,8 +1,8 @@
 /** Pages and dialogs that were opened before an operator replaced or ended what they show. */
 import { expect } from 'vitest'
-import { dialogOf, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
+import { dialogOf, isPlayer, noticeRead, plainPage, siteTest } from '#tests/setup/visit.ts'
 import { ask } from '../product/product-database.ts'
-import { registerPlayer } from '../product/site-player.ts'
+import { fund, password, registerPlayer } from '../product/site-player.ts'
 
 // A site of its own: its definitions change.
 const { site, longTest } = siteTest({ SEED: 'false', LOG_LEVEL: 'error' })
@@ -17,9 +17,13 @@ async function end(kind: string, identity: string): Promise<void> {
   expect(ended).toHaveLength(1)
 }
 
-/** Another version is in force from now on: the last one with some of its terms changed. */
 async function replace(kind: string, identity: string, change: object): Promise<void> {
   await end(kind, identity)
+  await putInForce(kind, identity, change)
+}
+
+/** Another version is in force from now on: the last one with some of its terms changed. */
+async function putInForce(kind: string, identity: string, change: object): Promise<void> {
   await ask(
     site,
     `INSERT INTO rewards.definitions
@@ -51,6 +55,7 @@ longTest(
     await wallet.getByText('This bonus is no longer available').waitFor()
     await wallet.getByRole('button', { name: 'Deposit €25 + €5 bonus' }).waitFor({ state: 'detached' })
     expect((await player.call('GET', '/api/payment/invoices')).body.data).toEqual([])
+    await putInForce('offers', 'welcome-100', { percentage: 100 })
   },
 )
 
@@ -76,3 +81,35 @@ longTest(
     expect((await player.call('GET', '/api/retention/player-quests')).body).toEqual([])
   },
 )
+
+longTest(
+  'a page of offers follows its player: a sign-in, another currency on another device, and the bonus of a deposit',
+  async ({ visit }) => {
+    const player = await registerPlayer(site)
+    const reais = await player.call('POST', '/api/wallet/accounts', { currency: 'BRL' })
+    const switchTo = (id: string) => player.call('PUT', `/api/wallet/accounts/${id}/switch`)
+    expect((await switchTo(reais.body.id)).status).toBe(200)
+    const { page } = await visit('/bonus/welcome?sign-in=true', { cookies: noticeRead })
+    const offer = page.locator('#main article').first()
+    await offer.getByText('100% up to €200').waitFor()
+    await page.fill('[name=login]', player.email)
+    await page.fill('[name=password]', password)
+    await page.keyboard.press('Enter')
+    await isPlayer(page)
+    await offer.getByText('100% up to R$1,200').waitFor()
+    expect((await switchTo(player.accounts.EUR!)).status).toBe(200)
+    await offer.getByText('100% up to €200').waitFor()
+    await fund(player, 2500, { bonusId: 'welcome-100' })
+    await offer.getByText('Received').waitFor()
+  },
+)
+
+longTest('quests that are open are shown in the currency to which another device has switched', async ({ visit }) => {
+  const player = await registerPlayer(site)
+  const { body: reais } = await player.call('POST', '/api/wallet/accounts', { currency: 'BRL' })
+  const { page } = await visit(`${plainPage}?quests-hub=true`, { player, cookies: noticeRead })
+  const card = dialogOf(page, 'quests-hub').getByRole('article', { name: 'Harbor week' })
+  await card.getByText('€3').waitFor()
+  expect((await player.call('PUT', `/api/wallet/accounts/${reais.id}/switch`)).status).toBe(200)
+  await card.getByText('R$15').waitFor()
+})

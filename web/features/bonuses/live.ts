@@ -13,7 +13,8 @@ import { heldRoutes } from './held-request.ts'
 import { storePlayerBonus } from './held.ts'
 
 const codes = 'GET /api/game/bonuses/bonuscodes'
-const offers = 'GET /api/game/bonuses'
+/** What of the offers can be had, and its state, on their pages too. */
+const offers = ['GET /api/game/bonuses', 'GET /api/game/bonuses/pages/{identity}'] as const
 
 export function followBonuses(live: Live, navigator: Navigator): void {
   const { client } = navigator.loader
@@ -27,7 +28,7 @@ export function followBonuses(live: Live, navigator: Navigator): void {
   }
   live.on('bonus:player-bonuses', 'playerBonus', (bonus) => {
     storePlayerBonus(client, 'bonus', bonus)
-    again(heldRoutes.bonus, offers)
+    again(heldRoutes.bonus, ...offers)
     const name = bonusAlert(bonus)
     if (name && isNew(bonus.id, name))
       void afterRounds().then(() =>
@@ -41,14 +42,14 @@ export function followBonuses(live: Live, navigator: Navigator): void {
   live.on('wallet:accounts', 'account', () => again(heldRoutes.bonus))
   live.on('bonus:player-freespins', 'playerFreespin', (spins) => {
     storePlayerBonus(client, 'freespin', spins)
-    again(heldRoutes.freespin, offers)
+    again(heldRoutes.freespin, ...offers)
     const name = freespinAlert(spins)
     if (name && isNew(spins.id, name))
       void Promise.all([gameName(navigator, spins.gameId), afterRounds()]).then(([game]) =>
         raiseAlert(navigator, 'bonuses', name, { name: spins.name, count: String(spins.count), game }),
       )
   })
-  live.on('bonus:player-bonus-codes', 'playerBonusCode', () => again(codes, offers))
+  live.on('bonus:player-bonus-codes', 'playerBonusCode', () => again(codes, ...offers))
   live.on('game:bets', 'game.bet.max.exceed', ({ maxBetAmount, playerBonus }) =>
     openModal(navigator, 'max-bets', `${maxBetAmount}-${playerBonus.currency}`),
   )
@@ -56,9 +57,10 @@ export function followBonuses(live: Live, navigator: Navigator): void {
   live.on('game:bets', 'game.bet.restricted', ({ gameIdentity }) =>
     openModal(navigator, 'restricted-bets', gameIdentity),
   )
-  live.onUnrecovered('bonus:player-bonuses', () => again(heldRoutes.bonus, offers))
-  live.onUnrecovered('bonus:player-freespins', () => again(heldRoutes.freespin, offers))
-  live.onUnrecovered('bonus:player-bonus-codes', () => again(codes, offers))
+  const readAll = () => again(heldRoutes.bonus, heldRoutes.freespin, codes, ...offers)
+  live.onUnrecovered('bonus:player-bonuses', readAll)
+  live.onUnrecovered('bonus:player-freespins', readAll)
+  live.onUnrecovered('bonus:player-bonus-codes', readAll)
 }
 
 function money({ loader, visitor }: Navigator, amount: number, currency: string): string {

@@ -20,6 +20,9 @@ export function useActiveAccount(): Account | undefined {
   return useAccounts().data?.find((account) => account.status === 1)
 }
 
+/** Their amounts are in the currency of the active account. */
+const inActiveCurrency = ['GET /api/retention/quests', 'GET /api/game/bonuses/pages/{identity}'] as const
+
 /** Merges a newer account version: hidden ones are removed, the active one comes first and is unique. */
 export function putAccount(client: QueryClient, account: Account): void {
   const before = client.getQueryData<Account[]>(apiKey(route))
@@ -36,6 +39,8 @@ export function putAccount(client: QueryClient, account: Account): void {
         : merged
     return others.filter(({ status }) => status !== 3).toSorted((a, b) => a.status - b.status)
   })
+  if (account.status === 1 && before?.some(({ id, status }) => id === account.id && status !== 1))
+    void invalidate(client, ...inActiveCurrency)
 }
 
 export type AccountActions = {
