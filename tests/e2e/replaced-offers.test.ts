@@ -113,3 +113,17 @@ longTest('quests that are open are shown in the currency to which another device
   expect((await player.call('PUT', `/api/wallet/accounts/${reais.id}/switch`)).status).toBe(200)
   await card.getByText('R$15').waitFor()
 })
+
+longTest('dialogs about a game, a quest or a tournament that is gone say so', async ({ enter }) => {
+  const player = await registerPlayer(site)
+  const page = await (await enter({ player, cookies: noticeRead })).newPage()
+  const shows = async (modal: string, words: string) => {
+    await page.goto(`${site.url}${plainPage}?${modal}=long-gone`)
+    await dialogOf(page, modal).getByText(words).waitFor()
+  }
+  await shows('mobile-game', 'This game is no longer available')
+  await shows('demo-game', 'This game is no longer available')
+  await shows('tournament-entry', 'This tournament no longer exists.')
+  await shows('quest-task-games', 'This quest is over')
+  expect(await dialogOf(page, 'quest-task-games').locator('article').count()).toBe(0)
+})

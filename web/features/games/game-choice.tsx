@@ -1,5 +1,6 @@
 /** A game in a modal: figures, real and demo play. */
 import type { ReactNode } from 'react'
+import * as HttpStatus from '#contract/statuses.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useContent } from '../../api/use-content.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
@@ -26,8 +27,12 @@ export function GameChoice({
   const t = useLabels('games')
   const words = useContent<Words>('modals', file)
   const { isSignedIn } = useVisitor()
-  const { data: game, isError } = useApi('GET /api/game/games/{id}', { params: { id: gameId } })
-  if (isError) return <ModalTitle description={t('launchFailedText')}>{t('launchFailed')}</ModalTitle>
+  const { data: game, isError, error } = useApi('GET /api/game/games/{id}', { params: { id: gameId } })
+  if (isError) {
+    const [title, text] =
+      error.status === HttpStatus.notFound ? ['gameGone', 'gameGoneText'] : ['launchFailed', 'launchFailedText']
+    return <ModalTitle description={t(text!)}>{t(title!)}</ModalTitle>
+  }
   return (
     <>
       <ModalTitle description={words.description}>{words.title}</ModalTitle>

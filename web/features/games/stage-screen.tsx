@@ -2,7 +2,7 @@
  * The game's frame, and what is shown in its place: loading, the end of free spins, of the session, or a failed launch.
  */
 import type { ReactNode, RefObject } from 'react'
-import { Button } from '../../design/button/button.tsx'
+import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -54,9 +54,15 @@ export function StageScreen({ name, frame, url, isReady, refusal, hasEnded, isMi
           icon="alert"
           title={t(titleOf(refusal))}
           action={
-            <Button tone="primary" onClick={onAgain}>
-              {t('openAgain')}
-            </Button>
+            refusal === gone ? (
+              <ButtonLink to="/" tone="primary">
+                {t('lobby')}
+              </ButtonLink>
+            ) : (
+              <Button tone="primary" onClick={onAgain}>
+                {t('openAgain')}
+              </Button>
+            )
           }
         >
           {t(refusal === undefined ? 'sessionEndedText' : reasonOf(refusal))}
@@ -66,12 +72,17 @@ export function StageScreen({ name, frame, url, isReady, refusal, hasEnded, isMi
   )
 }
 
+/** It has left the catalogue since its page was opened. */
+const gone = 'gameNotFound'
+
 function titleOf(refusal: string | undefined): string {
   if (refusal === undefined) return 'sessionEnded'
+  if (refusal === gone) return 'gameGone'
   return refusal === 'realityCheckDue' ? 'realityCheckFirst' : 'launchFailed'
 }
 
 function reasonOf(refusal: string): string {
+  if (refusal === gone) return 'gameGoneText'
   const known = ['noActiveAccount', 'currencyNotSupported', 'realityCheckDue', 'studioUnavailable']
   return known.includes(refusal) ? refusal : 'launchFailedText'
 }

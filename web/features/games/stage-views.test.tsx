@@ -180,6 +180,18 @@ const states: Record<string, ReactNode> = {
       onAgain={ignore}
     />
   ),
+  'launch of a game that has left the catalogue': (
+    <StageScreen
+      name="Dice"
+      frame={{ current: null }}
+      url={undefined}
+      isReady={false}
+      refusal="gameNotFound"
+      hasEnded={false}
+      isMini={false}
+      onAgain={ignore}
+    />
+  ),
   statistics: <StatisticsView session={session} />,
   'secret round': <RoundView round={round} canReveal {...actions} />,
   'revealed round': <RoundView round={{ ...round, serverSeed: 'c'.repeat(64) }} canReveal {...actions} />,
@@ -209,6 +221,12 @@ test('player protection 17: a reality check shows time, net result, staked and w
     /Time played.*1:02:05.*Net result.*\u2212€2\.50.*Staked.*€12\.00.*Won.*€9\.50/,
   )
   expect(stageText(states['launch refused by a reality check'])).toContain('A reality check is due')
+})
+
+test('a game that has left the catalogue is not offered again: the way leads to the lobby', () => {
+  const text = stageText(states['launch of a game that has left the catalogue'])
+  expect(text).toMatch(/This game is no longer available.*Lobby/)
+  expect(text).not.toContain('Reopen game')
 })
 
 test('the mini player shows the game, the balance and the way back', () => {

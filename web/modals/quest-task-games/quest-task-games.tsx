@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
-import { Failed } from '../../design/empty/empty.tsx'
+import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { GameGrid, GridSkeleton } from '../../features/games/grid.tsx'
 import { pageSize } from '../../features/games/requests.ts'
@@ -19,22 +19,39 @@ function QuestTaskGames({ value }: ModalProps) {
   const money = useMoney()
   const { locale } = useVisitor()
   const [id = '', place = ''] = value.split(':')
-  const { quest, isPending } = useQuest(id)
+  const { quest, isPending, isError, again } = useQuest(id)
   const task = quest?.tasks[Number(place)]
   const games = task?.games ?? null
   const [pages, setPages] = useState(1)
   // The list of all games states how many there are.
-  const { data: first } = useApi('GET /api/game/games', countedGames(games, 1), { enabled: !isPending })
+  const { data: first } = useApi('GET /api/game/games', countedGames(games, 1), { enabled: task !== undefined })
   const total = games?.length ?? first?.meta.total ?? 0
+  if (!task)
+    return (
+      <>
+        <ModalTitle>{t('quest')}</ModalTitle>
+        <ModalBody>
+          {isError ? (
+            <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={again} />
+          ) : isPending ? (
+            <GridSkeleton count={6} />
+          ) : (
+            <Empty icon="compass" title={t('gone')}>
+              {t('goneText')}
+            </Empty>
+          )}
+        </ModalBody>
+      </>
+    )
   return (
     <>
-      <ModalTitle description={task && taskText({ t, money, locale }, task)}>
+      <ModalTitle description={taskText({ t, money, locale }, task)}>
         {games ? t('gamesThatCount') : t('allGamesCount')}
       </ModalTitle>
       <ModalBody>
-        {isPending && <GridSkeleton count={6} />}
-        {!isPending &&
-          Array.from({ length: pages }, (_, index) => <Games key={index} games={games} page={index + 1} />)}
+        {Array.from({ length: pages }, (_, index) => (
+          <Games key={index} games={games} page={index + 1} />
+        ))}
       </ModalBody>
       {total > pages * pageSize && (
         <ModalActions>

@@ -1,5 +1,6 @@
 /** Entering a tournament with a buy-in, or leaving it before its start; the key's value is the tournament. */
 import { useQueryClient } from '@tanstack/react-query'
+import * as HttpStatus from '#contract/statuses.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import type { ModalModule, ModalProps } from '../../modals.ts'
 import { api } from '../../api/client.ts'
@@ -35,15 +36,19 @@ const faults = new Set([
 
 function TournamentEntry({ value: identity }: ModalProps) {
   const t = useLabels('tournaments')
-  const { data: tournament, isPending, isError, refetch } = useApi(route, { params: { identity } })
+  const { data: tournament, isPending, isError, error, refetch } = useApi(route, { params: { identity } })
   const paid = tournament && withBuyIn(tournament)
+  const isGone = error?.status === HttpStatus.notFound
   if (paid?.buyIn.isOpen) return paid.isJoined ? <Leave tournament={paid} /> : <Enter tournament={paid} />
   return (
     <>
       <ModalTitle>{tournament?.title ?? t('buyIn')}</ModalTitle>
       <ModalBody>
         {isPending && <Spinner label={t('buyIn')} />}
-        {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
+        {isError && isGone && <Empty icon="trophy" title={t('gone')} />}
+        {isError && !isGone && (
+          <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />
+        )}
         {tournament && <Empty icon="trophy" title={t('entriesClosed')} />}
       </ModalBody>
     </>
