@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { recordedCalls } from '#tests/setup/recorded-calls.ts'
 import { api, ApiError, queryString } from './client.ts'
+import { accessToken, clearSession, storeToken } from './session.ts'
 
 const { calls, changes, answer } = recordedCalls()
 
@@ -58,4 +59,20 @@ test('no answer at all has the status 0', async () => {
     throw new TypeError('offline')
   })
   await expect(api('GET /api/wallet/accounts')).rejects.toMatchObject({ status: 0, name: 'unreachable' })
+})
+
+test('an answer to a call of a player is not passed on once another one has signed in; to their own call it is', async () => {
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async () => (await held, Response.json([])))
+  const settled: string[] = []
+  const note = (name: string) => () => void settled.push(name)
+  const call = () => api('GET /api/wallet/accounts')
+  void call().then(note('former'), note('former'))
+  clearSession('signedOut')
+  storeToken('of-another')
+  void call().then(note('own'), note('own'))
+  await vi.waitFor(() => expect(accessToken()).toBe('of-another'))
+  arrive()
+  await vi.waitFor(() => expect(settled).toContain('own'))
+  expect(settled).toEqual(['own'])
 })

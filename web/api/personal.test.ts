@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
-import { isPersonal } from './personal.ts'
+import { dependsOnSession, isPersonal } from './personal.ts'
 
 test('the browser takes exactly those reads for personal that the contract gives to players alone', () => {
   const reads = everyEndpoint()
@@ -9,4 +9,21 @@ test('the browser takes exactly those reads for personal that the contract gives
   const of = (access: string) => reads.filter((read) => read.access === access).map(({ path }) => `GET ${path}`)
   expect(of('player').filter((route) => !isPersonal(route))).toEqual([])
   expect(of('public').filter(isPersonal)).toEqual([])
+})
+
+test('public reads with something of the caller’s own are those of tournaments and pages of offers', () => {
+  const reads = everyEndpoint()
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method, access }) => method === 'GET' && access === 'public')
+  expect(
+    reads
+      .map(({ path }) => path)
+      .filter((path) => dependsOnSession(`GET ${path}`))
+      .toSorted(),
+  ).toEqual([
+    '/api/game/bonuses/pages/{identity}',
+    '/api/retention/tournaments',
+    '/api/retention/tournaments/{identity}',
+    '/api/retention/tournaments/{identity}/leaderboard',
+  ])
 })

@@ -12,5 +12,5 @@ export function isPersonal(route: string): boolean {
 
 /** Public reads whose answer has something of the caller's own: read again when a session begins or ends. */
 export function dependsOnSession(route: string): boolean {
-  return /^GET \/api\/(retention\/tournaments|game\/bonuses\/pages)/.test(route)
+  return /tournaments|bonuses\/pages/.test(route)
 }

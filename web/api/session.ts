@@ -57,6 +57,10 @@ export async function freshToken(route: string): Promise<string | null> {
   return refresh(token)
 }
 
+/** How many sessions have begun or ended here. */
+export let turn = 0
+
 function announce(change: SessionChange): void {
+  if (change.reason !== 'refreshed') turn++
   for (const listener of listeners) listener(change)
 }
