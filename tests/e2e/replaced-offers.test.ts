@@ -127,3 +127,34 @@ longTest('dialogs about a game, a quest or a tournament that is gone say so', as
   await shows('quest-task-games', 'This quest is over')
   expect(await dialogOf(page, 'quest-task-games').locator('article').count()).toBe(0)
 })
+
+longTest(
+  'a payment method that is not offered any more is named, and the methods are read again',
+  async ({ visit }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 10_000)
+    const { page } = await visit(`${plainPage}?wallet=deposit`, { player, cookies: noticeRead })
+    const wallet = dialogOf(page, 'wallet')
+    const reads = (kind: string) =>
+      page.waitForRequest((request) => request.url().includes(`/api/payment/methods/${kind}?`), { timeout: 10_000 })
+    // As if the operator had removed the method since: the server refuses it.
+    await page.route('**/api/payment/invoices/*', (route) =>
+      route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), method: 'sandbox.removed' }) }),
+    )
+    await wallet.getByRole('button', { name: /^Deposit €25/ }).waitFor()
+    const again = reads('deposit')
+    await wallet.getByRole('button', { name: /^Deposit €25/ }).click()
+    await again
+    await dialogOf(page, 'deposit-error').getByRole('button', { name: 'Try again' }).click()
+    await wallet.getByText('This payment method is not available for this currency and country').first().waitFor()
+
+    await page.goto(`${site.url}${plainPage}?wallet=withdraw`)
+    await wallet.getByLabel(/account holder/i).fill('Dana Demo')
+    await wallet.getByLabel(/iban/i).fill('DE89370400440532013000')
+    const withdrawals = reads('withdrawal')
+    await wallet.getByRole('button', { name: 'Withdraw €50' }).click()
+    await withdrawals
+    await wallet.getByText('This payment method is not available for this currency and country').first().waitFor()
+    expect(await player.cash()).toBe(10_000)
+  },
+)

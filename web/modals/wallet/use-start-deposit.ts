@@ -11,6 +11,7 @@ import { useAlert } from '../../features/alerts/raise-alert.ts'
 import type { BonusWish } from '../../features/bonuses/choice.ts'
 import { awaitInvoice } from '../../features/payments/awaited-invoice.ts'
 import { askForProof } from '../../features/step-up/step-up-store.ts'
+import { readMethodsAgain } from '../../features/payments/read-methods-again.ts'
 import { openPartnerWindow } from '../../features/payments/partner-window.ts'
 import { LabelsContext } from '../../render/labels.tsx'
 import { moduleOf } from '../modal-modules.ts'
@@ -104,6 +105,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
 
   async function refused(error: ApiError): Promise<Record<string, string[]>> {
     if (await isOfPlayer(error)) return {}
+    readMethodsAgain(client, error)
     modal.open('deposit-error')
     // Behind the dialog, the form shows what can be corrected.
     return error.status === HttpStatus.unprocessable ? error.fields : {}

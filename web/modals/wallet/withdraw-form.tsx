@@ -15,6 +15,7 @@ import { usePlayerBonuses } from '../../features/bonuses/held.ts'
 import { useProtection } from '../../features/limits/use-protection.ts'
 import { turnoverRoute } from '../../features/limits/turnover.ts'
 import { isHidden, networkKey, toRequestFields, walletKey } from '../../features/payments/field-rules.ts'
+import { readMethodsAgain } from '../../features/payments/read-methods-again.ts'
 import { alertFor } from '../../features/wallet/use-submit.ts'
 import { useStepUp } from '../../features/step-up/use-step-up.ts'
 import { isWithin, toWholeUnits, toWireAmount, wholeLimits } from '../../features/wallet/amount.ts'
@@ -213,6 +214,7 @@ function useWithdraw(account: Account) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.name === 'turnoverOpen') return openTurnover()
+      readMethodsAgain(client, error)
       if (error.name === 'bonusWouldEnd') {
         void invalidate(client, heldRoutes.bonus)
         return 'bonusWouldEnd'
