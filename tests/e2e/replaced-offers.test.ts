@@ -76,7 +76,7 @@ longTest(
     await page.goBack()
     await end('quest', 'explorer')
     await card.getByRole('button', { name: 'Start quest' }).click()
-    await page.getByText('This quest is not offered any more.').waitFor()
+    await page.getByText('This quest is no longer offered.').waitFor()
     await card.waitFor({ state: 'detached' })
     expect((await player.call('GET', '/api/retention/player-quests')).body).toEqual([])
   },

@@ -29,9 +29,8 @@ export function GameChoice({
   const { isSignedIn } = useVisitor()
   const { data: game, isError, error } = useApi('GET /api/game/games/{id}', { params: { id: gameId } })
   if (isError) {
-    const [title, text] =
-      error.status === HttpStatus.notFound ? ['gameGone', 'gameGoneText'] : ['launchFailed', 'launchFailedText']
-    return <ModalTitle description={t(text!)}>{t(title!)}</ModalTitle>
+    const title = error.status === HttpStatus.notFound ? 'gameGone' : 'launchFailed'
+    return <ModalTitle description={t(`${title}Text`)}>{t(title)}</ModalTitle>
   }
   return (
     <>

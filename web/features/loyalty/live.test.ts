@@ -19,7 +19,7 @@ function readAfter(pushed: Partial<LoyaltyAccount>): string[] {
   const shown = ['GET /api/retention/levels', 'GET /api/retention/rule'] as const
   client.setQueryData(apiKey(accountRoute), account)
   for (const route of shown) client.setQueryData(apiKey(route), [])
-  let push = (_: LoyaltyAccount): void => undefined
+  let push: (pushed: LoyaltyAccount) => void = () => undefined
   const live = {
     on: (_channel: string, _event: string, handler: typeof push) => (push = handler),
     onUnrecovered: () => undefined,
