@@ -51,7 +51,7 @@ afterEach(async () => {
 })
 
 /** The page's connection to an address, with pauses short enough for tests. */
-function liveAt(url: string, more: Partial<Options> = {}, spreadMs = 1): Live {
+function liveAt(url: string, more: Partial<Options> = {}, spreadMs = 1, returnAfterMs = 10): Live {
   return createLive({
     url,
     session: {
@@ -62,7 +62,7 @@ function liveAt(url: string, more: Partial<Options> = {}, spreadMs = 1): Live {
     loadClient: async () => Centrifuge,
     clientOptions: { websocket: WebSocket, minReconnectDelay: 10, maxReconnectDelay: 50, ...more },
     checkSession: async (code) => (page.refusals.push(code), page.isSessionOpen),
-    returnAfterMs: 10,
+    returnAfterMs,
     spreadMs,
     onError: (error) => page.errors.push(error),
   })
@@ -374,6 +374,17 @@ test('a session is checked as soon as at first after a quiet time, however often
   const later = Date.now() + 3_600_000
   dates.mockImplementation(() => later)
   expect(await pauseAfterEnd()).toBeLessThan(200)
+  own.stop()
+  server.close()
+})
+
+test('a session is checked although the server ends one connection after the other', async () => {
+  const server = await closingServer(sessionCheck.code)
+  const own = liveAt(server.url, { minReconnectDelay: 1, maxReconnectDelay: 2 }, 1, 100)
+  page.token = tokenOf(ada)
+  await own.start()
+  await eventually(() => page.refusals.length > 0)
+  expect(server.opened()).toBeGreaterThan(5)
   own.stop()
   server.close()
 })

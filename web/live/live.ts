@@ -82,6 +82,7 @@ export function createLive(options: LiveOptions): Live {
   let stopListening: (() => void) | null = null
   let refusals = 0
   let lastEndAt = 0
+  let lastCode = 0
   let returning: ReturnType<typeof setTimeout> | undefined
 
   /** A change of identity requires a new connection: the protocol binds one to its token. */
@@ -92,7 +93,7 @@ export function createLive(options: LiveOptions): Live {
       return connection.end === 'final' ? undefined : connection.renew(options.session.token())
     }
     if (connection?.playerId !== playerId) refusals = 0
-    clearTimeout(returning)
+    forgetReturn()
     connection?.close()
     connection = new Connection(ClientClass, options, playerId, handlers, ended, tellState)
     connection.watch(handlers.channels())
@@ -100,15 +101,24 @@ export function createLive(options: LiveOptions): Live {
 
   /**
    * Checked after a delay: at a sign-out, the connection ends shortly before the page knows. Up to twice as long, as a
-   * server may end those of all pages at once.
+   * server may end those of all pages at once. Another end meanwhile does not postpone the check.
    */
   function ended(code: number): void {
+    lastCode = code
+    if (returning !== undefined) return
     if (Date.now() - lastEndAt > quietMs) refusals = 0
     lastEndAt = Date.now()
     const pauseMs = Math.min(longestPauseMs, (options.returnAfterMs ?? 1_000) * 2 ** refusals) * (1 + Math.random())
     refusals += 1
+    returning = setTimeout(() => {
+      returning = undefined
+      void returnIfAllowed(lastCode)
+    }, pauseMs)
+  }
+
+  function forgetReturn(): void {
     clearTimeout(returning)
-    returning = setTimeout(() => void returnIfAllowed(code), pauseMs)
+    returning = undefined
   }
 
   async function returnIfAllowed(code: number): Promise<void> {
@@ -126,7 +136,7 @@ export function createLive(options: LiveOptions): Live {
       connect()
     },
     stop() {
-      clearTimeout(returning)
+      forgetReturn()
       stopListening?.()
       stopListening = null
       ClientClass = null
