@@ -107,7 +107,7 @@ describe('when the amount changes', () => {
   })
 })
 
-test('a bonus is sent with its terms as shown, a decline as one, also where it follows from the amount', () => {
+test('a decline is sent as one, also where it follows from the amount, and a bonus with its terms as shown', () => {
   expect(toRequest({ kind: 'bonus', id: 'small' }, small)).toEqual({
     bonusId: 'small',
     bonusTermsVersion: 4,
