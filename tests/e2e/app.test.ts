@@ -176,10 +176,13 @@ longTest(
       route.request().method() === 'PUT' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
     )
     const install = () => page.evaluate(() => dispatchEvent(new Event('appinstalled')))
-    await install()
+    // The page listens once it is hydrated.
     await expect
-      .poll(() => logged.filter((text) => text.includes('could not be written to the profile')))
-      .toHaveLength(1)
+      .poll(async () => {
+        await install()
+        return logged.some((text) => text.includes('could not be written to the profile'))
+      })
+      .toBe(true)
     expect(await page.locator('[role=alert], [role=status]').filter({ hasText: /wrong/i }).count()).toBe(0)
     await page.unroute('**/api/player/profile')
     await install()

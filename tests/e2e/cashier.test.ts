@@ -122,7 +122,7 @@ longTest('withdrawing to a known destination takes no more taps than depositing'
   }
   await tap(page.getByRole('navigation', { name: 'Quick menu' }).getByRole('link', { name: 'Wallet' }))
   const last = tile(page, 'Bank transfer')
-  for (const text of ['Last used', 'No fee', 'Takes 1–3 days']) await last.getByText(text).waitFor()
+  for (const text of ['Last used', 'No fee', 'Takes 1–\u20603 days']) await last.getByText(text).waitFor()
   await tap(last)
   // The destination is prefilled and visible.
   expect(await dialog(page, 'wallet').getByLabel(/iban/i).inputValue()).toBe('DE89370400440532013000')
