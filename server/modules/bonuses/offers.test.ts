@@ -102,7 +102,7 @@ describe('what was accepted', () => {
     await define(id, { ...data, wagering: 10 })
     expect((await start(player, id, 5000, { bonusTermsVersion })).error).toMatchObject({
       name: 'bonusTermsChanged',
-      fields: { bonusId: ['The terms of this bonus have changed. Please read them again'] },
+      fields: { bonusId: ['The terms of this bonus have changed. Please read them again.'] },
     })
     expect((await player.call('GET', '/api/payment/invoices')).body.data).toEqual([])
     const now = await shown()
