@@ -99,7 +99,8 @@ async function applyAll(client: pg.Client, migrations: Migration[], log: Embedde
   const newer = rows.map(({ name }) => name).filter((name) => !names.has(name))
   if (newer.length > 0)
     throw new NewerDatabase(
-      `The database was changed by a newer version of the product (${newer.toSorted().join(', ')}), which this one does not know. Start that version, or restore the backup from before the upgrade.`,
+      `The database was changed by a newer version of the product (${newer.toSorted().join(', ')}), which this one ` +
+        'does not know. Start that version, or restore the backup from before the upgrade.',
     )
   let applied = 0
   for (const { name, sql } of migrations) {

@@ -3,7 +3,7 @@ import type { Route, RouteReply, RouteRequest } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { isPersonal } from './personal.ts'
-import { accessToken, clearSession, freshToken, turn } from './session.ts'
+import { accessToken, clearSession, freshToken, sessionChanges } from './session.ts'
 
 export class ApiError extends Error {
   override readonly name: string
@@ -53,7 +53,7 @@ export async function api<R extends Route>(
 ): Promise<RouteReply<R>> {
   const [method, path] = route.split(' ') as [string, string]
   const { params, query, body } = (request ?? {}) as Loose
-  const begun = turn
+  const changesBefore = sessionChanges
   const token = options?.token ?? (await freshToken(route))
   // The answer is known; not sending it keeps a personal query that is still mounted from opening sign-in.
   if (!token && isPersonal(route)) throw new ApiError(HttpStatus.unauthorized, { name: 'unauthorized' })
@@ -72,8 +72,8 @@ export async function api<R extends Route>(
       name: (cause as Error).name === 'AbortError' ? 'aborted' : 'unreachable',
     })
   })
-  // It is for the player who made the call; now the page is another one's.
-  if (token && begun !== turn && accessToken()) return new Promise(() => {})
+  // The answer belongs to the player who made the call, and another one has signed in since: nobody receives it.
+  if (token && changesBefore !== sessionChanges && accessToken()) return new Promise(() => {})
   const reply = (await answer.json().catch(() => ({}))) as RouteReply<R> & Partial<ErrorReply>
   if (answer.ok) return reply
   if (!sessionCalls.test(route) || reply.error?.name === 'signInNeeded')

@@ -58,9 +58,9 @@ export async function freshToken(route: string): Promise<string | null> {
 }
 
 /** How many sessions have begun or ended here. */
-export let turn = 0
+export let sessionChanges = 0
 
 function announce(change: SessionChange): void {
-  if (change.reason !== 'refreshed') turn++
+  if (change.reason !== 'refreshed') sessionChanges++
   for (const listener of listeners) listener(change)
 }

@@ -244,7 +244,8 @@ test('completed deliveries are deleted after thirty days, waiting ones are not',
   expect(await rows()).toMatchObject([{ state: 'waiting' }])
 })
 
-test('a stopped worker sends what it has claimed and claims nothing more', async () => {
+/** Of more mails than are sent at once, the mail server has received the first ten, and answers once released. */
+async function startWithSilentServer() {
   for (let index = 0; index < 25; index++) await put(mail())
   let release: () => void = () => {}
   const gate = new Promise<void>((resolve) => {
@@ -256,6 +257,11 @@ test('a stopped worker sends what it has claimed and claims nothing more', async
   }
   const worker = startScheduler(app.deps, jobs(app.deps))
   await expect.poll(() => handed.length).toBe(10)
+  return { worker, release }
+}
+
+test('a stopped worker sends what it has claimed and claims nothing more', async () => {
+  const { worker, release } = await startWithSilentServer()
   const stopped = worker.stop()
   release()
   await stopped
@@ -264,17 +270,7 @@ test('a stopped worker sends what it has claimed and claims nothing more', async
 })
 
 test('a mail server that does not answer delays no text message, however many mails wait', async () => {
-  for (let index = 0; index < 25; index++) await put(mail())
-  let release: () => void = () => {}
-  const gate = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  answer = async () => {
-    await gate
-    return ok()
-  }
-  const worker = startScheduler(app.deps, jobs(app.deps))
-  await expect.poll(() => handed.length).toBe(10)
+  const { worker, release } = await startWithSilentServer()
   const values = { code: '042917', minutes: '10', host: 'house.test' }
   const code = { medium: 'sms', to: '4915112345679', locale: 'en', template: 'one-time-code', values } as const
   await put(code)

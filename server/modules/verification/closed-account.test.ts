@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PlayerStatus } from '#contract/identity.ts'
 import { sandboxIdentityKeys } from '#sandbox/identity-check/api.ts'
-import { createSandbox, type Sandbox } from '#sandbox/main.ts'
-import { createSandboxCheck } from '#server/partners/identity-check/from-settings.ts'
+import type { Sandbox } from '#sandbox/main.ts'
 import { digestOf } from '#server/partners/identity-check/payload-digest.ts'
 import { barredMeanwhile } from '#tests/setup/barred-meanwhile.ts'
-import { type TestApp, testApp } from '#tests/setup/app.ts'
+import type { TestApp } from '#tests/setup/app.ts'
+import { identityCheckApp, identityCheckSecret } from '#tests/setup/identity-check.ts'
 import { validPassword } from '#tests/setup/identity.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { formOf, jpeg } from '#tests/setup/sample-files.ts'
@@ -19,31 +19,16 @@ import { pollIdentityChecks } from './poll-identity-checks.ts'
 import { processNotices } from './process-webhooks.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-const secret = 'the secret shared with the sandbox'
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-closed-'))
 let url = ''
 let app: TestApp
 let sandbox: Sandbox
+let closeApp: () => Promise<void>
 beforeAll(async () => {
-  sandbox = await createSandbox({
-    port: 0,
-    operatorUrl: () => url,
-    secret,
-    statePath: null,
-    reviewMs: 3_600_000,
-    retryDelaysMs: [],
-  })
-  const clock = { now: () => new Date() }
-  app = await testApp({
-    now: new Date(),
-    env: { ACCESS_TOKEN_SECONDS: '3600' },
-    deps: (deps) => ({ partners: { ...deps.partners, identityCheck: createSandboxCheck(sandbox.url, secret, clock) } }),
-  })
-  url = await app.listen()
+  ;({ app, sandbox, url, close: closeApp } = await identityCheckApp())
 })
 afterAll(async () => {
-  await sandbox.close()
-  await app.close()
+  await closeApp()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -203,7 +188,7 @@ describe('an identity check that is open when the account is closed', () => {
       })
       const headers = {
         'content-type': 'application/json',
-        ...digestOf(sandboxIdentityKeys(secret).webhookSecret, notice),
+        ...digestOf(sandboxIdentityKeys(identityCheckSecret).webhookSecret, notice),
       }
       const callback = `${url}/api/partners/identity-check/sumsub/callback`
       const [closed, taken] = await Promise.all([

@@ -4,39 +4,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sandboxIdentityKeys } from '#sandbox/identity-check/api.ts'
-import { createSandbox, type Sandbox } from '#sandbox/main.ts'
+import type { Sandbox } from '#sandbox/main.ts'
 import { createSandboxCheck } from '#server/partners/identity-check/from-settings.ts'
 import { digestOf } from '#server/partners/identity-check/payload-digest.ts'
-import { testApp, type TestApp } from '#tests/setup/app.ts'
+import type { TestApp } from '#tests/setup/app.ts'
+import { identityCheckApp, identityCheckSecret } from '#tests/setup/identity-check.ts'
 import { issueAccessToken } from '../sessions/access-token.ts'
 import { pollIdentityChecks } from './poll-identity-checks.ts'
 import { processNotices } from './process-webhooks.ts'
 
-const secret = 'the secret shared with the sandbox'
 const callback = '/api/partners/identity-check/sumsub/callback'
 let url = ''
 let app: TestApp
 let sandbox: Sandbox
+let close: () => Promise<void>
 beforeAll(async () => {
-  sandbox = await createSandbox({
-    port: 0,
-    operatorUrl: () => url,
-    secret,
-    statePath: null,
-    reviewMs: 3_600_000,
-    retryDelaysMs: [],
-  })
-  const clock = { now: () => new Date() }
-  app = await testApp({
-    now: new Date(),
-    env: { ACCESS_TOKEN_SECONDS: '3600' },
-    deps: (deps) => ({ partners: { ...deps.partners, identityCheck: createSandboxCheck(sandbox.url, secret, clock) } }),
-  })
-  url = await app.listen()
+  ;({ app, sandbox, url, close } = await identityCheckApp())
 })
 afterAll(async () => {
-  await sandbox.close()
-  await app.close()
+  await close()
 })
 
 let player: { id: string; token: string }
@@ -87,7 +73,7 @@ async function post(body: string, headers: Record<string, string>): Promise<numb
     await fetch(url + callback, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
   ).status
 }
-const signed = (body: string) => post(body, digestOf(sandboxIdentityKeys(secret).webhookSecret, body))
+const signed = (body: string) => post(body, digestOf(sandboxIdentityKeys(identityCheckSecret).webhookSecret, body))
 const notice = (more: object = {}) =>
   JSON.stringify({
     applicantId: 'abc',
@@ -182,7 +168,9 @@ describe('a check', () => {
 
   test('an outage of the provider is reported as one, and no check is started', async () => {
     const { identityCheck } = app.deps.partners
-    app.deps.partners.identityCheck = createSandboxCheck('http://127.0.0.1:9', secret, { now: () => new Date() })
+    app.deps.partners.identityCheck = createSandboxCheck('http://127.0.0.1:9', identityCheckSecret, {
+      now: () => new Date(),
+    })
     const answer = await auth()
     app.deps.partners.identityCheck = identityCheck
     expect([answer.status, answer.body.error.name]).toEqual([503, 'providerUnavailable'])
@@ -222,20 +210,26 @@ describe('a check', () => {
 describe('notices', () => {
   test('without a signature, with an empty one, of another body, by another key or for another partner: 401 or 404 and nothing stored', async () => {
     const before = await countNotices()
-    const other = digestOf(sandboxIdentityKeys(secret).webhookSecret, notice({ applicantId: 'x' }))
+    const other = digestOf(sandboxIdentityKeys(identityCheckSecret).webhookSecret, notice({ applicantId: 'x' }))
     for (const headers of [
       {},
       { 'x-payload-digest': '', 'x-payload-digest-alg': 'HMAC_SHA256_HEX' },
       other,
       digestOf('another key', notice()),
-      { ...digestOf(sandboxIdentityKeys(secret).webhookSecret, notice()), 'x-payload-digest-alg': 'HMAC_SHA1_HEX' },
+      {
+        ...digestOf(sandboxIdentityKeys(identityCheckSecret).webhookSecret, notice()),
+        'x-payload-digest-alg': 'HMAC_SHA1_HEX',
+      },
     ]) {
       expect(await post(notice(), headers)).toBe(401)
     }
     const elsewhere = await fetch(`${url}/api/partners/identity-check/other/callback`, {
       method: 'POST',
       body: notice(),
-      headers: { 'content-type': 'application/json', ...digestOf(sandboxIdentityKeys(secret).webhookSecret, notice()) },
+      headers: {
+        'content-type': 'application/json',
+        ...digestOf(sandboxIdentityKeys(identityCheckSecret).webhookSecret, notice()),
+      },
     })
     expect(elsewhere.status).toBe(404)
     expect(await countNotices()).toBe(before)
