@@ -53,7 +53,9 @@ export const QuestionTopic = z.object({
 export type QuestionTopic = z.infer<typeof QuestionTopic>
 
 const locale = z.string().max(5)
-const identity = z.string().max(64)
+/** Characters in the identity of a page, folders included. */
+export const longestPage = 200
+const identity = z.string().max(longestPage)
 const unknownLocale = { status: 404 } as const
 
 export const readContent = endpoint({

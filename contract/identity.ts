@@ -166,6 +166,7 @@ export const sendOtp = endpoint({
   summary: 'Send a one-time code by SMS; the response is the same for known and unknown numbers',
   body: z.object({ phone: z.string().max(250).default(''), reason: z.enum(otpReasons) }),
   /** Seconds until the next code can be requested, and whether codes contain letters. */
+  /** Less than the whole minute: the code sent before is still valid, and no message was sent. */
   reply: z.object({ resendAfterSeconds: z.int(), hasLetters: z.boolean() }),
   refusals: {
     limitReached: { status: 429, code: 11005 },

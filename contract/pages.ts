@@ -123,3 +123,6 @@ export type PageRenderer = {
   /** Sitemap URLs in every locale; `catalogue` are those derived from data. */
   sitemapEntries(locales: Locale[], catalogue: string[]): SitemapEntry[]
 }
+
+/** The indexed address of a page of content, without its locale. */
+export const contentPagePath = (page: string): string => (page.includes('/') ? `/${page}` : `/static/${page}`)

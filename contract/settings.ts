@@ -88,6 +88,8 @@ export const PlayerInit = z.object({
     minimumAge: z.int(),
     /** Days an affiliate tag is stored. */
     affiliateTagExpiration: z.int(),
+    /** How much later than its interval a ping of the realtime server may arrive; 0: pings are not waited for. */
+    maxServerPingDelayMs: z.int(),
     freshchatParams: z.object({ guestAvailable: z.boolean() }).nullable(),
     isLoyaltyEnabled: z.boolean(),
     /** The identity provider replaces the documents page. */

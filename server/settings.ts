@@ -156,6 +156,10 @@ export const schema = z.object({
   REALTIME_ORIGINS: hosts
     .default([])
     .meta({ description: 'Additional origins, comma separated, that may open the realtime socket' }),
+  SERVER_PING_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(10_000).meta({
+    description:
+      'How much later than its interval a ping of the realtime server may reach a page, before the page reconnects; 0: pages do not wait for pings',
+  }),
   REDIRECT_HOSTS: hosts
     .default([])
     .meta({ description: 'Further hosts, comma separated, to which payments may redirect' }),
@@ -758,6 +762,7 @@ function derive(env: Environment) {
     },
     centrifugo: env.CENTRIFUGO_URL ? { url: env.CENTRIFUGO_URL, apiKey: env.CENTRIFUGO_API_KEY! } : null,
     realtimeOrigins: env.REALTIME_ORIGINS,
+    maxServerPingDelayMs: env.SERVER_PING_DELAY_MS,
     redirectHosts: env.REDIRECT_HOSTS,
     frameHosts: env.FRAME_HOSTS,
     imageOrigins: [

@@ -3,6 +3,8 @@ import type { RouteEntry } from './render/page.ts'
 
 const slug = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
 const slugs = (params: Record<string, string>) => Object.values(params).every((value) => slug.test(value))
+/** Of a page of content, whose files may stand in folders. */
+const segments = (params: Record<string, string>) => params['*']!.split('/').every((value) => slug.test(value))
 
 export const notFoundEntry: RouteEntry = {
   path: '*',
@@ -198,7 +200,7 @@ export const routes: RouteEntry[] = [
     isEntrance: true,
     isOpenToAll: true,
   },
-  { path: '/:slug', file: 'routes/static/static-page.tsx', validate: slugs, isOpenToAll: true },
+  { path: '/*', file: 'routes/static/static-page.tsx', validate: segments, isOpenToAll: true },
   notFoundEntry,
 ]
 

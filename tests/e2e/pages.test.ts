@@ -224,6 +224,11 @@ describe('modals', () => {
     expect(await page.evaluate(() => history.length)).toBe(length + 1)
   })
 
+  test('on load, only the key of one that is not available is removed', async ({ visit }) => {
+    const { page } = await visit(`${plainPage}?utm_source=friends&wallet=deposit&gclid=1`)
+    await expect.poll(() => new URL(page.url()).search).toBe('?utm_source=friends&gclid=1')
+  })
+
   longTest('reopen on load, are removed when not available, and Back closes only the top one', async ({ enter }) => {
     const context = await enter()
     const page = await context.newPage()

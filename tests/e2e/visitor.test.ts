@@ -142,7 +142,7 @@ async function strangers(): Promise<string[]> {
   )
   return asked
 }
-type Measured = { event: string; step?: string; loadTime?: number; regType?: string }
+type Measured = { event: string; step?: string; loadTime?: number; regType?: string; walletOperationType?: string }
 const layer = () => page.evaluate<Measured[] | null>(() => (window as { dataLayer?: Measured[] }).dataLayer ?? null)
 
 longTest(
@@ -176,7 +176,9 @@ longTest(
 async function steps(): Promise<string[]> {
   const noted: string[] = []
   await strangers()
-  await page.exposeFunction('noteStep', ({ event, step }: Measured) => step && noted.push(`${event}: ${step}`))
+  await page.exposeFunction('noteStep', ({ event, step, regType, walletOperationType }: Measured) => {
+    if (step) noted.push(`${event}: ${step}${step === 'type change' ? ` ${regType ?? walletOperationType}` : ''}`)
+  })
   await page.addInitScript(() => {
     const { noteStep } = window as unknown as { noteStep(measured: object): void }
     const push = (...measured: object[]) => measured.map((each) => noteStep(each)).length
@@ -202,7 +204,7 @@ longTest('a registration is measured step by step', async ({ enter }) => {
   await isPlayer(page)
   await expect
     .poll(() => noted)
-    .toEqual(['registration: open', 'registration: type change', 'registration: sent', 'registration: otp'])
+    .toEqual(['registration: open', 'registration: type change phone', 'registration: sent', 'registration: otp'])
 })
 
 longTest('the wallet and the balance are measured step by step', async ({ enter }) => {
@@ -230,7 +232,8 @@ longTest('the wallet and the balance are measured step by step', async ({ enter 
   await dialog('cancel-deposit').getByRole('button', { name: 'Leave' }).click()
   await wallet.waitFor({ state: 'detached' })
   await page.locator('header [popovertarget=accounts-menu]').click()
-  const ofWallet = 'open,type change,method,declineBonuses,selectBonus,promoOpen,promoSent,declineBonuses,sent,close'
+  const ofWallet =
+    'open,type change deposit,method,declineBonuses,selectBonus,promoOpen,promoSent,declineBonuses,sent,close'
   await expect.poll(() => noted).toEqual([...ofWallet.split(',').map((step) => `wallet: ${step}`), 'balance: open'])
 
   const { body: account } = await player.call('POST', '/api/wallet/accounts', { currency: 'USDT' })

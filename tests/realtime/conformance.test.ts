@@ -167,6 +167,15 @@ describe('keep-alive', () => {
     expect(await lost).toMatchObject({ code: 2, reason: 'no ping' })
   })
 
+  test('with a delay of 0 pings are not waited for', async () => {
+    await app.close()
+    app = await openRealtimeServer({ pingEveryMs: 100 })
+    const client = app.client({ maxServerPingDelay: 0 })
+    await connected(client)
+    const lost = next(client, 'connecting').then(() => 'lost')
+    expect(await Promise.race([lost, new Promise((done) => setTimeout(done, 500, 'connected'))])).toBe('connected')
+  })
+
   test('a client that answers pings stays connected for hours', async () => {
     const client = app.client({ token: app.token(ada, 1e9) })
     await connected(client)

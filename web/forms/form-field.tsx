@@ -1,5 +1,5 @@
 /** One described field: control by catalogue, label by content, error by form. */
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { type FieldFacts, factsOf } from '#contract/fields/catalogue.ts'
 import { maskCpf } from '#contract/fields/cpf.ts'
 import { plainDigits } from '#contract/fields/phone.ts'
@@ -43,6 +43,7 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
   const ofField = words.fields[field.id] ?? {}
   const { label = field.id, hint } = ofField
   const error = fieldState.error?.message
+  const formCountry = useWatch({ control: form.control, name: 'country', disabled: facts.kind !== 'phone' })
   const isFixed = field.editable === false
   const focus = () => onFocus(field.id)
   if (facts.kind === 'checkbox') {
@@ -95,15 +96,29 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
         hint={hint ?? field.description}
         isRequired={Boolean(field.rules.required)}
         aside={aside}
-        render={(props) => <Control facts={facts} bound={bound} props={props} words={{ ...ofField, label }} />}
+        render={(props) => (
+          <Control
+            facts={facts}
+            bound={bound}
+            props={props}
+            words={{ ...ofField, label }}
+            formCountry={typeof formCountry === 'string' ? formCountry : null}
+          />
+        )}
       />
       {isNewPassword && <PasswordStrengthMeter password={value} minLength={Number(field.rules.minLength ?? 0)} />}
     </div>
   )
 }
 
-type ControlParts = { facts: FieldFacts; bound: Bound; props: ControlProps; words: FieldTexts & { label: string } }
-function Control({ facts, bound, props, words: { label, placeholder, options } }: ControlParts) {
+type ControlParts = {
+  facts: FieldFacts
+  bound: Bound
+  props: ControlProps
+  words: FieldTexts & { label: string }
+  formCountry: string | null
+}
+function Control({ facts, bound, props, words: { label, placeholder, options }, formCountry }: ControlParts) {
   const t = useLabels('fields')
   const { kind, autocomplete, inputMode, spellCheck, direction, mask } = facts
   const { ref, name, value, set, blur, focus, isFixed } = bound
@@ -131,7 +146,7 @@ function Control({ facts, bound, props, words: { label, placeholder, options } }
     case 'select':
       return <OptionSelect {...chosen} from={facts.options} words={options} />
     case 'phone':
-      return <PhoneInput {...chosen} />
+      return <PhoneInput {...chosen} formCountry={formCountry} />
     case 'date':
       return <DateInput {...chosen} />
     case 'multiline':

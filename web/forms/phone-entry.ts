@@ -18,14 +18,20 @@ export function countryOfPhone<C extends PhoneCountry>(
   return closest.find(({ code }) => code === preferred) ?? closest[0]
 }
 
-/** A pasted number has its own calling code; a national number starts with a zero that is not dialled from abroad. */
-export function readPhoneEntry(text: string, prefix: string, countries: PhoneCountry[]): string {
+/**
+ * A number with a plus or two zeros has its own calling code. A national number keeps the chosen one; its leading zero
+ * is not dialled from abroad. `before`: the field's number, whose replacement as a whole is a national number unless it
+ * has a calling code in one of these forms.
+ */
+export function readPhoneEntry(text: string, prefix: string, countries: PhoneCountry[], before = ''): string {
   const whole = /(?:\+|(?<!\d)00)([^+]*)$/.exec(text)
   if (whole) {
     const number = phoneDigits(whole[1]!)
     return masked(number, countryOfPhone(number, countries, null)?.phonePrefix ?? '')
   }
-  const digits = phoneDigits(text)
+  const entered = phoneDigits(text)
+  const isReplaced = before.length > prefix.length && entered !== '' && entered[0] !== before[0]
+  const digits = isReplaced ? prefix + entered : entered
   const pasted = digits.slice(prefix.length)
   if (prefix && pasted.startsWith(prefix) && pasted.length > prefix.length + 5 && digits.startsWith(prefix))
     return masked(pasted, prefix)

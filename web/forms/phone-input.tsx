@@ -12,6 +12,11 @@ import { countryOfPhone, readEarlyEntry, readPhoneEntry, withPrefix } from './ph
 import { type OptionList, useOptionList } from './use-option-list.ts'
 import styles from './phone-input.module.css'
 
+type PhoneInputProps = ChooserProps & {
+  /** The country chosen elsewhere in the form, which this one follows until another is chosen here. */
+  formCountry?: string | null
+}
+
 export function PhoneInput({
   ref,
   name,
@@ -21,9 +26,10 @@ export function PhoneInput({
   onFocus,
   label: _label,
   placeholder = '',
+  formCountry = null,
   ...rest
-}: ChooserProps) {
-  const { countries, country, home, choose } = usePhoneCountry(value)
+}: PhoneInputProps) {
+  const { countries, country, home, choose } = usePhoneCountry(value, formCountry)
   const frame = useRef<HTMLDivElement>(null)
   const prefix = country?.phonePrefix ?? ''
   // Content's placeholder is for one country; others show their calling code.
@@ -38,7 +44,7 @@ export function PhoneInput({
   }, [countries, home, onChoose])
   const enter = (text: string) => {
     if (countries.length === 0) early.current = text
-    const entry = readPhoneEntry(text, prefix, countries)
+    const entry = readPhoneEntry(text, prefix, countries, value)
     setHinting(entry === prefix)
     onChoose(entry === prefix ? '' : entry)
   }
@@ -88,8 +94,11 @@ export function PhoneInput({
 
 type Country = { code: string; name: string; phonePrefix: string }
 
-/** The number's country; when empty, `home`: the chosen one or the visitor's. */
-function usePhoneCountry(value: string): {
+/** The number's country; when empty, `home`: the one chosen here, else in the form, else the visitor's. */
+function usePhoneCountry(
+  value: string,
+  formCountry: string | null,
+): {
   countries: Country[]
   country: Country | undefined
   home: Country | undefined
@@ -98,7 +107,8 @@ function usePhoneCountry(value: string): {
   const locale = useLocale()
   const { init } = useVisitor()
   const { data } = useApi('GET /api/settings/countries', { query: { locale } })
-  const [chosen, choose] = useState(init.country)
+  const [picked, choose] = useState<string | null>(null)
+  const chosen = picked ?? (formCountry || init.country)
   const countries = useMemo(() => (data ?? []).filter(({ restrictType }) => restrictType !== 2), [data])
   const home = countries.find(({ code }) => code === chosen)
   const country = value === '' ? home : countryOfPhone(value, countries, chosen)

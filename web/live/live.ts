@@ -67,7 +67,7 @@ export type Live = {
   onUnrecovered(channel: ChannelName, handler: () => void): () => void
   /** Called with `true` when connected, and with `false` when a connection is lost or awaited. */
   onState(listener: (isConnected: boolean) => void): void
-  start(): Promise<void>
+  start(settings?: Partial<Options>): Promise<void>
   stop(): void
 }
 
@@ -129,8 +129,9 @@ export function createLive(options: LiveOptions): Live {
     on: (channel, event, handler) => handlers.add(channel, event, handler),
     onUnrecovered: (channel, handler) => handlers.addForGaps(channel, handler),
     onState: (listener) => void stateListeners.push(listener),
-    async start() {
+    async start(settings) {
       if (stopListening) return
+      options.clientOptions = { ...options.clientOptions, ...settings }
       stopListening = options.session.onChange(connect)
       ClientClass = await options.loadClient()
       connect()

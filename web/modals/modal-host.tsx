@@ -13,11 +13,15 @@ export function ModalHost() {
   const { isSignedIn, init } = useVisitor()
   const [isMounted, setMounted] = useState(false)
   const { restrictType, config } = init
-  const read = readModals(search, { isSignedIn, restrictType, isLoyaltyEnabled: config.isLoyaltyEnabled })
-  // The URL is outside React: keys of unavailable modals are removed from it.
+  const { isLoyaltyEnabled } = config
+  const read = readModals(search, { isSignedIn, restrictType, isLoyaltyEnabled })
+  // The URL is outside React: keys of unavailable modals are removed from it, and only those. While it hydrates, the
+  // page has the query as the server rendered it, without the keys that no page reads.
   useEffect(() => {
-    if (read.search !== search) navigator.setSearch(read.search, { replace: true })
-  }, [read.search, search, navigator])
+    const { search: current } = navigator.place
+    const kept = readModals(current, { isSignedIn, restrictType, isLoyaltyEnabled }).search
+    if (kept !== current) navigator.setSearch(kept, { replace: true })
+  }, [search, isSignedIn, restrictType, isLoyaltyEnabled, navigator])
   // Dialogs use portals, which the server does not render: they open after hydration.
   useEffect(() => {
     if (read.open.length > 0) setMounted(true)

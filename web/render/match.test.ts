@@ -74,14 +74,14 @@ test('the default locale has no prefix, and its own code in a path leads to the 
 
 test('two letters that are no locale of the site are a page, not a prefix', () => {
   expect(splitLocale('/xx/favorites', locales)).toMatchObject({ prefix: null, path: '/xx/favorites' })
-  expect(fileOf('/xx/favorites')).toBe('routes/not-found.tsx')
+  expect(fileOf('/xx/favorites')).toBe('routes/static/static-page.tsx')
 })
 
 test('betting is dropped without a sportsbook, loyalty when it is off, documents when the provider hides them', () => {
   expect(fileOf('/betting', { sportsbook: null })).not.toBe('routes/betting.tsx')
-  expect(fileOf('/betting/event/football-1', { sportsbook: null })).toBe('routes/not-found.tsx')
+  expect(fileOf('/betting/event/football-1', { sportsbook: null })).not.toBe('routes/betting.tsx')
   expect(fileOf('/loyalty', { isLoyaltyEnabled: false })).not.toBe('routes/loyalty.tsx')
-  expect(fileOf('/profile/documents', { hidesDocuments: true })).toBe('routes/not-found.tsx')
+  expect(fileOf('/profile/documents', { hidesDocuments: true })).not.toBe('routes/profile/documents.tsx')
 })
 
 test('what follows /betting is the route of the sportsbook, in every locale', () => {
@@ -93,8 +93,8 @@ test('what follows /betting is the route of the sportsbook, in every locale', ()
 
 test('a route is named after its path, and below a locale with the prefix locale-', () => {
   const names = (isPrefixed: boolean) =>
-    ['/', '/main', '/categories/:categoryIdentity', '/profile/wallet', '/verify/:confirmCode?', '/:slug', '*'].map(
-      (path) => routeName(path, isPrefixed),
+    ['/', '/main', '/categories/:categoryIdentity', '/profile/wallet', '/verify/:confirmCode?', '/*', '*'].map((path) =>
+      routeName(path, isPrefixed),
     )
   expect(names(false)).toEqual([
     'index',
@@ -108,10 +108,12 @@ test('a route is named after its path, and below a locale with the prefix locale
   expect(names(true)).toEqual(names(false).map((name) => `locale-${name}`))
 })
 
-test('any other path of one part may be a page of content, and one of several parts is not found', () => {
+test('any other path may be a page of content, of several segments too', () => {
   expect(fileOf('/terms')).toBe('routes/static/static-page.tsx')
   expect(fileOf('/de/terms')).toBe('routes/static/static-page.tsx')
-  expect(fileOf('/terms/of/use')).toBe('routes/not-found.tsx')
+  expect(fileOf('/terms/of/use')).toBe('routes/static/static-page.tsx')
+  expect(fileOf('/pt-BR/help/deposits')).toBe('routes/static/static-page.tsx')
+  expect(fileOf('/help//deposits')).toBe('routes/not-found.tsx')
 })
 
 test('only a sign-in link with a state and the social callback keep the preloader', () => {
@@ -125,7 +127,7 @@ test('only a sign-in link with a state and the social callback keep the preloade
   expect(callback!(new URLSearchParams())).toBe(true)
 })
 
-test.each(['/games/..%2Fetc', '/games/%00', '/categories/a b', '/games/%E0%A4%A', '/profile/nothing', '/a/b/c'])(
+test.each(['/games/..%2Fetc', '/games/%00', '/categories/a b', '/games/%E0%A4%A', '/a/b/~c'])(
   '%s fails validation and is not found',
   (path) => {
     expect(fileOf(path)).toBe('routes/not-found.tsx')

@@ -23,6 +23,7 @@ const init: PlayerInit = {
     gtm: null,
     minimumAge: 21,
     affiliateTagExpiration: 30,
+    maxServerPingDelayMs: 10_000,
     freshchatParams: null,
     isLoyaltyEnabled: false,
     hidesDocuments: false,
@@ -173,7 +174,7 @@ test('link previews have a picture, and structured data has full addresses in th
 })
 
 test('an unknown path has the status 404, is not indexed, and is still a whole page', async () => {
-  for (const url of ['/nothing/at/all', '/games/%E0%A4%A']) {
+  for (const url of ['/nothing/at/~all', '/games/%E0%A4%A']) {
     const answer = await ask(url)
     expect(answer).toMatchObject({ kind: 'page', status: 404 })
     if (answer.kind === 'page')
@@ -219,7 +220,7 @@ test("content's error.title, description and button replace the texts of both er
     return route.endsWith('/{directory}') ? { error } : answers[route]
   }
   for (const [url, status] of [
-    ['/nothing/at/all', 404],
+    ['/nothing/at/~all', 404],
     ['/categories/nothing', 404],
     ['/static/terms', 503],
   ] as const) {
@@ -244,7 +245,7 @@ test('both error pages have the texts of the specification, and lead to the home
     return route.endsWith('/{directory}') ? { error: shipped('en', 'layout/error') } : answers[route]
   }
   for (const [url, title] of [
-    ['/nothing/at/all', 'Page Not Found'],
+    ['/nothing/at/~all', 'Page Not Found'],
     ['/static/terms', 'Something went wrong'],
   ] as const) {
     const answer = await ask(url, {}, down, words)
@@ -255,7 +256,7 @@ test('both error pages have the texts of the specification, and lead to the home
     )
     expect(answer.body).toMatch(/<a [^>]*href="\/"[^>]*>(<[^>]+>)*Homepage</)
   }
-  const german = await ask('/de/nothing/at/all', {}, down, words)
+  const german = await ask('/de/nothing/at/~all', {}, down, words)
   expect(german.kind === 'page' && german.body).toMatch(/<a [^>]*href="\/de"[^>]*>(<[^>]+>)*Homepage</)
 })
 

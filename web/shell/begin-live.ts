@@ -33,7 +33,7 @@ export async function beginLive(navigator: Navigator): Promise<void> {
   }
   onSessionChange(() => void followPlayer())
   await followPlayer()
-  await live.start()
+  await live.start({ maxServerPingDelay: navigator.visitor.init.config.maxServerPingDelayMs })
 }
 
 /** Links to the contact page open the chat, whose code decides whether there is one. */

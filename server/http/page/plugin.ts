@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Collection, Game, Provider } from '#contract/games.ts'
+import { contentPagePath } from '#contract/pages.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../../deps.ts'
@@ -135,7 +136,7 @@ async function catalogueOf({ deps, callVerb }: PageSite): Promise<string[]> {
   return [
     ...Object.keys(deps.content.read('en', 'pages'))
       .filter((page) => page !== 'questions')
-      .map((page) => `/static/${page}`),
+      .map(contentPagePath),
     ...collections.map(({ identity }) => `/categories/${identity}`),
     ...providers.map(({ id }) => `/providers/${id}`),
     ...games.map(({ id }) => `/games/${id}`),

@@ -5,7 +5,15 @@ import { CommandError, type OperatorCommands, type OperatorContext } from '../..
 import { missingTexts } from './content.ts'
 import { PageFile } from './internal/check-file.ts'
 import { parseText } from './internal/parse-text.ts'
-import { faultsOf, listVersions, publishContent, readFile, refreshContent, rollBackContent } from './versions.ts'
+import {
+  faultsOf,
+  listVersions,
+  publishContent,
+  readFile,
+  refreshContent,
+  rollBackContent,
+  splitPath,
+} from './versions.ts'
 
 const refusals = {
   pathUnknown:
@@ -31,7 +39,7 @@ export const contentCommands: OperatorCommands = {
       const data = await readJson(name)
       const faults = faultsOf(path, data)
       if (faults.length > 0) throw new CommandError(`${refusals.contentInvalid}\n${faults.join('\n')}`)
-      const page = path.split('/')[1] === 'pages' ? PageFile.safeParse(data) : null
+      const page = splitPath(path)[1] === 'pages' ? PageFile.safeParse(data) : null
       for (const line of page?.success ? linesOf(page.data) : [JSON.stringify(data, null, 2)]) context.print(line)
       warnOfMissing(context, path, data)
     },
@@ -88,7 +96,7 @@ async function current(context: OperatorContext, path: string) {
 
 /** A text that the file lacks, and what replaces it; the default language is shown where a locale has no page. */
 function warnOfMissing({ content, print }: OperatorContext, path: string, data: unknown): void {
-  const [locale = '', directory = '', file = ''] = path.split('/')
+  const [locale, directory, file] = splitPath(path)
   const known = content.read('en', directory as 'pages')[file]
   for (const key of missingTexts(known, data)) print(`Missing: ${key}. The text of the shipped file is shown.`)
   if (known === undefined && locale !== 'en')

@@ -1,6 +1,6 @@
 /** Reads `<folder>/<locale>/<directory>/<file>.json` into one tree. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 
 /** Locale -> directory -> file -> contents. */
 export type Tree = Record<string, Record<string, Record<string, unknown>>>
@@ -24,7 +24,7 @@ export function readTree(folder: string): Tree {
   return Object.fromEntries(
     localesIn(folder).map(({ name }) => [
       name,
-      Object.fromEntries(directories.map((directory) => [directory, readDirectory(join(folder, name, directory))])),
+      Object.fromEntries(directories.map((directory) => [directory, readFiles(join(folder, name), directory)])),
     ]),
   )
 }
@@ -44,6 +44,21 @@ export function refuseUnread(folder: string): void {
 function localesIn(folder: string) {
   return readdirSync(folder, { withFileTypes: true }).filter(
     (entry) => entry.isDirectory() && /^[a-z]{2}(-[A-Z]{2})?$/.test(entry.name),
+  )
+}
+
+/** Pages may stand in folders: `pages/help/deposits.json` is the page `help/deposits`. */
+function readFiles(localeFolder: string, directory: string): Record<string, unknown> {
+  const folder = join(localeFolder, directory)
+  if (directory !== 'pages' || !existsSync(folder)) return readDirectory(folder)
+  const folders = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return Object.assign(
+    readDirectory(folder),
+    ...folders.map((entry) => {
+      const inner = join(entry.parentPath, entry.name)
+      const prefix = relative(folder, inner).replaceAll(sep, '/')
+      return Object.fromEntries(Object.entries(readDirectory(inner)).map(([file, data]) => [`${prefix}/${file}`, data]))
+    }),
   )
 }
 

@@ -86,6 +86,16 @@ test('a new page is read in its language; one of the default language in every l
   expect(await read('ar/pages/christmas')).toMatchObject({ title: 'عيد الميلاد' })
 })
 
+test('a page in a folder is published, read and listed under its whole path', async () => {
+  expect(await publish('en/pages/help/deposits', page('Deposits'))).toMatchObject({ ok: true })
+  expect(await read(`de/pages/${encodeURIComponent('help/deposits')}`)).toMatchObject({
+    identity: 'help/deposits',
+    title: 'Deposits',
+  })
+  await refreshContent(app.deps)
+  expect(await read(`de/pages/${encodeURIComponent('help/deposits')}`)).toMatchObject({ title: 'Deposits' })
+})
+
 test('questions, alerts and other files are merged over the shipped ones, so that a missing text is never empty', async () => {
   const { payments } = (await read('de/alerts')) as Record<string, Record<string, object>>
   const [name] = Object.keys(payments!)
@@ -106,7 +116,9 @@ test('what is invalid, or has no place, is refused and changes nothing', async (
     'de/layout/brand',
     'de/pages/../terms',
     'de/pages/__proto__',
-    'de/pages/terms/x',
+    'de/alerts/payments/x',
+    'de/pages/terms//x',
+    `de/pages/${'a/'.repeat(120)}x`,
     '',
   ])
     expect(await publish(where, page('x')), where).toMatchObject({ ok: false, refusal: 'pathUnknown' })

@@ -1,7 +1,7 @@
 /** Versions of content files: the newest of a file is in force in every process, and each stays readable. */
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { ContentDirectory } from '#contract/content.ts'
+import { ContentDirectory, longestPage } from '#contract/content.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { jsonColumn } from '../../db/json-column.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -29,7 +29,7 @@ export async function refreshContent({ db, content }: Pick<Deps, 'db' | 'content
     SELECT DISTINCT ON (path) path, data FROM content.versions ORDER BY path, version DESC`.execute(db.kysely)
   const edited: Tree = {}
   for (const { path, data } of rows) {
-    const [locale, directory, file] = path.split('/') as [string, string, string]
+    const [locale, directory, file] = splitPath(path)
     edited[locale] ??= {}
     edited[locale][directory] ??= {}
     edited[locale][directory][file] = readData(data)
@@ -37,11 +37,21 @@ export async function refreshContent({ db, content }: Pick<Deps, 'db' | 'content
   content.replace(edited)
 }
 
+/** Only pages stand in folders: the file of `en/pages/help/deposits` is `help/deposits`. */
+export function splitPath(path: string): [locale: string, directory: string, file: string] {
+  const [locale = '', directory = '', ...file] = path.split('/')
+  return [locale, directory, file.join('/')]
+}
+
 /** The file of `<locale>/<directory>/<file>` as it is read now; null if there is no such place. */
 export function readFile(content: Content, path: string): { file: File | null } | null {
-  const [locale = '', directory = '', name = '', ...rest] = path.split('/')
+  const [locale, directory, name] = splitPath(path)
   const place = ContentDirectory.safeParse(directory)
-  const isPlace = content.locales.includes(locale) && /^[a-z0-9][a-z0-9-]{0,63}$/.test(name) && rest.length === 0
+  const parts = name.split('/')
+  const isPlace =
+    content.locales.includes(locale) &&
+    parts.every((part) => /^[a-z0-9][a-z0-9-]{0,63}$/.test(part)) &&
+    (parts.length === 1 || (directory === 'pages' && name.length <= longestPage))
   // Pictures of the brand are read from files at the start.
   if (!place.success || !isPlace || path.endsWith('/layout/brand')) return null
   const files = content.read(locale, place.data)
@@ -62,7 +72,7 @@ export async function listVersions(db: Kysely<Tables>, path: string): Promise<Co
 
 /** What is wrong with a file at that path; empty if nothing is. */
 export function faultsOf(path: string, data: unknown): string[] {
-  const [, directory = '', file = ''] = path.split('/')
+  const [, directory, file] = splitPath(path)
   return checkFile(directory, file, data)
 }
 

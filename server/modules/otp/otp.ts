@@ -5,6 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { otpReasons } from '#contract/identity.ts'
+import { resendAfterSeconds } from '#contract/otp.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { prefixOf } from '../../http/address-block.ts'
@@ -17,7 +18,6 @@ export type OtpOf = { phone: string; reason: OtpReason; playerId: string | null 
 type Asking = Pick<Ctx, 'settings' | 'clock' | 'caller'>
 
 export const otpMinutes = 10
-export const resendAfterSeconds = 60
 const maxTries = 5
 /** Guests with attempts of their own at one code. */
 const mostHolders = 4

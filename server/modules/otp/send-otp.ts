@@ -3,6 +3,7 @@
  * registered phone is informed by SMS, and the requester's code never matches.
  */
 import type * as contract from '#contract/identity.ts'
+import { resendAfterSeconds } from '#contract/otp.ts'
 import {
   ok,
   refuse,
@@ -17,7 +18,7 @@ import { send } from '../deliveries/send.ts'
 import { restrictionOf } from '../reference/country.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { checkPhone } from './check-phone.ts'
-import { issueOtp, type OtpOf, type OtpReason, otpMinutes, resendAfterSeconds, secondsToResend } from './otp.ts'
+import { issueOtp, type OtpOf, type OtpReason, otpMinutes, secondsToResend } from './otp.ts'
 import { otpRequestAttempts, takeMessage } from './otp-budget.ts'
 import { findPlayerByPhone, readPlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'

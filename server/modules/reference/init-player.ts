@@ -21,6 +21,7 @@ export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.init
       minimumAge: readPolicy(country, settings).minimumAge,
       gtm: settings.gtm,
       affiliateTagExpiration: settings.affiliateTagDays,
+      maxServerPingDelayMs: settings.maxServerPingDelayMs,
       freshchatParams: settings.chat.isOn ? { guestAvailable: settings.chat.hasGuests } : null,
       isLoyaltyEnabled: settings.isLoyaltyEnabled,
       hidesDocuments: settings.identityCheck.hidesDocuments && ctx.partners.identityCheck !== null,

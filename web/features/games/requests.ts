@@ -1,7 +1,6 @@
 /** Catalogue queries in one place, so that server and browser share their keys. */
 import type { RouteRequest } from '#contract/api.ts'
 import { type PageQuery, query } from '../../render/page.ts'
-import { heldRequest, heldRoutes } from '../bonuses/held-request.ts'
 
 type GamesRequest = Pick<RouteRequest<'GET /api/game/games'>, 'query'>
 export const pageSize = 48
@@ -92,12 +91,7 @@ export function isFiltered(search: URLSearchParams): boolean {
   return ['search', 'view', 'sort'].some((name) => search.has(name)) || filterCount(search) > 0
 }
 
-/** What a player's tiles show beside the game: favourites, open rounds, and the games that a bonus excludes. */
+/** What a player's tiles show beside the game: favourites and open rounds. */
 export function tileQueries(isSignedIn: boolean): PageQuery[] {
-  if (!isSignedIn) return []
-  return [
-    query('GET /api/game/games/favorites'),
-    query('GET /api/game/open-rounds'),
-    query(heldRoutes.bonus, heldRequest),
-  ]
+  return isSignedIn ? [query('GET /api/game/games/favorites'), query('GET /api/game/open-rounds')] : []
 }

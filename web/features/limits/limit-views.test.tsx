@@ -9,6 +9,7 @@ import { modal as addLimit } from '../../modals/add-cash-limit/add-cash-limit.ts
 import { modal as editLimit } from '../../modals/edit-cash-limit/edit-cash-limit.tsx'
 import { modal as gameLimit } from '../../modals/game-limit-reached/game-limit-reached.tsx'
 import { modal as exclusion } from '../../modals/self-exclusion-limit/self-exclusion-limit.tsx'
+import { LimitNotice } from '../../modals/wallet/limit-notice.tsx'
 import { DepositLimitCard } from '../../modals/wallet/deposit-limit-card.tsx'
 import { LimitPrompt } from '../../modals/wallet/limit-prompt.tsx'
 import { LimitCard } from '../../routes/profile/limits/limit-card.tsx'
@@ -72,6 +73,16 @@ test('player protection 1: after registration a limit is suggested where the pol
   expect(textOf(own, seen([limit()]))).toBe('')
   expect(textOf(own, seen([], { limitPrompts: ['first-deposit'] }))).toBe('')
   expect(textOf(suggestion('ffffffff-0000-4000-8000-000000000000'), seen([]))).toBe('')
+})
+
+test('a used-up limit is shown in its own currency; another says that it counts everywhere, and offers no other amount', () => {
+  const notice = (limits: Limit[]) => textOf(<LimitNotice currency="EUR" onBack={() => undefined} />, seen(limits))
+  const usedUp = { currentAmount: 10_000 }
+  expect(notice([limit({ ...usedUp, currency: 'USD' }), limit(usedUp)])).toMatch(/You set a limit of €100\.00 per day/)
+  const elsewhere = notice([limit({ ...usedUp, currency: 'USD' }), limit()])
+  expect(elsewhere).toContain('It counts deposits in every currency')
+  expect(elsewhere).not.toMatch(/[$€]|Another amount|Choose another/)
+  expect(notice([limit()])).toContain('€75.00')
 })
 
 test('an exclusion is named on every page, and no limit is suggested meanwhile', () => {

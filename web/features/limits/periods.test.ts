@@ -43,11 +43,11 @@ test('an exclusion is named before a break, a break before a limit that is used 
   expect(blockingLimit([limit('free')], 'EUR')).toBeNull()
 })
 
-test('of limits that are used up the one in the active currency is named', () => {
+test('a used-up limit is shown in its own currency only', () => {
   const other = limit('other', { currency: 'USD', currentAmount: 10_001 })
   const own = limit('own', { currentAmount: 10_000 })
   expect(blockingLimit([other, own], 'EUR')?.id).toBe('own')
-  expect(blockingLimit([other], 'EUR')?.id).toBe('other')
+  expect(blockingLimit([other], 'EUR')).toBeNull()
 })
 
 test('of several limits the one with the least left counts', () => {

@@ -41,12 +41,10 @@ export function byPeriod(limits: Limit[]): PeriodGroup[] {
 
 /** What blocks a deposit: self-exclusion, cooling-off, or else a reached limit in the active currency. */
 export function blockingLimit(limits: Limit[], currency: string): Limit | null {
-  const reached = limits.filter(isReached)
   return (
     running(limits, 'self-exclusion') ??
     running(limits, 'cooling-off') ??
-    reached.find((limit) => limit.currency === currency) ??
-    reached[0] ??
+    limits.find((limit) => isReached(limit) && limit.currency === currency) ??
     null
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Message } from '#contract/messages.ts'
 import { api, ApiError } from '../../api/client.ts'
 import { invalidate } from '../../api/use-api.ts'
+import { readQuestsAgain } from '../quests/store.ts'
 import { Button, ButtonLink, buttonClass } from '../../design/button/button.tsx'
 import { showToast } from '../../design/toast/toast-store.ts'
 import { ModalLink, useModal } from '../../modals/use-modal.tsx'
@@ -60,7 +61,7 @@ function CallButton({ label, target, onDone }: { label: string; target: Call; on
       showToast({ type: 'error', title: error.message })
     } finally {
       setBusy(false)
-      void invalidate(client, 'GET /api/retention/quests', 'GET /api/retention/player-quests')
+      void readQuestsAgain(client)
     }
   }
   return (

@@ -1,6 +1,7 @@
 /** The one-time code step of a phone number. `OtpView` is the view, `OtpStep` wires it. */
 import { useEffect, useRef } from 'react'
 import type { RouteRequest } from '#contract/api.ts'
+import { resendAfterSeconds } from '#contract/otp.ts'
 import { api } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Field } from '../../design/field/field.tsx'
@@ -15,12 +16,14 @@ import styles from './otp.module.css'
 type OtpViewProps = {
   phone: string
   hasLetters: boolean
+  /** The code was sent before this step, and none was sent for it. */
+  isSentBefore: boolean
   entry: CodeEntry
   resend: Resend
   onBack?: (() => void) | undefined
 }
 
-export function OtpView({ phone, hasLetters, entry, resend, onBack }: OtpViewProps) {
+export function OtpView({ phone, hasLetters, isSentBefore, entry, resend, onBack }: OtpViewProps) {
   const t = useLabels('otp')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -41,7 +44,7 @@ export function OtpView({ phone, hasLetters, entry, resend, onBack }: OtpViewPro
       }}
     >
       <p className={styles.sentTo}>
-        {t('sentTo')}{' '}
+        {t(isSentBefore ? 'sentBeforeTo' : 'sentTo')}{' '}
         <bdi dir="ltr" className={styles.phone}>
           +{phone}
         </bdi>
@@ -116,5 +119,14 @@ export function OtpStep({ phone, reason, sent, onVerify, onBack }: OtpStepProps)
     () => api('POST /api/player/otp/send', { body: { phone, reason } }),
     words,
   )
-  return <OtpView phone={phone} hasLetters={sent.hasLetters} entry={entry} resend={resend} onBack={onBack} />
+  return (
+    <OtpView
+      phone={phone}
+      hasLetters={sent.hasLetters}
+      isSentBefore={sent.resendAfterSeconds < resendAfterSeconds}
+      entry={entry}
+      resend={resend}
+      onBack={onBack}
+    />
+  )
 }

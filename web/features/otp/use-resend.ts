@@ -1,5 +1,6 @@
 /** Resending a code: only after the countdown, and never after a limit error. */
 import { useState } from 'react'
+import { resendAfterSeconds } from '#contract/otp.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError } from '../../api/client.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -29,8 +30,10 @@ export function useResend(from: number, send: () => Promise<{ resendAfterSeconds
     setBusy(true)
     setNote(null)
     try {
-      restart((await send()).resendAfterSeconds)
-      setNote({ text: t('resent'), isError: false })
+      const seconds = (await send()).resendAfterSeconds
+      restart(seconds)
+      // Another tab has requested one within the minute.
+      setNote({ text: t(seconds < resendAfterSeconds ? 'sentBefore' : 'resent'), isError: false })
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
       setOver(fault.code === limitReached)

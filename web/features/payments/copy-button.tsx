@@ -1,4 +1,4 @@
-/** Copies a text and confirms it for two seconds, visually and to screen readers. */
+/** Copies a text and confirms it by a tooltip for two seconds, which screen readers announce. */
 import { useEffect, useState } from 'react'
 import { Button } from '../../design/button/button.tsx'
 import styles from './copy-button.module.css'
@@ -16,12 +16,12 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }, [copiedAt])
   const isCopied = copiedAt > 0
   return (
-    <>
+    <span className={styles.frame}>
       <Button icon={isCopied ? 'check' : 'copy'} onClick={() => void copy(text).then(() => setCopiedAt(Date.now()))}>
-        {isCopied ? t('copied') : label}
+        {label}
       </Button>
-      <output className={styles.copied}>{isCopied ? t('copied') : ''}</output>
-    </>
+      <output className={styles.tooltip}>{isCopied ? t('copied') : ''}</output>
+    </span>
   )
 }
 

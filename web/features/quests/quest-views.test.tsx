@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
-import type { Quest, QuestTask } from '#contract/quests.ts'
+import type { PlayerQuest, Quest, QuestTask } from '#contract/quests.ts'
 import { markupOf, textOf } from '#tests/setup/markup.tsx'
-import { QuestGroups } from '../../modals/quests-hub/quests-hub.tsx'
+import { PastQuests, pastOf, QuestGroups } from '../../modals/quests-hub/quests-hub.tsx'
 import { QuestLines } from './game-quest-lines.tsx'
 import { QuestTasks } from './quest-tasks.tsx'
 import { RewardList } from './reward-list.tsx'
@@ -53,6 +53,29 @@ const quest = (part: Partial<Quest> = {}): Quest => ({
   maxTimes: 26,
   expectedCost: 100,
   ...part,
+})
+
+test('runs that no card shows are listed with how and when they ended', () => {
+  const run = (id: string, part: Partial<PlayerQuest>): PlayerQuest => ({
+    ...quest(),
+    id,
+    questId: 'harbor-week',
+    finishedAt: '2026-11-20T12:00:00.000Z',
+    ...part,
+  })
+  const runs = [
+    run('run', { state: 3 }),
+    run('other', { state: 2, finishedAt: null }),
+    run('first', { state: 3, name: 'Harbor week' }),
+    run('gone', { state: 5, name: 'Old quest' }),
+    run('left', { state: 4, name: 'Left quest' }),
+  ]
+  const past = pastOf(runs, [quest()])
+  expect(past.map(({ id }) => id)).toEqual(['first', 'gone', 'left'])
+  expect(textOf(<PastQuests quests={past} />)).toMatch(
+    /^Earlier quests Harbor week Completed Nov 20.* Old quest Expired Nov 20.* Left quest Cancelled Nov 20/,
+  )
+  expect(textOf(<PastQuests quests={[]} />)).toBe('')
 })
 
 test('the path of tasks shows what is done, what counts now and what comes later, with progress and the way to play', () => {

@@ -4,6 +4,7 @@ import type { Quest, QuestTask } from '#contract/quests.ts'
 import { invalidate } from '../../api/use-api.ts'
 
 export const questsRoute = 'GET /api/retention/quests'
+export const playerQuestsRoute = 'GET /api/retention/player-quests'
 /** Those that are running, as a game's page asks for them. */
 export const activeRequest = (currency: string) => ({ query: { state: [2], currency } })
 
@@ -32,7 +33,8 @@ function putIn({ tasks, order }: Quest, task: QuestTask): QuestTask[] {
   return moved.map((each, index) => ({ ...each, isActive: each.isCompleted || index === first }))
 }
 
-export const readQuestsAgain = (client: QueryClient): Promise<void> => invalidate(client, questsRoute)
+export const readQuestsAgain = (client: QueryClient): Promise<void> =>
+  invalidate(client, questsRoute, playerQuestsRoute)
 
 function changeLists(client: QueryClient, change: (held: Quest[]) => Quest[]): void {
   client.setQueriesData<Quest[]>({ queryKey: [questsRoute] }, (held) => held && change(held))

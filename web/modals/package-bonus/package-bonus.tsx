@@ -70,8 +70,9 @@ function usePackage(id: string) {
   const currency = useActiveAccount()?.currency ?? ''
   const isKnown = { enabled: currency !== '' }
   const offers = useApi('GET /api/game/bonuses', { query: { currency } }, isKnown)
-  const bonuses = useApi('GET /api/game/player-bonuses', { query: { currency } }, isKnown)
-  const freespins = useApi('GET /api/game/player-freespins', { query: { currency } }, isKnown)
+  const held = { query: { status: [1, 2, 3], currency } }
+  const bonuses = useApi('GET /api/game/player-bonuses', held, isKnown)
+  const freespins = useApi('GET /api/game/player-freespins', held, isKnown)
   const all = [offers, bonuses, freespins]
   const isPending = all.some((each) => each.isPending)
   return {

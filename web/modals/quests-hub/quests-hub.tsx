@@ -1,9 +1,12 @@
 /** All quests of the player: rewards that wait, what is running, what can be started, what is over. */
-import type { Quest } from '#contract/quests.ts'
+import { type PlayerQuest, type Quest, QuestState } from '#contract/quests.ts'
+import { useApi } from '../../api/use-api.ts'
+import { When } from '../../design/when/when.tsx'
 import type { ModalModule } from '../../modals.ts'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { QuestCard } from '../../features/quests/quest-card.tsx'
+import { playerQuestsRoute } from '../../features/quests/store.ts'
 import { useQuests } from '../../features/quests/use-quests.ts'
 import styles from '../../features/quests/quests.module.css'
 import { useLabels } from '../../render/labels.tsx'
@@ -20,6 +23,7 @@ function groupOf({ state, rewardState, canActivate }: Quest): (typeof groups)[nu
 function QuestsHub() {
   const t = useLabels('quests')
   const { data, isPending, isError, refetch } = useQuests()
+  const { data: started = [] } = useApi(playerQuestsRoute, undefined, { refetchOnMount: 'always' })
   return (
     <>
       <ModalTitle description={t('lead')}>{t('title')}</ModalTitle>
@@ -32,6 +36,7 @@ function QuestsHub() {
           </Empty>
         )}
         {data && <QuestGroups quests={data} />}
+        {data && <PastQuests quests={pastOf(started, data)} />}
       </ModalBody>
     </>
   )
@@ -54,6 +59,39 @@ export function QuestGroups({ quests }: { quests: Quest[] }) {
       </section>
     )
   })
+}
+
+/** Runs that ended and that no card shows: earlier ones of a quest, and those of quests that are no longer offered. */
+export function pastOf(started: PlayerQuest[], quests: Quest[]): PlayerQuest[] {
+  const shown = new Set(quests.map(({ playerQuestId }) => playerQuestId))
+  return started.filter(({ id, state, finishedAt }) => state !== QuestState.active && finishedAt && !shown.has(id))
+}
+
+const endings: Record<number, 'endedCompleted' | 'endedCancelled' | 'endedExpired'> = {
+  [QuestState.completed]: 'endedCompleted',
+  [QuestState.cancelled]: 'endedCancelled',
+  [QuestState.expired]: 'endedExpired',
+  [QuestState.ended]: 'endedExpired',
+}
+
+export function PastQuests({ quests }: { quests: PlayerQuest[] }) {
+  const t = useLabels('quests')
+  if (quests.length === 0) return null
+  return (
+    <section className={styles.group}>
+      <h2>{t('past')}</h2>
+      <ul className={styles.past}>
+        {quests.map(({ id, name, state, finishedAt }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <span>
+              {t(endings[state] ?? 'endedExpired')} <When at={finishedAt!} form="short" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 export const modal: ModalModule = { View: QuestsHub, labels: ['quests'], width: 'wide' }

@@ -6,7 +6,7 @@ import { useMoney } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import { useProtection } from '../../features/limits/use-protection.ts'
 import { useDayText } from '../../features/limits/use-day-text.ts'
-import { remainingOf, blockingLimit, tightestLimit } from '../../features/limits/periods.ts'
+import { blockingLimit, isReached, remainingOf, tightestLimit } from '../../features/limits/periods.ts'
 import { useReservedText } from '../../features/limits/use-reserved-text.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
@@ -17,9 +17,11 @@ export function LimitNotice({ currency, onBack }: { currency: string; onBack?: (
   const t = useLabels('limits')
   const { data: limits = [], isPending } = useLimits()
   const obstacle = blockingLimit(limits, currency)
-  const left = obstacle ? undefined : tightestLimit(limits, currency)
+  // A limit in another currency counts deposits in every currency: no amount is left, whatever this currency's limit is.
+  const isUsedUpElsewhere = !obstacle && limits.some(isReached)
+  const left = obstacle || isUsedUpElsewhere ? undefined : tightestLimit(limits, currency)
   const describeReserved = useReservedText()
-  const wordsOf = useNoticeWords(currency)
+  const wordsOf = useNoticeWords()
   if (isPending)
     return (
       <div className={styles.loading}>
@@ -27,6 +29,7 @@ export function LimitNotice({ currency, onBack }: { currency: string; onBack?: (
       </div>
     )
   const [title, text] = wordsOf(obstacle, left)
+  const mayTryAnother = onBack !== undefined && !obstacle && !isUsedUpElsewhere
   const reserved = obstacle ?? left
   const reservedText = reserved && describeReserved(reserved)
   return (
@@ -36,12 +39,12 @@ export function LimitNotice({ currency, onBack }: { currency: string; onBack?: (
         title={title}
         action={
           <div className={styles.choices}>
-            {onBack && !obstacle && (
+            {mayTryAnother && (
               <Button tone="primary" onClick={onBack}>
                 {t('otherAmount')}
               </Button>
             )}
-            <ButtonLink to="/profile/limits" tone={onBack && !obstacle ? 'quiet' : 'primary'}>
+            <ButtonLink to="/profile/limits" tone={mayTryAnother ? 'quiet' : 'primary'}>
               {t('toLimits')}
             </ButtonLink>
           </div>
@@ -54,9 +57,7 @@ export function LimitNotice({ currency, onBack }: { currency: string; onBack?: (
   )
 }
 
-function useNoticeWords(
-  currency: string,
-): (obstacle: Limit | null, left: Limit | undefined) => [title: string, text: string] {
+function useNoticeWords(): (obstacle: Limit | null, left: Limit | undefined) => [title: string, text: string] {
   const t = useLabels('limits')
   const money = useMoney()
   const day = useDayText()
@@ -71,8 +72,7 @@ function useNoticeWords(
     if (obstacle)
       return [
         t('limitReached'),
-        t(obstacle.currency === currency ? 'limitReachedText' : 'limitReachedElsewhere', {
-          currency,
+        t('limitReachedText', {
           amount: money(obstacle.amount!, obstacle.currency!),
           period: obstacle.period,
           until: day(obstacle.endsAt),

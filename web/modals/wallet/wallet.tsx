@@ -60,7 +60,7 @@ function WalletModal({ value }: ModalProps) {
             ]}
             value={side}
             onChange={(next) => {
-              trackWallet('type change')
+              trackWallet('type change', { walletOperationType: next })
               modal.open('wallet', next, { instead: 'wallet' })
             }}
             label={t('wallet')}

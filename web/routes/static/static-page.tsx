@@ -5,14 +5,15 @@ import { useApi } from '../../api/use-api.ts'
 import { ErrorPage } from '../../render/errors.tsx'
 import { dateFormat } from '../../render/formats.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
+import { contentPagePath } from '#contract/pages.ts'
 import { defineRoute, required } from '../../render/page.ts'
 import { useParams } from '../../render/router.tsx'
 import { Page } from '../../shell/page-frame.tsx'
 import styles from './static-page.module.css'
 
-/** A page is served below /static and, for short URLs, at the root. */
+/** A page is served at the root; one of a single segment below /static too, which is then the indexed address. */
 const requestOf = (params: Record<string, string>, locale: string) => ({
-  params: { locale, identity: params.pageIdentity ?? params.slug ?? '' },
+  params: { locale, identity: params.pageIdentity ?? params['*'] ?? '' },
 })
 
 export const route = defineRoute({
@@ -24,10 +25,10 @@ export const route = defineRoute({
     return {
       title: page.title,
       description: page.description,
-      noIndex: params.slug !== undefined,
+      noIndex: params.pageIdentity === undefined && !page.identity.includes('/'),
       jsonLd: breadcrumbs([
         { name: t('lobby'), path: '/' },
-        { name: page.title, path: `/static/${page.identity}` },
+        { name: page.title, path: contentPagePath(page.identity) },
       ]),
     }
   },
