@@ -96,6 +96,32 @@ longTest(
 )
 
 longTest(
+  'the calling code follows the country of the form until one is chosen; a national number in place of another keeps it',
+  async ({ enter }) => {
+    await openForm(enter, ['email', 'phone', 'country', 'password'])
+    await page.getByRole('tab', { name: 'Phone' }).click()
+    const phone = field('phone')
+    const chooser = page.getByRole('button', { name: /^Calling code/ })
+    const isOf = (country: string) => expect.poll(() => chooser.getAttribute('aria-label')).toContain(country)
+    await isOf('Germany +49')
+    await field('country').selectOption('BR', { force: true })
+    await isOf('Brazil +55')
+    await phone.focus()
+    await page.keyboard.type('11987654321')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('021987654322')
+    expect(await phone.inputValue()).toBe('5521987654322')
+    await field('country').selectOption('DE', { force: true })
+    await isOf('Brazil +55')
+    await chooser.click()
+    await page.getByRole('option', { name: 'Austria' }).click()
+    await phone.fill('')
+    await field('country').selectOption('BR', { force: true })
+    await isOf('Austria +43')
+  },
+)
+
+longTest(
   "a phone field shows the calling code of the visitor's country; selecting and typing both change it, and alone it is not a number",
   async ({ enter }) => {
     await openForm(enter, ['email', 'phone', 'password'])
