@@ -9,12 +9,12 @@ import { heldRequest, heldRoutes } from './held-request.ts'
 export type HeldKind = 'bonus' | 'freespin'
 
 function useHeldBonuses() {
-  return useApi(heldRoutes.bonus, heldRequest(), {
+  return useApi(heldRoutes.bonus, heldRequest, {
     structuralSharing: (held, fetched) => keepNewer(held as never, fetched as never),
   })
 }
 function useHeldFreespins() {
-  return useApi(heldRoutes.freespin, heldRequest(), {
+  return useApi(heldRoutes.freespin, heldRequest, {
     structuralSharing: (held, fetched) => keepNewer(held as never, fetched as never),
   })
 }
@@ -39,16 +39,15 @@ export function usePlayerBonuses(): { held: Held[]; isPending: boolean; isError:
   }
 }
 
-type Pushed = Versioned & { status: number; currency: string }
-
-/** Merges a newer version into the lists that it belongs to; what is finished leaves those of issued and active ones. */
-export function storePlayerBonus(client: QueryClient, kind: HeldKind, pushed: Pushed): void {
-  for (const request of [heldRequest(), heldRequest(pushed.currency)]) {
-    const key = apiKey(heldRoutes[kind], request)
-    const before = client.getQueryData<Pushed[]>(key)
-    if (!before?.some(({ id }) => id === pushed.id)) readAgainIfReading(client, heldRoutes[kind])
-    client.setQueryData<Pushed[]>(key, (held) => held && mergePushed(held, pushed).filter(({ status }) => status !== 3))
-  }
+/** Merges a newer version into the list; finished ones are removed. */
+export function storePlayerBonus(client: QueryClient, kind: HeldKind, pushed: Versioned & { status: number }): void {
+  const key = apiKey(heldRoutes[kind], heldRequest)
+  const before = client.getQueryData<Versioned[]>(key)
+  if (!before?.some(({ id }) => id === pushed.id)) readAgainIfReading(client, heldRoutes[kind])
+  client.setQueryData<Array<Versioned & { status: number }>>(
+    key,
+    (held) => held && mergePushed(held, pushed).filter(({ status }) => status !== 3),
+  )
 }
 
 export type PlayerBonusActions = {
@@ -70,8 +69,8 @@ export function usePlayerBonusActions(): PlayerBonusActions {
       )
     },
     async isUnsettled(id) {
-      const held = await api(heldRoutes.bonus, heldRequest())
-      writeApi(client, heldRoutes.bonus, heldRequest(), (before) => keepNewer(before, held))
+      const held = await api(heldRoutes.bonus, heldRequest)
+      writeApi(client, heldRoutes.bonus, heldRequest, (before) => keepNewer(before, held))
       return held.some((bonus) => bonus.id === id && bonus.unsettledStake > 0)
     },
     async cancel(kind, id) {

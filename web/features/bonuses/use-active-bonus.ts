@@ -4,6 +4,6 @@ import { useApi } from '../../api/use-api.ts'
 import { heldRequest, heldRoutes } from './held-request.ts'
 
 export function useActiveBonus(currency: string | undefined, isEnabled = true): PlayerBonus | undefined {
-  const { data } = useApi(heldRoutes.bonus, heldRequest(currency), { enabled: isEnabled && currency !== undefined })
-  return isEnabled && currency !== undefined ? data?.find(({ status }) => status === 2) : undefined
+  const { data } = useApi(heldRoutes.bonus, heldRequest, { enabled: isEnabled && currency !== undefined })
+  return isEnabled ? data?.find((bonus) => bonus.status === 2 && bonus.currency === currency) : undefined
 }

@@ -1,6 +1,7 @@
 /** Catalogue queries in one place, so that server and browser share their keys. */
 import type { RouteRequest } from '#contract/api.ts'
 import { type PageQuery, query } from '../../render/page.ts'
+import { heldRequest, heldRoutes } from '../bonuses/held-request.ts'
 
 type GamesRequest = Pick<RouteRequest<'GET /api/game/games'>, 'query'>
 export const pageSize = 48
@@ -91,7 +92,12 @@ export function isFiltered(search: URLSearchParams): boolean {
   return ['search', 'view', 'sort'].some((name) => search.has(name)) || filterCount(search) > 0
 }
 
-/** What a player's tiles show beside the game: favourites and open rounds. */
+/** What a player's tiles show beside the game: favourites, open rounds, and the games that a bonus excludes. */
 export function tileQueries(isSignedIn: boolean): PageQuery[] {
-  return isSignedIn ? [query('GET /api/game/games/favorites'), query('GET /api/game/open-rounds')] : []
+  if (!isSignedIn) return []
+  return [
+    query('GET /api/game/games/favorites'),
+    query('GET /api/game/open-rounds'),
+    query(heldRoutes.bonus, heldRequest),
+  ]
 }

@@ -27,7 +27,7 @@ const seenIn = (locale: string): Seen => ({
   search: '?play=real',
   answers: [
     [apiKey('GET /api/wallet/accounts'), [{ ...funds, currency: 'EUR', status: 1 }]],
-    [apiKey(heldRoutes.bonus, heldRequest('EUR')), [bonus]],
+    [apiKey(heldRoutes.bonus, heldRequest), [bonus]],
     [
       apiKey('GET /api/game/open-rounds'),
       [

@@ -33,9 +33,9 @@ export function usePlayFunds({ game, currency, funds, isInRound }: Playing): Pla
     { params: { id: game.id }, query: { currency: currency ?? '', stake: funds?.stake ?? 0 } },
     { enabled: isSpins, retry: false },
   )
-  const held = useApi(heldRoutes.freespin, heldRequest(currency), { enabled: isCash })
+  const held = useApi(heldRoutes.freespin, heldRequest, { enabled: isCash })
   const waiting = (held.data ?? [])
-    .filter((spins) => spins.status === 2 && spins.gameId === game.id)
+    .filter((spins) => spins.status === 2 && spins.gameId === game.id && spins.currency === currency)
     .reduce((sum, { count, used }) => sum + count - used, 0)
   const bonus = useBetweenRounds(useActiveBonus(currency, isCash), isInRound)
   const launched: FreeSpinsProgress | undefined = isSpins

@@ -5,12 +5,13 @@ import type { PaymentMethod } from '#contract/payments.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Account } from '#contract/wallet.ts'
 import { api, ApiError } from '../../api/client.ts'
-import { invalidate, useApi } from '../../api/use-api.ts'
+import { invalidate } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
 import { displayOf, type MoneyCurrency } from '../../design/money/format.ts'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
-import { heldRequest, heldRoutes } from '../../features/bonuses/held-request.ts'
+import { heldRoutes } from '../../features/bonuses/held-request.ts'
+import { usePlayerBonuses } from '../../features/bonuses/held.ts'
 import { useProtection } from '../../features/limits/use-protection.ts'
 import { turnoverRoute } from '../../features/limits/turnover.ts'
 import { isHidden, networkKey, toRequestFields, walletKey } from '../../features/payments/field-rules.ts'
@@ -170,8 +171,10 @@ function beginWith(method: PaymentMethod, least: number, most: number, currency:
 
 /** The bonuses that the withdrawal ends: active or issued, in its currency. */
 function useEndingBonuses(currency: string): { names: string[] } {
-  const { data: held = [] } = useApi(heldRoutes.bonus, heldRequest(currency))
-  return { names: held.map(({ name }) => name) }
+  const { held } = usePlayerBonuses()
+  return {
+    names: held.filter((each) => each.kind === 'bonus' && each.currency === currency).map(({ name }) => name),
+  }
 }
 
 type Wanted = {

@@ -24,8 +24,8 @@ const cashbackRoute = 'GET /api/game/bonuses/cashback'
 export const route = defineRoute({
   labels: ['bonuses'],
   queries: () => [
-    query(heldRoutes.bonus, heldRequest()),
-    query(heldRoutes.freespin, heldRequest()),
+    query(heldRoutes.bonus, heldRequest),
+    query(heldRoutes.freespin, heldRequest),
     query(cashbackRoute),
     query(rakebackRoute),
   ],
