@@ -1,5 +1,5 @@
 /** All quests of the player: rewards that wait, what is running, what can be started, what is over. */
-import { type PlayerQuest, type Quest, QuestState } from '#contract/quests.ts'
+import type { PlayerQuest, Quest } from '#contract/quests.ts'
 import { useApi } from '../../api/use-api.ts'
 import { When } from '../../design/when/when.tsx'
 import type { ModalModule } from '../../modals.ts'
@@ -64,14 +64,15 @@ export function QuestGroups({ quests }: { quests: Quest[] }) {
 /** Runs that ended and that no card shows: earlier ones of a quest, and those of quests that are no longer offered. */
 export function pastOf(started: PlayerQuest[], quests: Quest[]): PlayerQuest[] {
   const shown = new Set(quests.map(({ playerQuestId }) => playerQuestId))
-  return started.filter(({ id, state, finishedAt }) => state !== QuestState.active && finishedAt && !shown.has(id))
+  return started.filter(({ id, state, finishedAt }) => state !== 2 && finishedAt && !shown.has(id))
 }
 
+/** By state: completed, cancelled, expired, ended with its offer (specification, section 3). */
 const endings: Record<number, 'endedCompleted' | 'endedCancelled' | 'endedExpired'> = {
-  [QuestState.completed]: 'endedCompleted',
-  [QuestState.cancelled]: 'endedCancelled',
-  [QuestState.expired]: 'endedExpired',
-  [QuestState.ended]: 'endedExpired',
+  3: 'endedCompleted',
+  4: 'endedCancelled',
+  5: 'endedExpired',
+  6: 'endedExpired',
 }
 
 export function PastQuests({ quests }: { quests: PlayerQuest[] }) {
