@@ -95,6 +95,7 @@ export const sendChatMessage = endpoint({
     /** Files uploaded before; players only. */
     attachmentIds: z.array(z.uuid()).max(chatLimits.maxAttachments).default([]),
   }),
+  bodyBytes: 16 * 1024,
   reply: z.object({ message: ChatMessage, state: ChatState }),
   refusals: {
     chatOff,

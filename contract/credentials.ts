@@ -107,6 +107,7 @@ export const stepUp = endpoint({
     proof: z.string().max(256).optional(),
     assertion: Options.optional(),
   }),
+  bodyBytes: 16 * 1024,
   reply: z.object({ validUntil: z.iso.datetime() }),
   refusals: {
     proofWrong: { status: 422, code: 12002, fields: true },
@@ -175,6 +176,7 @@ export const addPasskey = endpoint({
   access: 'player',
   summary: 'Add a passkey',
   body: z.object({ name: z.string().max(64).refine(isPlainText, stockMessages.plainText), attestation: Options }),
+  bodyBytes: 16 * 1024,
   reply: Passkey,
   refusals: { attestationInvalid: { status: 422 }, stepUpRequired },
 })
@@ -207,6 +209,7 @@ export const signInByPasskey = endpoint({
   access: 'public',
   summary: 'Sign in with a passkey',
   body: z.object({ assertion: Options, fingerprint: z.string().max(128).nullable().optional() }),
+  bodyBytes: 16 * 1024,
   reply: SessionReply,
   refusals: {
     passkeyUnknown: { status: 422 },

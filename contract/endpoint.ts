@@ -23,6 +23,8 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** The longest body that is read; 4 kB unless stated. */
+  bodyBytes?: number
   /** Parts of a multipart/form-data body, in place of `body`; the verb reads them as a stream. */
   multipart?: z.ZodType
   reply?: z.ZodType

@@ -54,6 +54,7 @@ export const contestHarmMarker = endpoint({
   summary: 'Contest a marker of harm, once; a person decides',
   params: z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/) }),
   body: z.object({ text: z.string().max(2000) }),
+  bodyBytes: 8 * 1024,
   reply: HarmMarker,
   refusals: {
     markerNotFound,

@@ -142,6 +142,7 @@ export const register = endpoint({
   access: 'public',
   summary: 'Register with an email address',
   body: RegisterBody,
+  bodyBytes: 8 * 1024,
   reply: RegisterReply,
   refusals: registrationRefusals,
 })
@@ -151,6 +152,7 @@ export const registerPhone = endpoint({
   access: 'public',
   summary: 'Register with a phone number and the code sent to it',
   body: RegisterPhoneBody,
+  bodyBytes: 8 * 1024,
   reply: SessionReply,
   refusals: { ...registrationRefusals, codeInvalid: { status: 422, code: 11003, fields: true } },
 })
@@ -328,6 +330,7 @@ export const updateProfile = endpoint({
       ReturnType<typeof text>
     >),
   }),
+  bodyBytes: 12 * 1024,
   reply: Profile,
   refusals: {
     fieldsInvalid: { status: 422, fields: true },

@@ -41,6 +41,7 @@ export const readMessages = endpoint({
   access: 'player',
   summary: 'Mark notifications as read',
   body: Ids,
+  bodyBytes: 12 * 1024,
   reply: Unread,
 })
 export const deleteMessages = endpoint({
@@ -49,6 +50,7 @@ export const deleteMessages = endpoint({
   access: 'player',
   summary: 'Delete notifications',
   body: Ids,
+  bodyBytes: 12 * 1024,
   reply: Unread,
 })
 export const readAllMessages = endpoint({
@@ -66,6 +68,7 @@ export const sendCommunication = endpoint({
   access: 'public',
   summary: 'Send a message to support, as a guest or a player',
   body: z.object({ email: z.string().max(1000).default(''), message: z.string().max(20_000).default('') }),
+  bodyBytes: 64 * 1024,
   reply: z.object({ id: z.uuid() }),
   refusals: {
     fieldsInvalid: { status: 422, fields: true },

@@ -145,6 +145,7 @@ export const startDeposit = endpoint({
   access: 'player',
   summary: 'Start a deposit',
   body: DepositRequest,
+  bodyBytes: 32 * 1024,
   reply: DepositReply,
   refusals: {
     methodNotOffered,
@@ -256,6 +257,7 @@ export const startWithdrawal = endpoint({
     /** The player was informed which bonuses of this currency the withdrawal ends, and agrees. */
     isBonusEndConfirmed: z.boolean().optional(),
   }),
+  bodyBytes: 16 * 1024,
   reply: Invoice,
   refusals: {
     methodNotOffered,
@@ -360,6 +362,7 @@ export const paymentWebhook = endpoint({
   access: 'partner',
   summary: 'Signed notice of a payment partner',
   params: z.object({ partner: z.string().max(32) }),
+  bodyBytes: 64 * 1024,
   reply: z.object({ accepted: z.literal(true) }),
   refusals: { signatureInvalid: { status: 401 }, unknownPartner: { status: 404 } },
 })
@@ -397,6 +400,7 @@ export const saveAddress = endpoint({
     country: z.string().length(2).optional(),
     fields: Fields,
   }),
+  bodyBytes: 16 * 1024,
   reply: SavedAddress,
   refusals: {
     methodNotOffered,

@@ -41,6 +41,7 @@ export const signInSocially = endpoint({
     affiliateTag: z.string().max(128).nullable().optional(),
   }),
   /** `accessToken` is null when the player has an authenticator: `ticket` plus an authenticator code then opens the session. */
+  bodyBytes: 32 * 1024,
   reply: z.object({
     accessToken: z.string().nullable(),
     ticket: z.string().nullable(),
@@ -71,6 +72,7 @@ export const finishSocialSignIn = endpoint({
     code: z.string().max(16).default(''),
     fingerprint: z.string().max(128).nullable().optional(),
   }),
+  bodyBytes: 12 * 1024,
   reply: SessionReply.extend({ backRoute: z.string() }),
   refusals: {
     ticketInvalid: { status: 422, description: 'Used, expired, or of no sign-in started here' },

@@ -163,6 +163,7 @@ export const placeBet = endpoint({
   summary: 'Place a bet: take its stake and hold the bet',
   params: Sportsbook,
   body: protocol.Place,
+  bodyBytes: 160 * 1024,
   reply: protocol.BetReply,
   refusals: {
     ...betRefusals,
@@ -196,6 +197,7 @@ export const acceptBet = endpoint({
   summary: 'Accept a held bet',
   params: Sportsbook,
   body: protocol.Accept,
+  bodyBytes: 8 * 1024,
   reply: protocol.BetReply,
   refusals: {
     ...betRefusals,
@@ -235,6 +237,7 @@ export const settleBet = endpoint({
   summary: 'Settle a bet with its total payout; repeat to correct it',
   params: Sportsbook,
   body: protocol.Settle,
+  bodyBytes: 20 * 1024,
   reply: protocol.BetReply,
   refusals: decisionRefusals,
 })
@@ -277,6 +280,7 @@ export const receiveProviderCall = endpoint({
   summary: 'Handle a call of a sportsbook that signs its calls as tokens',
   params: Sportsbook.extend({ operation: z.enum(operationNames) }),
   body: SignedBody,
+  bodyBytes: 104 * 1024,
   reply: z.object({ bet_transaction_id: z.string(), balance: WireAmount.optional(), currency: z.string().optional() }),
   refusals: {
     ...decisionRefusals,

@@ -92,6 +92,7 @@ export const identityCheckCallback = endpoint({
   access: 'partner',
   summary: 'Signed notice of an identity check provider',
   params: z.object({ partner: z.string().max(32) }),
+  bodyBytes: 64 * 1024,
   reply: z.object({ accepted: z.literal(true) }),
   refusals: { signatureInvalid: { status: 401 }, unknownPartner: { status: 404 } },
 })

@@ -8,12 +8,15 @@ import Fastify, {
 } from 'fastify'
 import qs from 'qs'
 import { randomUUID } from 'node:crypto'
+import { type BodyFault, defaultBodyBytes, readJson } from '#contract/json-body.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from './deps.ts'
 import { isPageRequest } from './http/page/fault-page.ts'
 import { guardDisk } from './http/disk-guard.ts'
 import { answer, isOutage } from './http/errors.ts'
 import { Busy } from './http/page/slots.ts'
+import { readAddresses } from './http/client-address.ts'
+import { limitUnsignedCalls } from './http/unsigned-calls.ts'
 import { createFaultLog } from './http/fault-log.ts'
 import { createOverloadLog } from './http/overload-log.ts'
 import { limitRate } from './http/rate-limit.ts'
@@ -31,8 +34,6 @@ export type AppParts = {
   plugins?: Array<(app: FastifyInstance) => Promise<void> | void>
 }
 
-const bodyLimit = 256 * 1024
-
 /** Builds the server without listening. The caller owns `deps` and closes them after the app. */
 export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
   const answerFault = faultAnswerer(deps, createFaultLog(deps.clock), () => app)
@@ -41,7 +42,7 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < deps.settings.trustProxy,
-    bodyLimit,
+    bodyLimit: defaultBodyBytes,
     // Long enough to upload a 10 MB photo over a weak mobile connection.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
@@ -53,13 +54,15 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
   })
   app.decorate('faultPage', null)
   app.decorate('recordOverload', createOverloadLog(deps))
-  keepRawBody(app)
+  takeJson(app)
   app.setErrorHandler(answerFault)
   app.setNotFoundHandler((_request, reply) =>
     reply.code(HttpStatus.notFound).send(answer(HttpStatus.notFound, 'notFound', 'Page Not Found').body),
   )
   const protect = securityHeaders(deps.settings)
   app.addHook('onRequest', async (_request, reply) => protect(reply))
+  readAddresses(app, deps.settings.trustProxy)
+  limitUnsignedCalls(app, deps)
   measureRequests(app)
   limitRate(app, deps)
   guardDisk(app, deps)
@@ -71,19 +74,16 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
 
 /** Bracket arrays, single and indexed, encoded or not; depth and size are limited against excessive queries. */
 function readQuery(text: string): Record<string, unknown> {
-  return qs.parse(text, { depth: 2, arrayLimit: 100, parameterLimit: 200 })
+  return qs.parse(text, { depth: 2, arrayLimit: 100, parameterLimit: 200, plainObjects: true })
 }
 
-/** Partner signatures cover the raw bytes, so JSON bodies are stored besides their parsed form. */
-function keepRawBody(app: FastifyInstance): void {
+function takeJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    request.rawBody = body as Buffer
-    if (body.length === 0) return done(null, undefined)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)))
-    } catch {
-      done(Object.assign(new Error('The body is not valid JSON'), { statusCode: HttpStatus.badRequest }), undefined)
+      done(null, body.length === 0 ? undefined : readJson(body as Buffer))
+    } catch (error) {
+      done(error as BodyFault, undefined)
     }
   })
 }

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { lengthsOfTextAlone } from '#contract/json-body.ts'
 import { Act } from '#contract/rounds.ts'
 import type { SharedGame } from '#contract/shared-rounds.ts'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -43,13 +44,16 @@ const statuses: Record<StudioErrorName, number> = {
   operatorUnavailable: HttpStatus.serviceUnavailable,
   internal: HttpStatus.internalServerError,
 }
-const PlayBody = z.object({
-  playId: z.uuid(),
-  stake: z.int().positive(),
-  choice: z.unknown().default(null),
-  mathsVersion: z.string().max(40).exactOptional(),
-})
-const ActBody = z.object({ roundId: z.uuid(), actId: z.uuid(), after: z.int().min(0), act: Act })
+const playBytes = 16 * 1024
+const PlayBody = lengthsOfTextAlone(
+  z.object({
+    playId: z.uuid(),
+    stake: z.int().positive(),
+    choice: z.unknown().default(null),
+    mathsVersion: z.string().max(40).exactOptional(),
+  }),
+)
+const ActBody = lengthsOfTextAlone(z.object({ roundId: z.uuid(), actId: z.uuid(), after: z.int().min(0), act: Act }))
 const SeedsBody = z.object({
   clientSeed: z
     .string()
@@ -75,6 +79,8 @@ export function studioRoutes(parts: StudioCore): (app: FastifyInstance) => Promi
     )
     app.post(
       '/api/play',
+      // Every chip on a roulette table.
+      { bodyLimit: playBytes },
       seated(parts, async (seat, request, reply) => {
         const body = PlayBody.safeParse(request.body)
         if (!body.success) return refuse(reply, 'validation', body.error)

@@ -3,18 +3,16 @@ import { isIPv6 } from 'node:net'
 
 /** An IPv4 address, or an IPv6 /64, which is what one household is assigned. */
 export function addressOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  return isIPv6(plain) ? groups(plain, 4) : plain
+  return isIPv6(ip) ? groups(ip, 4) : ip
 }
 
 /** /24 for IPv4, /48 for IPv6. */
 export function prefixOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  return isIPv6(plain) ? groups(plain, 3) : plain.split('.').slice(0, 3).join('.')
+  return isIPv6(ip) ? groups(ip, 3) : ip.split('.').slice(0, 3).join('.')
 }
 
 function groups(ip: string, count: number): string {
-  const [head = '', tail = ''] = ip.split('%')[0]!.split('::')
+  const [head = '', tail = ''] = ip.split('::')
   const left = head.split(':').filter(Boolean)
   const right = tail.split(':').filter(Boolean)
   const full = ip.includes('::')

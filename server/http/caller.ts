@@ -27,7 +27,7 @@ function isAct({ method, routeOptions }: FastifyRequest): boolean {
 export function anonymousCaller(deps: Deps, request: FastifyRequest): Caller {
   return {
     requestId: request.id,
-    ip: request.ip,
+    ip: request.address,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
     country: countryOf(request, deps.settings),
     locale: preferredLocale(request),

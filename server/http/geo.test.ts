@@ -25,7 +25,7 @@ test('unknown, anonymous, doubled and malformed values name no country', () => {
 
 test('behind a proxy that passes no country, no header names one', () => {
   const settings = { ...trusted, countryHeader: 'off' }
-  expect(countryOf({ headers: { 'cf-ipcountry': 'BR', off: 'BR' }, ip: '203.0.113.9' }, settings)).toBe(null)
+  expect(countryOf({ headers: { 'cf-ipcountry': 'BR', off: 'BR' }, address: '203.0.113.9' }, settings)).toBe(null)
 })
 
 test("without a proxy the country comes from the connection's address in the database, and headers are ignored", () => {
@@ -33,8 +33,8 @@ test("without a proxy the country comes from the connection's address in the dat
   const file = join(folder, 'countries.mmdb')
   writeCountryDatabase(file, { '203.0.113.0/24': 'US', '198.51.100.0/25': 'DE', '198.51.100.128/25': 'FR' })
   const settings = readSettings({ NODE_ENV: 'test', COUNTRY_DATABASE: file })
-  const visitor = (ip: string, header?: string) =>
-    countryOf({ ip, headers: header ? { 'cf-ipcountry': header } : {} }, settings)
+  const visitor = (address: string, header?: string) =>
+    countryOf({ address, headers: header ? { 'cf-ipcountry': header } : {} }, settings)
   expect(visitor('203.0.113.9')).toBe('US')
   expect(visitor('::ffff:203.0.113.9', 'BR')).toBe('US')
   expect(visitor('198.51.100.127')).toBe('DE')
@@ -42,8 +42,8 @@ test("without a proxy the country comes from the connection's address in the dat
   expect(['8.8.8.8', '127.0.0.1', '::1', '2001:db8::1', ''].map((ip) => visitor(ip))).toEqual(Array(5).fill(null))
   // Behind a proxy its header takes precedence; if the header names no country, the forwarded address is looked up.
   const behind = { ...settings, trustProxy: 1 }
-  expect(countryOf({ ip: '203.0.113.9', headers: { 'cf-ipcountry': 'BR' } }, behind)).toBe('BR')
-  expect(countryOf({ ip: '203.0.113.9', headers: { 'cf-ipcountry': 'XX' } }, behind)).toBe('US')
+  expect(countryOf({ address: '203.0.113.9', headers: { 'cf-ipcountry': 'BR' } }, behind)).toBe('BR')
+  expect(countryOf({ address: '203.0.113.9', headers: { 'cf-ipcountry': 'XX' } }, behind)).toBe('US')
   expect(warningsOf(settings)).toEqual([])
 })
 

@@ -12,10 +12,10 @@ const notCountries = new Set(['XX', 'ZZ', 'AP', 'EU'])
 type Source = Pick<Settings, 'trustProxy' | 'countryHeader' | 'countryDatabase'>
 
 /** Two upper-case letters; null if neither source names a country. */
-export function countryOf(request: Pick<FastifyRequest, 'headers' | 'ip'>, settings: Source): string | null {
+export function countryOf(request: Pick<FastifyRequest, 'headers' | 'address'>, settings: Source): string | null {
   const named = hasCountryHeader(settings) ? codeOf(request.headers[settings.countryHeader]) : null
   if (named || settings.countryDatabase === null) return named
-  return codeOf(countryOfAddress(settings.countryDatabase, request.ip))
+  return codeOf(countryOfAddress(settings.countryDatabase, request.address))
 }
 
 /** Without either source every visitor's country is unknown, and no country is restricted. */

@@ -66,3 +66,12 @@ test('in the language of the caller', async () => {
     fields: { name: ['Bitte ausfüllen'] },
   })
 })
+
+test("too many values of a list are refused in the player's language", async () => {
+  const statuses = Array.from({ length: 9 }, () => 'status[]=1').join('&')
+  const fieldsIn = (locale: string, query: string) =>
+    refusedFields('GET', `/api/payment/invoices?${query}`, undefined, locale)
+  expect(await fieldsIn('en', statuses)).toEqual({ status: 422, fields: { status: ['Choose at most 3'] } })
+  expect((await fieldsIn('de', statuses)).fields).toEqual({ status: ['Wähle höchstens 3 aus'] })
+  expect((await fieldsIn('ar', statuses)).fields).toEqual({ status: ['اختر 3 كحد أقصى'] })
+})

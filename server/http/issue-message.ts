@@ -4,7 +4,10 @@ import { isEmpty } from '#contract/fields/empty.ts'
 import { fillMessage, type Messages, stockMessages } from '#contract/fields/messages.ts'
 
 type Issue = z.core.$ZodRawIssue
-type Message = { key: keyof typeof stockMessages; limit?: number | bigint }
+type Message = { key: keyof typeof words; limit?: number | bigint }
+
+/** Lists are never typed by a player: no rule of a form field says how many values are allowed. */
+const words = { ...stockMessages, maxItems: 'Choose at most {max}', minItems: 'Choose at least {min}' }
 
 const ofTypes: Record<string, Message['key']> = {
   number: 'numeric',
@@ -19,7 +22,7 @@ export function issueMessage(issue: Issue, messages: Messages, sent: unknown): s
   const message: Message | null = isEmpty(sent) ? { key: 'required' } : messageOf(issue)
   if (!message) return undefined
   const limit = String(message.limit ?? '')
-  return fillMessage(messages[message.key] ?? stockMessages[message.key], { min: limit, max: limit })
+  return fillMessage(messages[message.key] ?? words[message.key], { min: limit, max: limit })
 }
 
 function messageOf(issue: Issue): Message | null {
@@ -28,9 +31,11 @@ function messageOf(issue: Issue): Message | null {
     const key = ofTypes[issue.expected]
     return key ? { key } : null
   }
-  if (issue.code === 'too_small' && issue.origin !== 'array')
+  if (issue.origin === 'array' && issue.code === 'too_small') return { key: 'minItems', limit: issue.minimum }
+  if (issue.origin === 'array' && issue.code === 'too_big') return { key: 'maxItems', limit: issue.maximum }
+  if (issue.code === 'too_small')
     return { key: issue.origin === 'string' ? 'minLength' : 'minValue', limit: issue.minimum }
-  if (issue.code === 'too_big' && issue.origin !== 'array')
+  if (issue.code === 'too_big')
     return { key: issue.origin === 'string' ? 'maxLength' : 'maxValue', limit: issue.maximum }
   return null
 }

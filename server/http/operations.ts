@@ -36,7 +36,7 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
 }
 
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
-  if (token === null) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)
+  if (token === null) return ['127.0.0.1', '::1'].includes(request.address)
   const given = Buffer.from(request.headers.authorization ?? '')
   const expected = Buffer.from(`Bearer ${token}`)
   return given.length === expected.length && timingSafeEqual(given, expected)

@@ -9,10 +9,14 @@ import { issueMessage } from './issue-message.ts'
 export type RawRequest = { params: unknown; query: unknown; body: unknown }
 export type Parsed = { ok: true; input: Record<string, unknown> } | { ok: false; fields: Record<string, string[]> }
 
+/** More than any form has fields: the answer to a costly body is not costly too. */
+const maxMessages = 20
+
 /** `readMessages` is only called for an invalid request: the messages of rules, in the caller's language. */
 export function parseRequest(endpoint: Endpoint, raw: RawRequest, readMessages: () => Messages): Parsed {
   const input: Record<string, unknown> = {}
-  const fields: Record<string, string[]> = {}
+  // Without a prototype: the names are the sender's, `constructor` among them.
+  const fields = Object.create(null) as Record<string, string[]>
   const parts = [
     ['params', endpoint.params],
     ['query', endpoint.query],
@@ -30,7 +34,9 @@ export function parseRequest(endpoint: Endpoint, raw: RawRequest, readMessages: 
       error: (issue) => issueMessage(issue, readMessages(), valueAt(raw[part], issue.path ?? [])),
     })
     if (result.success) Object.assign(input, result.data)
-    else for (const issue of result.error.issues) addField(fields, issue.path.join('.'), issue.message)
+    else
+      for (const issue of result.error.issues.slice(0, maxMessages))
+        addField(fields, issue.path.join('.'), issue.message)
   }
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, input }
 }
@@ -56,9 +62,12 @@ function addUnprintable(
     return true
   }
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value)
-    .map(([key, inner]) => addUnprintable(fields, inner, readMessages, [...path, key]))
-    .some(Boolean)
+  let isFound = false
+  for (const [key, inner] of Object.entries(value)) {
+    if (addUnprintable(fields, inner, readMessages, [...path, key])) isFound = true
+    if (isFound && Object.keys(fields).length >= maxMessages) break
+  }
+  return isFound
 }
 
 function addField(fields: Record<string, string[]>, name: string, message: string): void {

@@ -16,7 +16,7 @@ import { Turns } from './turns.ts'
 /** A provider's block is allowed this multiple of one address's limit, because many households share it. */
 const blockFactor = 10
 /** A flood is answered no faster than bets that come meanwhile. */
-const refusalsPerTurn = 8
+export const refusalsPerTurn = 8
 
 export function limitRate(app: FastifyInstance, { settings, content }: Pick<Deps, 'settings' | 'content'>): void {
   const limiters = {
@@ -28,7 +28,7 @@ export function limitRate(app: FastifyInstance, { settings, content }: Pick<Deps
   const turns = new Turns(refusalsPerTurn)
   app.addHook('onRequest', async (request, reply) => {
     const kind = kindOf(request)
-    if (!kind || (await limiters[kind](request.ip))) return
+    if (!kind || (await limiters[kind](request.address))) return
     await turns.take()
     const { status, body } = answer(
       HttpStatus.tooManyRequests,
@@ -44,7 +44,7 @@ export function limitRate(app: FastifyInstance, { settings, content }: Pick<Deps
 
 /**
  * Decided by the matched route, because `/%61pi/…` is decoded by then. Partners are authenticated by signature and
- * call as often as players play; built files cost next to nothing.
+ * call as often as players play (their unsigned calls: unsigned-calls.ts); built files cost next to nothing.
  */
 function kindOf({ routeOptions: { url } }: FastifyRequest): 'api' | 'studio' | 'page' | null {
   if (url?.startsWith('/studio/api/')) return 'studio'
@@ -53,7 +53,7 @@ function kindOf({ routeOptions: { url } }: FastifyRequest): 'api' | 'studio' | '
 }
 
 /** True if one more request is within the limits; 0 disables them. */
-function limiterOf(points: number): (ip: string) => Promise<boolean> {
+export function limiterOf(points: number): (ip: string) => Promise<boolean> {
   if (points === 0) return async () => true
   const address = new RateLimiterMemory({ points, duration: 60 })
   const block = new RateLimiterMemory({ points: points * blockFactor, duration: 60 })

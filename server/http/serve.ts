@@ -1,6 +1,7 @@
 /** Serves bound endpoints: caller, validation, verb, response. Every API call passes through here. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Result } from '#contract/endpoint.ts'
+import { defaultBodyBytes, lengthsOfTextAlone, readJson } from '#contract/json-body.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Caller, Ctx, Deps } from '../deps.ts'
 import { findOperator } from '../modules/operators/operators.ts'
@@ -19,26 +20,29 @@ import { faultWords, refusalWords } from './refusal-words.ts'
 
 export type ReadCaller = (request: FastifyRequest) => Promise<Caller>
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    rawBody?: Buffer
-  }
-}
-
 export function serve(app: FastifyInstance, deps: Deps, routes: BoundRoute[], readCaller: ReadCaller): void {
   const uploads = routes.filter(({ endpoint }) => endpoint.multipart)
   const how = { readCaller, recordDenial: createDenialLog(deps.clock) }
-  mount(
-    app,
-    deps,
-    routes.filter((route) => !uploads.includes(route)),
-    how,
-  )
+  app.register(async (scope) => {
+    takeBytes(scope)
+    mount(
+      scope,
+      deps,
+      routes.filter((route) => !uploads.includes(route)),
+      how,
+    )
+  })
   if (uploads.length === 0) return
   app.register(async (scope) => {
     await takeUploads(scope)
     mount(scope, deps, uploads, how)
   })
+}
+
+/** Signatures cover the raw bytes, and a body is parsed once its sender may call. */
+function takeBytes(scope: FastifyInstance): void {
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
 function mount(
@@ -48,12 +52,15 @@ function mount(
   { readCaller, recordDenial }: { readCaller: ReadCaller; recordDenial: RecordDenial },
 ): void {
   for (const route of routes) {
+    const { params, query, body } = route.endpoint
+    for (const schema of [params, query, body]) lengthsOfTextAlone(schema)
     app.route({
       method: route.endpoint.method,
+      bodyLimit: route.endpoint.bodyBytes ?? defaultBodyBytes,
       url: route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const ctx: Ctx = { ...deps, caller: await readCaller(request) }
-        const result = await run(route, ctx, request)
+        const result = await run(route, ctx, request, reply)
         recordDenial(request, route.endpoint, ctx.caller, result)
         if (result.body instanceof Redirect) return sendRedirect(reply, result.body)
         return result.body instanceof FileReply ? sendFile(reply, result.body) : send(reply, result)
@@ -66,22 +73,35 @@ async function run(
   route: BoundRoute,
   ctx: Ctx,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<HttpAnswer | { status: typeof HttpStatus.ok; body: unknown }> {
-  const { params, query, body } = request
+  const { params, query } = request
+  const { access } = route.endpoint
   if (route.endpoint.multipart)
     return callVerb(route, { ...ctx, upload: uploadOf(request) } as Ctx, { params, query, body: undefined })
-  if (route.endpoint.access === 'operator') return runForOperator(route, ctx, request)
-  if (route.endpoint.access !== 'partner') return callVerb(route, ctx, { params, query, body })
+  if (access === 'operator') return runForOperator(route, ctx, request)
+  if (access !== 'partner') {
+    const mayCall = access === 'public' || ctx.caller.player !== null
+    return callVerb(route, ctx, { params, query, body: mayCall ? bodyOf(route, request) : undefined })
+  }
   const partnerCtx: PartnerCtx = {
     ...ctx,
     partner: {
-      rawBody: request.rawBody ?? Buffer.alloc(0),
+      rawBody: bytesOf(request),
       header: (name) => headerText(request.headers[name.toLowerCase()]),
     },
   }
   const verified = await route.verify!(partnerCtx, request.params as Record<string, string>)
-  if (!verified.ok) return refusalAnswer(route.endpoint, verified, null)
-  return callVerb(route, partnerCtx, { params, query, body })
+  if (!verified.ok)
+    return (await request.server.limitUnsigned(request, reply)) ?? refusalAnswer(route.endpoint, verified, null)
+  return callVerb(route, partnerCtx, { params, query, body: bodyOf(route, request) })
+}
+
+const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+
+function bodyOf({ endpoint }: BoundRoute, request: FastifyRequest): unknown {
+  const bytes = bytesOf(request)
+  return endpoint.body && bytes.length > 0 ? readJson(bytes) : undefined
 }
 
 /** Every permitted call is recorded under the operator's name, whatever its result. */
@@ -98,8 +118,8 @@ async function runForOperator(
     return answer(HttpStatus.forbidden, 'notPermitted', `This needs the permission ${permission}`)
   const operatorCtx: OperatorCtx = { ...ctx, actor }
   await audit(ctx.db.kysely, operatorCtx, { action: 'operator-called', playerId: null, detail: { method, path } })
-  const { params, query, body } = request
-  return callVerb(route, operatorCtx, { params, query, body })
+  const { params, query } = request
+  return callVerb(route, operatorCtx, { params, query, body: bodyOf(route, request) })
 }
 
 /** Checks access, parses, runs the verb. Page rendering enters here too, in-process. */

@@ -13,7 +13,8 @@ import { defaultLimits, type RealtimeLimits } from './options.ts'
 import type { Realtime } from './realtime.ts'
 import { Registry } from './registry.ts'
 import { addressOf } from '../http/address-block.ts'
-import { clientAddress, isAllowedOrigin, refuseUpgrade, takeUpgrades } from './upgrade.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { isAllowedOrigin, refuseUpgrade, takeUpgrades } from './upgrade.ts'
 
 export type LocalRealtimeOptions = {
   verifyToken: TokenCheck
@@ -81,7 +82,9 @@ export function createLocalRealtime(options: LocalRealtimeOptions): LocalRealtim
       return refuseUpgrade(socket, { status: HttpStatus.serviceUnavailable, reason: 'Service Unavailable' })
     if (!isAllowedOrigin(request, allowedOrigins))
       return refuseUpgrade(socket, { status: HttpStatus.forbidden, reason: 'Forbidden' })
-    const address = addressOf(clientAddress(request, options.trustProxy ?? 0))
+    const ip = clientAddress(request, options.trustProxy ?? 0)
+    if (ip === null) return refuseUpgrade(socket, { status: HttpStatus.badRequest, reason: 'Bad Request' })
+    const address = addressOf(ip)
     if (registry.countOf(address) >= limits.maxOfAddress)
       return refuseUpgrade(socket, { status: HttpStatus.tooManyRequests, reason: 'Too Many Connections' })
     upgrades.handleUpgrade(request, socket, head, (client) =>

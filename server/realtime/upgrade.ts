@@ -33,14 +33,6 @@ export function isAllowedOrigin(request: IncomingMessage, allowedOrigins: Readon
   return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.host === host?.toLowerCase()
 }
 
-/** The address according to the last trusted proxy, as for HTTP requests. */
-export function clientAddress({ headers, socket }: IncomingMessage, trustProxy: number): string {
-  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
-  const hops = forwarded.map((address) => address.trim()).filter(Boolean)
-  const named = trustProxy === 0 ? undefined : hops[Math.max(0, hops.length - trustProxy)]
-  return named ?? socket.remoteAddress ?? ''
-}
-
 export function refuseUpgrade(socket: Duplex, { status, reason }: UpgradeRefusal): void {
   socket.on('error', () => {})
   socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())

@@ -39,5 +39,9 @@ const signers: Record<string, Signer> = {
 
 /** None for operations that are not called by partners. */
 export function signatureOf(deps: Deps, name: string, { body }: Request): Record<string, string> {
-  return signers[name]?.(deps, JSON.stringify(body) ?? '') ?? {}
+  return signatureOfText(deps, name, JSON.stringify(body) ?? '')
+}
+
+export function signatureOfText(deps: Deps, name: string, text: string): Record<string, string> {
+  return signers[name]?.(deps, text) ?? {}
 }

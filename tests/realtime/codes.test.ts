@@ -1,5 +1,4 @@
 /** Raw frames: each code of the protocol in its case. */
-import { clientAddress } from '#server/realtime/upgrade.ts'
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -319,16 +318,15 @@ describe('upgrade', () => {
     for (const { socket } of open) socket.close()
   })
 
-  test.each([
-    [0, '9.9.9.9', 'the socket'],
-    [1, '9.9.9.9', '9.9.9.9'],
-    [1, '1.1.1.1, 9.9.9.9', '9.9.9.9'],
-    [2, '6.6.6.6, 1.1.1.1, 9.9.9.9', '1.1.1.1'],
-    [2, '9.9.9.9', '9.9.9.9'],
-    [1, undefined, 'the socket'],
-  ])('behind %i proxies %s is an address of %s', (trustProxy, forwarded, address) => {
-    const request = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: 'the socket' } }
-    expect(clientAddress(request as never, trustProxy)).toBe(address)
+  test('behind a proxy, sockets of one address are limited whatever its port; what is no address gets 400', async () => {
+    const behind = await openRealtimeServer({ maxOfAddress: 2 }, undefined, 1)
+    const from = (address: string) => rawSocket(behind.url, { 'x-forwarded-for': address })
+    const open = [await from('203.0.113.7:1'), await from('203.0.113.7:2')]
+    await expect(from('203.0.113.7:3')).rejects.toThrow('429')
+    await expect(from('203.0.113.9, nobody')).rejects.toThrow('400')
+    open.push(await from('203.0.113.8'))
+    for (const { socket } of open) socket.close()
+    await behind.close()
   })
 
   test.each([

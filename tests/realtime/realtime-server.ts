@@ -30,6 +30,7 @@ export type RealtimeServer = {
 export async function openRealtimeServer(
   limits: Partial<RealtimeLimits> = {},
   verify?: TokenCheck,
+  trustProxy = 0,
 ): Promise<RealtimeServer> {
   let nowMs = Date.now()
   const tokens: RealtimeServer['tokens'] = new Map()
@@ -40,6 +41,7 @@ export async function openRealtimeServer(
     // Pings are sent on the second here; otherwise a small move of the clock could trigger one.
     limits: { sweepEveryMs: 0, closeWithinMs: 200, pingSpreadMs: 0, ...limits },
     allowedOrigins: ['https://house.example'],
+    trustProxy,
     onError: (error) => errors.push(error),
     verifyToken:
       verify ??

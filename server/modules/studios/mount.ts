@@ -3,6 +3,7 @@
  * verified over the raw bytes before anything is parsed.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readJson } from '#contract/json-body.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../../deps.ts'
 import { isOutage } from '../../http/errors.ts'
@@ -33,7 +34,15 @@ export function mountStudios(app: FastifyInstance, deps: Deps): void {
         const studio = deps.partners.gameStudios.find(({ slug }) => slug === request.params.studio)
         const path = request.params['*']
         reply.header('cache-control', 'no-store')
-        if (studio?.outside?.protocol === 'softswiss') {
+        const protocol = studio?.outside?.protocol
+        if (!studio || !protocol || !isGenuine(deps, studio, request)) {
+          const limited = await app.limitUnsigned(request, reply)
+          if (limited) return reply.code(limited.status).send(limited.body)
+          if (protocol === 'softswiss') return reply.code(forbidden.status).send(forbidden.body)
+          const status = protocol === 'hub88' ? 'RS_ERROR_INVALID_SIGNATURE' : 'RS_ERROR_INVALID_PARTNER'
+          return reply.code(HttpStatus.ok).send({ status } satisfies Hub88Answer)
+        }
+        if (protocol === 'softswiss') {
           const { status, body } = await answerSoftswiss(deps, studio, path, request)
           return reply.code(status).send(body)
         }
@@ -46,18 +55,15 @@ export function mountStudios(app: FastifyInstance, deps: Deps): void {
 /** Always status 200: the protocol has statuses of its own. */
 async function answerHub88(
   deps: Deps,
-  studio: GameStudio | undefined,
+  studio: GameStudio,
   path: string,
   request: FastifyRequest,
 ): Promise<Hub88Answer> {
-  if (studio?.outside?.protocol !== 'hub88') return { status: 'RS_ERROR_INVALID_PARTNER' }
-  const rawBody = rawBodyOf(request)
-  if (!isGenuine(deps, studio, request, rawBody)) return { status: 'RS_ERROR_INVALID_SIGNATURE' }
   const call = Object.hasOwn(hub88Calls, path) ? hub88Calls[path] : undefined
-  const body = parsed(rawBody)
+  const body = parsed(rawBodyOf(request))
   if (!call || body === undefined) return { status: 'RS_ERROR_WRONG_SYNTAX' }
   try {
-    return await call({ ctx: studioCtx(deps, studio.slug, request.ip), studio, body })
+    return await call({ ctx: studioCtx(deps, studio.slug, request.address), studio, body })
   } catch (error) {
     // The call may have taken effect: a studio repeats it, or rolls it back.
     noteFailure(deps, studio, path, error)
@@ -71,14 +77,12 @@ async function answerSoftswiss(
   path: string,
   request: FastifyRequest,
 ): Promise<SoftswissAnswer> {
-  const rawBody = rawBodyOf(request)
-  if (!isGenuine(deps, studio, request, rawBody)) return forbidden
   const call = Object.hasOwn(softswissCalls, path) ? softswissCalls[path] : undefined
   if (!call) return notFound
-  const body = parsed(rawBody)
+  const body = parsed(rawBodyOf(request))
   if (body === undefined) return badRequest
   try {
-    return await call({ ctx: studioCtx(deps, studio.slug, request.ip), studio, body })
+    return await call({ ctx: studioCtx(deps, studio.slug, request.address), studio, body })
   } catch (error) {
     noteFailure(deps, studio, path, error)
     return internal
@@ -87,12 +91,9 @@ async function answerSoftswiss(
 
 const rawBodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
-function isGenuine({ clock }: Deps, studio: GameStudio, { headers }: FastifyRequest, rawBody: Buffer): boolean {
-  const header = (name: string) => {
-    const value = headers[name]
-    return Array.isArray(value) ? value[0] : value
-  }
-  return studio.isGenuine({ rawBody, header, now: clock.now() })
+function isGenuine({ clock }: Deps, studio: GameStudio, request: FastifyRequest): boolean {
+  const header = (name: string) => [request.headers[name]].flat()[0]
+  return studio.isGenuine({ rawBody: rawBodyOf(request), header, now: clock.now() })
 }
 
 function noteFailure({ log }: Deps, { slug }: GameStudio, path: string, error: unknown): void {
@@ -101,7 +102,7 @@ function noteFailure({ log }: Deps, { slug }: GameStudio, path: string, error: u
 
 function parsed(rawBody: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody)) as unknown
+    return readJson(rawBody)
   } catch {
     return undefined
   }

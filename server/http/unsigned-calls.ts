@@ -1,0 +1,34 @@
+/**
+ * Calls to partners' addresses without a valid signature: a few are answered in each turn of the event loop, and so many
+ * a minute from one address. Signed calls are never counted, so that nobody can use up a partner's limit.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as HttpStatus from '#contract/statuses.ts'
+import type { Deps } from '../deps.ts'
+import { preferredLocale } from './caller.ts'
+import { answer, type HttpAnswer } from './errors.ts'
+import { limiterOf, refusalsPerTurn } from './rate-limit.ts'
+import { faultWords } from './refusal-words.ts'
+import { Turns } from './turns.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Waits for the call's turn; the answer of a call beyond the limit, otherwise null. */
+    limitUnsigned(request: FastifyRequest, reply: FastifyReply): Promise<HttpAnswer | null>
+  }
+}
+
+export function limitUnsignedCalls(
+  app: FastifyInstance,
+  { settings, content }: Pick<Deps, 'settings' | 'content'>,
+): void {
+  const isWithin = limiterOf(settings.rateLimitPerMinute)
+  const turns = new Turns(refusalsPerTurn)
+  app.decorate('limitUnsigned', async (request: FastifyRequest, reply: FastifyReply) => {
+    await turns.take()
+    if (await isWithin(request.address)) return null
+    reply.header('retry-after', '30')
+    const words = faultWords(content, preferredLocale(request), 'rateLimited')
+    return answer(HttpStatus.tooManyRequests, 'rateLimited', words)
+  })
+}
