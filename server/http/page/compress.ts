@@ -5,6 +5,7 @@
  */
 import { Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
 import { Busy, busyText, Slots } from './slots.ts'
@@ -28,22 +29,26 @@ export async function sendHtml(request: FastifyRequest, reply: FastifyReply, htm
   reply.header('vary', variesBy)
   const encoding = encodingFor(request)
   if (!encoding) return reply.send(html)
+  // In a crowd it is better to send more bytes than nothing.
   const giveBack = await compressors.take().catch((error: unknown) => {
     if (error instanceof Busy) return null
     throw error
   })
-  if (!giveBack) return refuseBusy(reply)
+  if (!giveBack) return reply.send(html)
   return reply.header('content-encoding', encoding).send(compressed(html, encoding, giveBack))
 }
 
-/** What the browser accepts; none for a request without a body to answer. */
-export function encodingFor({ headers, method }: FastifyRequest): 'br' | 'gzip' | null {
+export type Encoding = 'br' | 'gzip'
+const negotiator = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] })
+
+/** What the browser accepts and prefers; none for a request without a body to answer. */
+export function encodingFor({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>): Encoding | null {
   if (method === 'HEAD') return null
-  const accepted = headers['accept-encoding'] ?? ''
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+  const preferred = negotiator.negotiate(String(headers['accept-encoding'] ?? '').toLowerCase())
+  return preferred === 'br' || preferred === 'gzip' ? preferred : null
 }
 
-function compressed(html: Buffer, encoding: 'br' | 'gzip', giveBack: () => void): Readable {
+function compressed(html: Buffer, encoding: Encoding, giveBack: () => void): Readable {
   const compressor = encoding === 'br' ? createBrotliCompress(brotliOf(streamQuality)) : createGzip({ level: 5 })
   const out = new Readable({ read() {} })
   compressor.on('data', (chunk) => out.push(chunk))

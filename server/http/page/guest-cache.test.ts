@@ -1,21 +1,46 @@
 import { expect, test } from 'vitest'
 import { evict, GuestPages } from './guest-cache.ts'
 
-test('a page is read for 30 seconds, and its memory is released when the next one is stored', () => {
+test('a page is made once for all who ask at once, and for 30 seconds; its memory is released afterwards', async () => {
   let now = 0
   const pages = new GuestPages(() => now)
-  const page = { status: 200, document: {} as never }
-  pages.store('/', page)
+  let made = 0
+  const get = (key = '/', status = 200) =>
+    pages.get(key, async () => {
+      made++
+      return { kind: 'page', status, document: {} as never }
+    })
+  await Promise.all(Array.from({ length: 100 }, () => get()))
   now = 30_000
-  expect(pages.read('/')).toMatchObject(page)
+  await get()
+  expect(made).toBe(1)
   now = 30_001
-  expect(pages.read('/')).toBeNull()
+  await get()
+  expect(made).toBe(2)
+  for (const status of [404, 404, 503, 503]) await get(`/${status}`, status)
+  expect(made).toBe(5)
   const entries = new Map([
     ['old', { storedAt: 0 }],
     ['new', { storedAt: now }],
   ])
   evict(entries, 10, now)
   expect([...entries.keys()]).toEqual(['new'])
+})
+
+test("a failure is everybody's who waited, and is not kept", async () => {
+  const pages = new GuestPages(() => 0)
+  const failing = () => pages.get('/', () => Promise.reject(new Error('outage')))
+  const results = await Promise.allSettled([failing(), failing()])
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await pages.get('/', async () => ({ kind: 'redirect', to: '/a' }))).toEqual({ kind: 'redirect', to: '/a' })
+})
+
+test('addresses of nothing do not displace pages', async () => {
+  const pages = new GuestPages(() => 0)
+  const page = (status: number) => async () => ({ kind: 'page' as const, status, document: {} as never })
+  await pages.get('/', page(200))
+  for (let index = 0; index < 3000; index++) await pages.get(`/missing-${index}`, page(404))
+  expect(await pages.get('/', page(500))).toMatchObject({ status: 200 })
 })
 
 test('of too many the oldest are removed', () => {

@@ -1,28 +1,53 @@
-/** In-memory cache of guest pages, which depend only on address, locale, country, device and catalogue. */
+/** In-memory cache of what guests get, which depends only on address, locale, country, device and catalogue. */
+import type { PageRedirect } from '#contract/pages.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 import type { PageDocument } from './document.ts'
 
-export type CachedPage = { status: number; document: PageDocument; storedAt: number }
+export type CachedPage = { kind: 'page'; status: number; document: PageDocument }
+export type GuestAnswer = CachedPage | PageRedirect
+type Entry = { answer: GuestAnswer; storedAt: number }
 const maxAgeMs = 30_000
 const maxPages = 2000
+/** Addresses of nothing are as many as anyone invents. */
+const maxMissing = 100
 
 export class GuestPages {
-  readonly #pages = new Map<string, CachedPage>()
+  readonly #found = new Map<string, Entry>()
+  readonly #missing = new Map<string, Entry>()
+  readonly #pending = new Map<string, Promise<GuestAnswer>>()
   readonly #now: () => number
 
   constructor(now: () => number) {
     this.#now = now
   }
 
-  read(key: string): CachedPage | null {
-    const cached = this.#pages.get(key)
-    if (!cached || this.#now() - cached.storedAt > maxAgeMs) return null
-    return cached
+  /** Made once for all who ask meanwhile, and then kept for a while. */
+  async get(key: string, make: () => Promise<GuestAnswer>): Promise<GuestAnswer> {
+    const entry = this.#found.get(key) ?? this.#missing.get(key)
+    if (entry && this.#now() - entry.storedAt <= maxAgeMs) return entry.answer
+    const pending = this.#pending.get(key) ?? this.#make(key, make)
+    return pending
   }
 
-  store(key: string, page: Omit<CachedPage, 'storedAt'>): void {
-    this.#pages.delete(key)
-    this.#pages.set(key, { ...page, storedAt: this.#now() })
-    evict(this.#pages, maxPages, this.#now())
+  #make(key: string, make: () => Promise<GuestAnswer>): Promise<GuestAnswer> {
+    const making = make()
+      .then((answer) => {
+        this.#store(key, answer)
+        return answer
+      })
+      .finally(() => this.#pending.delete(key))
+    this.#pending.set(key, making)
+    return making
+  }
+
+  #store(key: string, answer: GuestAnswer): void {
+    const isMissing = answer.kind === 'page' && answer.status === HttpStatus.notFound
+    if (answer.kind === 'page' && answer.status !== HttpStatus.ok && !isMissing) return
+    this.#found.delete(key)
+    this.#missing.delete(key)
+    const [entries, most] = isMissing ? [this.#missing, maxMissing] : [this.#found, maxPages]
+    entries.set(key, { answer, storedAt: this.#now() })
+    evict(entries, most, this.#now())
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { packPage, writePacked } from './packed-page.ts'
 
@@ -15,6 +15,17 @@ test.each([5, 10, 11])('a page packed at level %i is itself with any nonce', asy
   const packed = await packPage(pieces, quality)
   for (const nonce of [randomUUID(), randomUUID(), '0'.repeat(36), '<style nonce="<style nonce="<style n'])
     expect(brotliDecompressSync(writePacked(packed!, nonce)).toString()).toBe(pieces.join(nonce))
+})
+
+test.each([1, 5, 11])('a page packed as gzip at level %i is itself with any nonce', async (quality) => {
+  const packed = await packPage(pieces, quality, 'gzip')
+  for (const nonce of [randomUUID(), randomUUID(), '0'.repeat(36), '<style nonce="<style nonce="<style n'])
+    expect(gunzipSync(writePacked(packed!, nonce)).toString()).toBe(pieces.join(nonce))
+  const nonce = randomUUID()
+  for (const some of [pieces.slice(0, 2), pieces.slice(0, 1)]) {
+    const part = await packPage(some, quality, 'gzip')
+    expect(gunzipSync(writePacked(part!, nonce)).toString()).toBe(some.join(nonce))
+  }
 })
 
 test('it takes little more space than the page compressed as a whole', async () => {
@@ -35,11 +46,13 @@ test('a page with the bytes that keep the place of a nonce is itself, or is not 
   const hostile = [Buffer.concat([control, control, pieces[0]!]), Buffer.concat([pieces[1]!, control]), pieces[2]!]
   const nonce = randomUUID()
   for (const quality of [5, 11]) {
+    const zipped = await packPage(hostile, quality, 'gzip')
+    if (zipped) expect(gunzipSync(writePacked(zipped, nonce)).toString()).toBe(hostile.join(nonce))
     const packed = await packPage(hostile, quality)
     if (packed) expect(brotliDecompressSync(writePacked(packed, nonce)).toString()).toBe(hostile.join(nonce))
   }
 })
 
 test('a nonce of another length is refused', () => {
-  expect(() => writePacked(pieces, 'short')).toThrow(/5 instead of 36/)
+  expect(() => writePacked({ encoding: 'br', parts: pieces, sums: [] }, 'short')).toThrow(/5 instead of 36/)
 })

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { PageDocument } from './document.ts'
-import { writePacked } from './packed-page.ts'
+import { type PackedPage, writePacked } from './packed-page.ts'
 import { PackedPages } from './packed-pages.ts'
 import type { Preferences } from './preferences.ts'
 
@@ -13,7 +13,7 @@ const documentOf = (body: string) =>
     { entry: '/assets/entry.js', preloads: [], fonts: [], styles: [] },
     { catalogue: '1', build: '1', operatorCss: '' },
   ).settle()
-const textOf = (packed: readonly Buffer[] | null) => brotliDecompressSync(writePacked(packed!, nonce)).toString()
+const textOf = (packed: PackedPage | null) => brotliDecompressSync(writePacked(packed!, nonce)).toString()
 
 test('a page is compressed once for all who see it in the same way, and anew for another document', async () => {
   const pages = new PackedPages(() => 0)

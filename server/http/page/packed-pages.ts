@@ -3,7 +3,7 @@
  * first reader, and as well as possible afterwards, which takes fifty times as long: one page at a time, in a tenth of
  * the time of one thread.
  */
-import { compressors, streamQuality } from './compress.ts'
+import { compressors, type Encoding, streamQuality } from './compress.ts'
 import type { PageDocument } from './document.ts'
 import { evict } from './guest-cache.ts'
 import { packPage, type PackedPage } from './packed-page.ts'
@@ -27,14 +27,14 @@ export class PackedPages {
   }
 
   /** Null for a page that cannot be packed. Throws `Busy` if too many are being compressed. */
-  read(key: string, document: PageDocument, looks: Preferences): Promise<PackedPage | null> {
-    const name = `${key} ${Object.values(looks).join(' ')}`
+  read(key: string, document: PageDocument, looks: Preferences, encoding: Encoding = 'br'): Promise<PackedPage | null> {
+    const name = `${encoding} ${key} ${Object.values(looks).join(' ')}`
     const known = this.#pages.get(name)
     if (known?.document === document) {
-      if (!known.isBest && this.#now() >= this.#freeAt) void this.#improve(known, looks)
+      if (!known.isBest && this.#now() >= this.#freeAt) void this.#improve(known, looks, encoding)
       return known.page
     }
-    const page = compressors.run(() => packPage(document.pieces(looks), streamQuality))
+    const page = compressors.run(() => packPage(document.pieces(looks), streamQuality, encoding))
     this.#pages.delete(name)
     this.#pages.set(name, { document, page, isBest: false, storedAt: this.#now() })
     evict(this.#pages, maxPages, this.#now())
@@ -42,11 +42,11 @@ export class PackedPages {
     return page
   }
 
-  async #improve(entry: Entry, looks: Preferences): Promise<void> {
+  async #improve(entry: Entry, looks: Preferences, encoding: Encoding): Promise<void> {
     entry.isBest = true
     this.#freeAt = Infinity
     const startedAt = this.#now()
-    const page = await packPage(entry.document.pieces(looks), bestQuality).catch(() => null)
+    const page = await packPage(entry.document.pieces(looks), bestQuality, encoding).catch(() => null)
     if (page) entry.page = Promise.resolve(page)
     this.#freeAt = this.#now() + restsPerWork * (this.#now() - startedAt)
   }

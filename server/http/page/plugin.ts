@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Collection, Game, Provider } from '#contract/games.ts'
-import { contentPagePath } from '#contract/pages.ts'
+import { contentPagePath, type PageRedirect, type RenderedPage } from '#contract/pages.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../../deps.ts'
@@ -106,8 +106,8 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
 
 /** Work of a few milliseconds, after which bets that came meanwhile are answered. */
 const pagesPerTurn = 8
-/** A fraction of a second of work for pages that are cached; of others, fewer wait to be rendered. */
-const mostUnderWay = 2000
+/** A second of work for pages that are the same for all; of others, fewer wait to be rendered. */
+const mostUnderWay = 3000
 
 /**
  * Entries of the sitemap besides the route table: pages of content, collections, games and rewards, as a guest sees
@@ -205,8 +205,6 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
   const looks = readPreferences(request.headers)
   const address = pageAddress(request.url, pageKeys)
   const key = guestKey(site, who, address)
-  const cached = key ? site.guests.read(key) : null
-  if (key && cached) return sendCached(site.packed, { request, reply, key, cached, nonce, looks, who })
   const render = (url: string) =>
     renderPage({
       url,
@@ -215,35 +213,37 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
       labels: site.labels,
       read: (locale) => (route, raw) => readForPage(site.reads.read({ ...who.caller, locale }, route, raw as object)),
     })
-  const giveBack = await site.renders.take()
-  let answer
-  try {
-    // Another request may have rendered the same page while this one waited.
-    const made = key ? site.guests.read(key) : null
-    if (key && made) return await sendCached(site.packed, { request, reply, key, cached: made, nonce, looks, who })
-    answer = await render(address)
-    // A redirect preserves the entire query.
-    if (answer.kind === 'redirect' && address !== request.url) answer = await render(request.url)
-  } finally {
-    giveBack()
+  const documentOf = (page: RenderedPage) =>
+    new PageDocument(page, site.renderer.assets()(page.files, page.lateFiles), {
+      ...documentSite(site, page.locale),
+      withoutScripts: who.session === 'none' ? entranceOf(request.url, page.locale) : null,
+    })
+  if (key !== null) {
+    const made = await site.guests.get(key, async () => {
+      const page = await site.renders.run(() => render(address), mostUnderWay)
+      return page.kind === 'redirect'
+        ? page
+        : { kind: 'page', status: page.status, document: documentOf(page).settle() }
+    })
+    if (made.kind === 'page') return sendCached(site.packed, { request, reply, key, cached: made, nonce, looks, who })
+    // A redirect preserves the entire query. Without a slot: nothing is rendered for it.
+    const own = address === request.url ? made : await render(request.url)
+    if (own.kind === 'redirect') return sendRedirect(site, reply, own)
   }
-  if (answer.kind === 'redirect') {
-    if (answer.chosenLocale)
-      reply.header('set-cookie', cookieText(site.deps.settings, 'locale', answer.chosenLocale, yearSeconds))
-    return redirect(reply, answer.to, answer.isPermanent)
-  }
-  const document = new PageDocument(answer, site.renderer.assets()(answer.files, answer.lateFiles), {
-    ...documentSite(site, answer.locale),
-    withoutScripts: who.session === 'none' ? entranceOf(request.url, answer.locale) : null,
-  })
-  if (key && answer.status === HttpStatus.ok) {
-    const made = { status: answer.status, document: document.settle() }
-    site.guests.store(key, made)
-    return sendCached(site.packed, { request, reply, key, cached: made, nonce, looks, who })
+  const page = await site.renders.run(() => render(address))
+  if (page.kind === 'redirect') {
+    const own = address === request.url ? page : await render(request.url)
+    return sendRedirect(site, reply, own.kind === 'redirect' ? own : page)
   }
   const owner = who.playerId === null ? null : { id: who.playerId, now: site.deps.clock.now().getTime() }
-  const html = document.write(nonce, looks, owner)
-  return sendPage(request, reply, answer.status, await site.renderer.finish(html, request.url), who)
+  const html = documentOf(page).write(nonce, looks, owner)
+  return sendPage(request, reply, page.status, await site.renderer.finish(html, request.url), who)
+}
+
+function sendRedirect({ deps }: PageSite, reply: FastifyReply, answer: PageRedirect): FastifyReply {
+  if (answer.chosenLocale)
+    reply.header('set-cookie', cookieText(deps.settings, 'locale', answer.chosenLocale, yearSeconds))
+  return redirect(reply, answer.to, answer.isPermanent)
 }
 
 /** A page answers 503 if an outage keeps it from data that it requires. */

@@ -5,6 +5,7 @@ import { encodingFor, sendHtml, variesBy } from './compress.ts'
 import type { CachedPage } from './guest-cache.ts'
 import { writePacked } from './packed-page.ts'
 import type { PackedPages } from './packed-pages.ts'
+import { Busy } from './slots.ts'
 import type { Preferences } from './preferences.ts'
 import type { PageVisitor } from './visitor.ts'
 
@@ -12,21 +13,28 @@ type Sending = {
   request: FastifyRequest
   reply: FastifyReply
   key: string
-  cached: Omit<CachedPage, 'storedAt'>
+  cached: Omit<CachedPage, 'kind'>
   nonce: string
   looks: Preferences
   who: PageVisitor
 }
 
-/** Browsers on secure connections accept Brotli: only the nonce is written for each of them. */
+/** Only the nonce is written for each browser, whatever it accepts. */
 export async function sendCached(
   pages: PackedPages,
   { request, reply, key, cached: { status, document }, nonce, looks, who }: Sending,
 ): Promise<FastifyReply> {
-  const packed = encodingFor(request) === 'br' ? await pages.read(key, document, looks) : null
+  const encoding = encodingFor(request)
+  const packed = encoding && (await pages.read(key, document, looks, encoding).catch(unlessTooMany))
   if (!packed) return sendPage(request, reply, status, document.write(nonce, looks), who)
   setPageHeaders(reply, status, who)
-  return reply.headers({ vary: variesBy, 'content-encoding': 'br' }).send(writePacked(packed, nonce))
+  return reply.headers({ vary: variesBy, 'content-encoding': packed.encoding }).send(writePacked(packed, nonce))
+}
+
+/** Too many are being compressed: the page is then sent as it is, if the next step cannot compress it either. */
+function unlessTooMany(error: unknown): null {
+  if (error instanceof Busy) return null
+  throw error
 }
 
 export function sendPage(

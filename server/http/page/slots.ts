@@ -23,10 +23,10 @@ export class Slots {
     this.#maxWaiting = maxWaiting
   }
 
-  /** Resolves to the function that releases the slot, once one is free. Throws `Busy`. */
-  async take(): Promise<() => void> {
+  /** Resolves to the function that releases the slot, once one is free. Throws `Busy` if so many wait already. */
+  async take(mostWaiting = this.#maxWaiting): Promise<() => void> {
     if (this.#busy < this.#max) this.#busy++
-    else if (this.#waiting.length >= this.#maxWaiting) throw new Busy()
+    else if (this.#waiting.length >= mostWaiting) throw new Busy()
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
     let isGivenBack = false
     return () => {
@@ -37,8 +37,8 @@ export class Slots {
     }
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const giveBack = await this.take()
+  async run<T>(work: () => Promise<T>, mostWaiting = this.#maxWaiting): Promise<T> {
+    const giveBack = await this.take(mostWaiting)
     try {
       return await work()
     } finally {
