@@ -44,7 +44,7 @@ const negotiator = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] 
 /** What the browser accepts and prefers; none for a request without a body to answer. */
 export function encodingFor({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>): Encoding | null {
   if (method === 'HEAD') return null
-  const preferred = negotiator.negotiate(String(headers['accept-encoding'] ?? '').toLowerCase())
+  const preferred = negotiator.negotiate((headers['accept-encoding'] ?? '').toLowerCase())
   return preferred === 'br' || preferred === 'gzip' ? preferred : null
 }
 
