@@ -1,4 +1,4 @@
-/** Swaps between a player's own currencies: a quote first, which its confirmation executes exactly. */
+/** Swaps between a player's own currencies: a quote first, which its confirmation executes exactly or not at all. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, PositiveAmount, WireAmount } from './money.ts'
@@ -56,7 +56,7 @@ export const quoteSwap = endpoint({
   method: 'POST',
   path: '/api/wallet/swaps/quotes',
   access: 'player',
-  summary: 'Get a binding quote that is valid for a few seconds',
+  summary: 'Get a quote that is valid for a few seconds, in place of an open one of the same currencies',
   body: Pair.extend({ amount: PositiveAmount }),
   reply: SwapQuote,
   refusals: {
@@ -78,7 +78,8 @@ export const confirmSwap = endpoint({
   reply: z.object({ swap: SwapQuote, accounts: z.array(Account) }),
   refusals: {
     quoteNotFound: { status: 404 },
-    quoteExpired: { status: 422 },
+    quoteExpired: { status: 422, description: 'or a newer quote of the same currencies has taken its place' },
+    rateChanged: { status: 422, description: 'the exchange rate has moved by more than the spread since the quote' },
     insufficientFunds: { status: 422 },
     balanceTooLarge: { status: 422 },
     dailyLimitReached: { status: 422 },

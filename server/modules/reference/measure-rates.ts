@@ -39,6 +39,21 @@ export async function rateAgesIn(
     .map((code) => ({ code, ageMs: Math.max(0, now - (confirmed.get(code) ?? -Infinity)) }))
 }
 
+/**
+ * Those of the currencies whose rate nobody has confirmed: the rates that the product ships are examples. They are not
+ * offered, so nothing is swapped, and no threshold is applied, by an example.
+ */
+export async function unratedIn(db: Needs['db']['kysely'] | Tx, codes: readonly string[]): Promise<string[]> {
+  const wanted = codes.filter((code) => code !== baseCurrency)
+  if (wanted.length === 0) return []
+  const rated = await db
+    .selectFrom('reference.rate_confirmations')
+    .select('currency')
+    .where('currency', 'in', wanted)
+    .execute()
+  return wanted.filter((code) => !rated.some(({ currency }) => currency === code))
+}
+
 export function measureRates(needs: Needs): void {
   gauge('fairhouse_rates_age_seconds', 'Since the exchange rates were last confirmed or set: the oldest', async () => {
     return (await rateAgeMs(needs)) / 1000
@@ -58,13 +73,18 @@ export async function warnOfRates({
   log,
   ...needs
 }: Needs & Pick<Deps, 'settings' | 'partners' | 'log'>): Promise<void> {
-  const ages = await agesOfEnabled(needs)
-  const old = ages.filter(({ ageMs }) => ageMs > settings.rates.staleAfterMs)
-  if (old.length === 0) return
-  const hours = Math.round(Math.max(...old.map(({ ageMs }) => ageMs)) / 3_600_000)
-  const whose = old.length === ages.length ? '' : ` of ${old.map(({ code }) => code).join(', ')}`
   const remedy = partners.rates
     ? 'The source is asked now.'
     : 'Set RATES_URL or RATES_FILE, or set them by hand: npm run operator -- rates set'
+  const ages = await agesOfEnabled(needs)
+  const unrated = ages.filter(({ ageMs }) => ageMs === Infinity).map(({ code }) => code)
+  if (unrated.length > 0) {
+    const message = `${unrated.join(', ')} are not offered: no source and no person has confirmed their exchange rates.`
+    log.warn({ currencies: unrated }, `${message} ${remedy}`)
+  }
+  const old = ages.filter(({ ageMs }) => ageMs > settings.rates.staleAfterMs && ageMs < Infinity)
+  if (old.length === 0) return
+  const hours = Math.round(Math.max(...old.map(({ ageMs }) => ageMs)) / 3_600_000)
+  const whose = old.length === ages.length ? '' : ` of ${old.map(({ code }) => code).join(', ')}`
   log.warn({ hours }, `The exchange rates${whose} are ${hours} hours old. ${remedy}`)
 }

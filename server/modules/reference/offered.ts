@@ -1,6 +1,7 @@
 /** Whether anything new may start in a currency, asked in the transaction that starts it. */
 import type { Tx } from '../../deps.ts'
 import { findCurrency } from './currencies.ts'
+import { unratedIn } from './measure-rates.ts'
 
 /**
  * Shares the lock of the currency's row until the commit: what is started comes before the switch-off, or is refused.
@@ -14,5 +15,5 @@ export async function isOfferedIn(tx: Tx, code: string): Promise<boolean> {
     .where('code', '=', code)
     .forShare()
     .executeTakeFirst()
-  return row?.is_enabled === true
+  return row?.is_enabled === true && (await unratedIn(tx, [code])).length === 0
 }

@@ -5,7 +5,7 @@
 import { numberOf, readJson, reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { currencies } from './currencies.ts'
-import { rateAgesIn } from './measure-rates.ts'
+import { rateAgesIn, unratedIn } from './measure-rates.ts'
 import { rollBack } from './roll-back.ts'
 import { setCollections } from './set-collections.ts'
 import { acceptHeldRate, discardHeldRate, setRate } from './set-rate.ts'
@@ -149,8 +149,8 @@ async function showRates(context: OperatorContext): Promise<void> {
   const ages = await rateAgesIn(db.kysely, context.clock, Object.keys(data))
   for (const [code, rate] of Object.entries(data)) {
     const age = ages.find((each) => each.code === code)
-    const hours = age ? `  confirmed ${(age.ageMs / 3_600_000).toFixed(1)} hours ago` : ''
-    print(`  ${code.padEnd(5)} ${rate}${hours}`)
+    const confirmed = age && (age.ageMs === Infinity ? 'an example, confirmed by nobody' : confirmedText(age.ageMs))
+    print(`  ${code.padEnd(5)} ${rate}${confirmed ? `  ${confirmed}` : ''}`)
   }
   print(`Version ${version} of ${at.toISOString().slice(0, 19)} by ${actor}.`)
   const held = await db.kysely.selectFrom('reference.held_rates').selectAll().orderBy('currency').execute()
@@ -160,10 +160,18 @@ async function showRates(context: OperatorContext): Promise<void> {
     )
 }
 
+const confirmedText = (ageMs: number) => `confirmed ${(ageMs / 3_600_000).toFixed(1)} hours ago`
+
 async function listCurrencies({ db, print }: OperatorContext): Promise<void> {
   const { enabled } = (await readVersion(db.kysely, 'currencies'))!.data
-  for (const { code, name } of currencies)
-    print(`  ${code.padEnd(5)} ${name.padEnd(16)} ${enabled.includes(code) ? 'enabled' : 'switched off'}`)
+  const unrated = await unratedIn(db.kysely, enabled)
+  const stateOf = (code: string) =>
+    !enabled.includes(code)
+      ? 'switched off'
+      : unrated.includes(code)
+        ? 'enabled, offered once its rate is confirmed (rates set)'
+        : 'enabled'
+  for (const { code, name } of currencies) print(`  ${code.padEnd(5)} ${name.padEnd(16)} ${stateOf(code)}`)
 }
 
 async function turn(context: OperatorContext, [code = '', ...reason]: string[], isEnabled: boolean): Promise<void> {

@@ -10,7 +10,10 @@ import type { Clock } from '../../deps.ts'
 import type { Settings } from '../../settings.ts'
 import { currencies } from './currencies.ts'
 import { type CollectionRule, type Rates, type ReferenceData, shippedData } from './internal/subjects.ts'
+import { unratedIn } from './measure-rates.ts'
 import { addVersion, lockSubject, readVersion } from './versions.ts'
+
+const codes = currencies.map(({ code }) => code)
 
 export type Reference = {
   /** Offered or not, in the order of the site. */
@@ -22,11 +25,12 @@ export type Reference = {
   reload(): Promise<void>
 }
 
-type Needs = { db: Database; clock: Clock; settings: Pick<Settings, 'contentDir'> }
+type Needs = { db: Database; clock: Clock; settings: Pick<Settings, 'contentDir' | 'isProduction'> }
 
 export async function openReference({ db, clock, settings }: Needs): Promise<Reference> {
   await seedReference({ db, clock, settings })
-  let current = referenceOf(await readData(db.kysely))
+  const read = async () => referenceOf(await readData(db.kysely), await unratedIn(db.kysely, codes))
+  let current = await read()
   let reading: Promise<void> = Promise.resolve()
   return {
     currencies: () => current.currencies(),
@@ -34,19 +38,19 @@ export async function openReference({ db, clock, settings }: Needs): Promise<Ref
     rates: () => current.rates(),
     collections: () => current.collections(),
     reload() {
-      const read = async () => void (current = referenceOf(await readData(db.kysely)))
+      const replace = async () => void (current = await read())
       // One after the other, and each reads what was committed before it was asked for.
-      reading = reading.then(read, read)
+      reading = reading.then(replace, replace)
       return reading
     },
   }
 }
 
 /** Without a database, for what shows or checks and stores nothing. */
-export function referenceOf(data: ReferenceData): Reference {
+export function referenceOf(data: ReferenceData, unrated: string[] = []): Reference {
   const all = currencies.map((definition) => ({
     ...definition,
-    isEnabled: data.currencies.enabled.includes(definition.code),
+    isEnabled: data.currencies.enabled.includes(definition.code) && !unrated.includes(definition.code),
     rate: { rate: data.rates[definition.code]! },
   }))
   return {
@@ -70,6 +74,8 @@ async function readData(db: Kysely<Tables>): Promise<ReferenceData> {
 async function seedReference({ db, clock, settings }: Needs): Promise<void> {
   if (await knowsEveryCurrency(db.kysely)) return
   const shipped = shippedData(settings)
+  // Outside production the shipped rates are those of the demonstration.
+  const isExample = settings.isProduction
   const context = { clock, actor: { kind: 'system', job: 'start' } as const }
   await db.transaction(async (tx) => {
     for (const subject of ['rates', 'currencies', 'collections'] as const) await lockSubject(tx, subject)
@@ -77,11 +83,11 @@ async function seedReference({ db, clock, settings }: Needs): Promise<void> {
     const rates = await readVersion(tx, 'rates')
     if (!rates) {
       for (const subject of ['rates', 'currencies', 'collections'] as const)
-        await addVersion(tx, context, subject, { data: shipped[subject], comment: 'as shipped' })
+        await addVersion(tx, context, subject, { data: shipped[subject], comment: 'as shipped', isExample })
       return
     }
     const comment = 'a currency that came with this version of the product'
-    await addVersion(tx, context, 'rates', { data: { ...shipped.rates, ...rates.data }, comment })
+    await addVersion(tx, context, 'rates', { data: { ...shipped.rates, ...rates.data }, comment, isExample })
     const enabled = await readVersion(tx, 'currencies')
     await addVersion(tx, context, 'currencies', { data: enabled!.data, comment })
   })

@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '#tests/setup/app.ts'
 import { operator, operatorKey } from '#tests/setup/operator.ts'
 import { jobs } from './jobs.ts'
 import { rateAgeMs, warnOfRates } from './measure-rates.ts'
+import { isOfferedIn } from './offered.ts'
 import { openReference } from './reference.ts'
 import { ratesAt } from './rates.ts'
 import { refreshRates } from './refresh-rates.ts'
@@ -85,6 +86,64 @@ test('two processes that start on an empty database make one first version', asy
   await Promise.all(Array.from({ length: 5 }, () => openReference(app.deps)))
   const { rows } = await app.db.asOwner('SELECT subject, version FROM reference.versions ORDER BY subject')
   expect(rows).toEqual(['collections', 'currencies', 'rates'].map((subject) => ({ subject, version: 1 })))
+})
+
+describe('a new production site', () => {
+  const offered = (reference = app.deps.reference) =>
+    reference
+      .currencies()
+      .filter(({ isEnabled }) => isEnabled)
+      .map(({ code }) => code)
+  const inTransaction = (code: string) => app.deps.db.transaction((tx) => isOfferedIn(tx, code))
+  const warnings = async () => {
+    const lines: string[] = []
+    const log = { warn: (_: object, line: string) => void lines.push(line) } as never
+    await warnOfRates({ ...app.deps, log })
+    return lines
+  }
+  beforeEach(async () => {
+    await app.db.asOwner('ALTER TABLE reference.versions DISABLE TRIGGER append_only')
+    await app.db.asOwner(
+      'DELETE FROM reference.versions; DELETE FROM reference.currencies; DELETE FROM reference.rate_confirmations',
+    )
+    await app.db.asOwner('ALTER TABLE reference.versions ENABLE TRIGGER append_only')
+    await openReference({ ...app.deps, settings: { ...app.deps.settings, isProduction: true } })
+    await app.deps.reference.reload()
+  })
+
+  test('offers the base currency alone until the rates are confirmed, one by one, and says so', async () => {
+    expect(offered()).toEqual(['EUR'])
+    expect([await inTransaction('EUR'), await inTransaction('USD')]).toEqual([true, false])
+    expect(await warnings()).toEqual([expect.stringMatching(/^BRL, .*USDT are not offered: no source and no person has/)])
+    await setRate(acting(), { code: 'USD', rate: 1.1625, comment: 'checked' })
+    await app.deps.reference.reload()
+    expect(offered()).toEqual(['EUR', 'USD'])
+    expect([await inTransaction('USD'), await inTransaction('BTC')]).toEqual([true, false])
+    // A rate that is far from the shipped one waits for a person, and its currency with it.
+    const { BTC, ETH } = (await readVersion(app.deps.db.kysely, 'rates'))!.data
+    await refreshRates(byJob(), quoting({ BTC: BTC! * 2, ETH: ETH! }))
+    await app.deps.reference.reload()
+    expect(offered()).toEqual(['EUR', 'USD', 'ETH'])
+    await acceptHeldRate(acting(), 'BTC')
+    await app.deps.reference.reload()
+    expect(offered()).toContain('BTC')
+  })
+
+  test('announces the first confirmation of a rate that has not moved to every process', async () => {
+    const { data } = (await readVersion(app.deps.db.kysely, 'rates'))!
+    const other = await openReference(app.deps)
+    const relay = await startRelay({
+      db: app.deps.db,
+      publish: (channel) => (channel === referenceChannel ? other.reload() : undefined),
+      log: { warn() {}, error() {} },
+    })
+    try {
+      await refreshRates(byJob(), quoting(data as Record<string, number>))
+      await vi.waitFor(() => expect(offered(other)).toContain('USD'), { timeout: 10_000 })
+    } finally {
+      await relay.stop()
+    }
+  })
 })
 
 test('every process has a change in memory once the outbox has announced it', async () => {

@@ -59,12 +59,15 @@ export async function lockSubject(tx: Tx, subject: Subject): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('reference'), hashtext(${subject}))`.execute(tx)
 }
 
-/** Puts a version in force. The caller has locked the subject. */
+/**
+ * Puts a version in force. The caller has locked the subject. Rates that have changed count as confirmed, unless they
+ * are the shipped ones.
+ */
 export async function addVersion<S extends Subject>(
   tx: Tx,
   { clock, actor }: { clock: Clock; actor: Actor },
   subject: S,
-  { data, comment }: { data: DataOf<S>; comment: string },
+  { data, comment, isExample = false }: { data: DataOf<S>; comment: string; isExample?: boolean },
 ): Promise<number> {
   const last = await readVersion(tx, subject)
   const version = (last?.version ?? 0) + 1
@@ -75,7 +78,8 @@ export async function addVersion<S extends Subject>(
     .insertInto('reference.versions')
     .values({ subject, version, data: JSON.stringify(data), at, actor: nameOfActor(actor), comment })
     .execute()
-  if (subject === 'rates') await confirmRates(tx, changedRates(data as Rates, last?.data as Rates | undefined), at)
+  if (subject === 'rates' && !isExample)
+    await confirmRates(tx, changedRates(data as Rates, last?.data as Rates | undefined), at)
   if (subject === 'currencies') await enable(tx, (data as DataOf<'currencies'>).enabled)
   await append(tx, { channel: referenceChannel, event: subject, payload: {}, version })
   await audit(
@@ -90,14 +94,21 @@ function changedRates(rates: Rates, before: Rates | undefined): string[] {
   return Object.keys(rates).filter((code) => rates[code] !== before?.[code])
 }
 
-/** These rates are as they should be at this moment, whether they have changed or not. */
+/**
+ * These rates are as they should be at this moment, whether they have changed or not. With the first confirmation of a
+ * rate its currency is offered, in every process.
+ */
 export async function confirmRates(tx: Tx, codes: string[], confirmed_at: Date): Promise<void> {
   if (codes.length === 0) return
-  await tx
+  const rows = await tx
     .insertInto('reference.rate_confirmations')
     .values(codes.map((currency) => ({ currency, confirmed_at })))
     .onConflict((conflict) => conflict.column('currency').doUpdateSet({ confirmed_at }))
+    .returning(sql<boolean>`xmax = 0`.as('isFirst'))
     .execute()
+  if (!rows.some(({ isFirst }) => isFirst)) return
+  const version = (await readVersion(tx, 'rates'))?.version ?? 0
+  await append(tx, { channel: referenceChannel, event: 'rates', payload: {}, version })
 }
 
 /** Waits for whatever is being started in a currency that is switched off; rows are locked in the order of their codes. */

@@ -1,4 +1,4 @@
-/** Executes a quote: debits one currency and credits the other, in one transaction, exactly as quoted. */
+/** Executes a quote: debits one currency and credits the other, in one transaction, exactly as quoted or not at all. */
 import { ok, type RefusalOf, refuse, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
 import type { confirmSwap as contract } from '#contract/swaps.ts'
@@ -10,12 +10,14 @@ import { hasOpenBonus } from '../bonuses/has-open-bonus.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
 import { turnoverOf } from '../limits/read-turnover-wager.ts'
 import { lockStatus } from '../players/lock-status.ts'
+import { readVersion } from '../reference/versions.ts'
 import { refuseWhereRestricted } from '../reference/refuse-where-restricted.ts'
 import { isIdle } from '../sessions/idleness.ts'
 import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { findAccountIn } from '../wallet/find-account.ts'
 import { openAccount } from '../wallet/open-account.ts'
 import { labelOf, presentQuote, type QuoteRow } from './internal/quotes.ts'
+import { isBeyondSpread, type Pair } from './internal/rate.ts'
 import { leftToday, readTerms } from './internal/terms.ts'
 
 type Answer = Result<ReplyOf<typeof contract>, RefusalOf<typeof contract>>
@@ -44,6 +46,7 @@ async function swap(ctx: PlayerCtx, tx: Tx, id: string): Promise<Answer> {
   if (await isExcludedIn(tx, ctx, playerId)) return refuse('playerExcluded')
   const terms = await readTerms(tx, ctx, { from, to })
   if (!terms.ok) return terms
+  if (isBeyondSpread(await quotedPair(tx, quoted, terms.value.pair), terms.value.pair)) return refuse('rateChanged')
   if (quoted.base_amount > (await leftToday(tx, ctx, playerId))) return refuse('dailyLimitReached')
   // Also locks all wallets of the player, so that what follows is judged by what no bet or withdrawal changes.
   await openAccount(tx, { playerId, currency: to, active: false })
@@ -63,6 +66,17 @@ async function swap(ctx: PlayerCtx, tx: Tx, id: string): Promise<Answer> {
     .returningAll()
     .executeTakeFirstOrThrow()
   return ok(await present(ctx, tx, confirmed))
+}
+
+/** The pair at the rates and the spread of the quote. */
+async function quotedPair(tx: Tx, quote: QuoteRow, { from, to }: Pair): Promise<Pair> {
+  const version = await readVersion(tx, 'rates', quote.rates_version)
+  if (!version) throw new Error(`version ${quote.rates_version} of the rates is missing`)
+  return {
+    from: { ...from, rate: version.data[quote.from_currency]! },
+    to: { ...to, rate: version.data[quote.to_currency]! },
+    spreadPercent: Number(quote.spread_percent),
+  }
 }
 
 /** Behind the player's lock, under which alone quotes are confirmed. */

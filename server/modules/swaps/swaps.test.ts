@@ -107,13 +107,17 @@ describe('a swap', () => {
 })
 
 describe('50 at once', () => {
-  test('parallel swaps of the whole balance, each with its own quote: one is executed', async () => {
-    const ids: string[] = []
-    for (let n = 0; n < 50; n++) ids.push(await quote(100_000))
-    const answers = await Promise.all(ids.map((id) => confirm(id)))
+  test('quotes of the same currencies, in both directions: the last one is open, and it alone is executed', async () => {
+    await player.fund('USD', 100_000n)
+    const asked = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => ask(100_000, n % 2 === 0 ? {} : { from: 'USD', to: 'EUR' })),
+    )
+    const answers = await Promise.all(asked.map(({ body }) => confirm(body.id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const { status, body } of answers) if (status !== 200) expect(body.error.name).toBe('insufficientFunds')
-    expect([await cash('EUR'), await cash('USD')]).toEqual([0, 123_750])
+    for (const { status, body } of answers) if (status !== 200) expect(body.error.name).toBe('quoteExpired')
+    const executed = answers.find(({ status }) => status === 200)!.body.swap
+    expect(await cash(executed.from)).toBe(0)
+    expect(await cash(executed.to)).toBe(100_000 + executed.receives)
   }, 60_000)
 
   test('confirmations of one quote: all answer alike, and it is executed once', async () => {
@@ -140,19 +144,39 @@ describe('50 at once', () => {
     }
   }, 60_000)
 
-  test('swaps against each other, there and back: nothing is gained, and no deadlock occurs', async () => {
+  test('swaps around three currencies: nothing is gained, and no deadlock occurs', async () => {
+    player = await app.player({ currencies: ['EUR', 'USD', 'BTC'] })
+    await player.fund('EUR', 100_000n)
     await player.fund('USD', 100_000n)
-    const ids: string[] = []
-    for (let n = 0; n < 10; n++) ids.push(await quote(1000), await quote(1000, { from: 'USD', to: 'EUR' }))
-    const answers = await Promise.all(ids.map((id) => confirm(id)))
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
-    expect([await cash('EUR'), await cash('USD')]).toEqual([100_000 - 10_000 + 7920, 100_000 - 10_000 + 12_370])
+    await player.fund('BTC', 10_000_000n)
+    const ways = [
+      { from: 'EUR', to: 'USD' },
+      { from: 'USD', to: 'BTC' },
+      { from: 'BTC', to: 'EUR' },
+    ]
+    const change: Record<string, number> = { EUR: 0, USD: 0, BTC: 0 }
+    for (let round = 0; round < 10; round++) {
+      const ids = []
+      for (const way of ways) ids.push(await quote(way.from === 'BTC' ? 11_000 : 1000, way))
+      for (const { status, body } of await Promise.all(ids.map((id) => confirm(id)))) {
+        expect(status).toBe(200)
+        change[body.swap.from]! -= body.swap.amount
+        change[body.swap.to]! += body.swap.receives
+      }
+    }
+    expect([await cash('EUR'), await cash('USD'), await cash('BTC')]).toEqual([
+      100_000 + change.EUR!,
+      100_000 + change.USD!,
+      10_000_000 + change.BTC!,
+    ])
   })
 
   test('more than the daily limit: what fits is swapped, the rest is refused', async () => {
     await player.fund('EUR', 2_000_000n)
+    await rate('ETH', 0.0003)
+    await rate('USDT', 1.1)
     const ids: string[] = []
-    for (let n = 0; n < 4; n++) ids.push(await quote(400_000))
+    for (const to of ['USD', 'BTC', 'ETH', 'USDT']) ids.push(await quote(400_000, { to }))
     const answers = await Promise.all(ids.map((id) => confirm(id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
     expect(await ask(400_000)).toMatchObject(refused('dailyLimitReached'))
@@ -165,8 +189,8 @@ describe('50 at once', () => {
 })
 
 describe('a quote', () => {
-  test('holds while the rate moves, in both directions, and gives nothing beyond itself', async () => {
-    for (const moved of [2.5, 0.5]) {
+  test('holds while the rate moves within the spread, and is refused while it is further away, in either direction', async () => {
+    for (const moved of [1.262, 1.238]) {
       await rate('USD', 1.25)
       const before = await cash('USD')
       const id = await quote(10_000)
@@ -174,6 +198,25 @@ describe('a quote', () => {
       expect((await confirm(id)).status).toBe(200)
       expect((await cash('USD')) - before).toBe(12_375)
     }
+    for (const moved of [1.263, 1.237, 2.5]) {
+      await rate('USD', 1.25)
+      const held = [await cash('EUR'), await cash('USD')]
+      const id = await quote(10_000)
+      await rate('USD', moved)
+      expect(await confirm(id)).toMatchObject(refused('rateChanged'))
+      expect([await cash('EUR'), await cash('USD')]).toEqual(held)
+      await rate('USD', 1.25)
+      expect((await confirm(id)).status).toBe(200)
+    }
+  })
+
+  test('takes the place of one of the same currencies, and of no other', async () => {
+    const [first, bitcoin, second] = [await quote(1000), await quote(1000, { to: 'BTC' }), await quote(2000)]
+    expect(await confirm(first)).toMatchObject(refused('quoteExpired'))
+    for (const id of [bitcoin, second]) expect((await confirm(id)).status).toBe(200)
+    // What was executed stays so.
+    await quote(1000)
+    expect((await confirm(second)).status).toBe(200)
   })
 
   test('that has expired is refused and moves nothing, also 50 at once', async () => {
@@ -280,12 +323,14 @@ describe('a rule on money holds for swaps', () => {
 
   test('a currency that is switched off between quote and confirmation is refused, on either side', async () => {
     await player.fund('USD', 10_000n)
-    const [there, back] = [await quote(5000), await quote(5000, { from: 'USD', to: 'EUR' })]
-    await turn('USD', false)
-    for (const id of [there, back]) expect(await confirm(id)).toMatchObject(refused('currencyNotOffered'))
-    expect(await ask(5000)).toMatchObject(refused('currencyNotOffered'))
-    await turn('USD', true)
-    for (const id of [there, back]) expect((await confirm(id)).status).toBe(200)
+    for (const way of [{}, { from: 'USD', to: 'EUR' }]) {
+      const id = await quote(5000, way)
+      await turn('USD', false)
+      expect(await confirm(id)).toMatchObject(refused('currencyNotOffered'))
+      expect(await ask(5000)).toMatchObject(refused('currencyNotOffered'))
+      await turn('USD', true)
+      expect((await confirm(id)).status).toBe(200)
+    }
   })
 
   test('a rate that waits for an operator, and rates that are outdated, are not swapped by', async () => {
@@ -313,7 +358,7 @@ describe('a rule on money holds for swaps', () => {
     ['a break', { definition: 5, period: '1-day' }],
     ['a self-exclusion', { definition: 4, period: '6-months' }],
   ] as const)('%s: after it nothing is swapped, before it the swap is final, at once either', async (_name, limit) => {
-    const [before, after] = [await quote(1000), await quote(1000)]
+    const [before, after] = [await quote(1000), await quote(1000, { to: 'BTC' })]
     const ctx = await authenticated()
     expect((await confirmSwap(ctx, { id: before })).ok).toBe(true)
     expect((await addLimit(ctx, limit)).ok).toBe(true)

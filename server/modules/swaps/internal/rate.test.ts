@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { currencies } from '../../reference/currencies.ts'
-import { convert, convertBackUp, convertUp, type Pair, shownRate, type Side } from './rate.ts'
+import { convert, convertBackUp, convertUp, isBeyondSpread, type Pair, shownRate, type Side } from './rate.ts'
 
 const rate = fc.double({ min: 1e-9, max: 1e9, noNaN: true })
 const side: fc.Arbitrary<Side> = fc.record({
@@ -24,6 +24,19 @@ test('an amount is converted by both rates, less the spread, and rounded down', 
   expect(shownRate({ from: euro, to: dollar, spreadPercent: 1 })).toBe('1.150875')
   expect(shownRate({ from: euro, to: bitcoin, spreadPercent: 0 })).toBe('0.00001')
   expect(shownRate({ from: bitcoin, to: dollar, spreadPercent: 0 })).toBe('116250')
+})
+
+test('a rate is beyond the spread where it has moved by more, either way and from either side', () => {
+  const at = (dollars: number, spreadPercent = 1): Pair => ({
+    from: { rate: 1, subunitToUnit: 100 },
+    to: { rate: dollars, subunitToUnit: 100 },
+    spreadPercent,
+  })
+  const moves = [1.25, 1.2625, 1.26251, 1.2375, 1.23749].map((rate) => isBeyondSpread(at(1.25), at(rate)))
+  expect(moves).toEqual([false, false, true, false, true])
+  expect([isBeyondSpread(at(1.25, 0), at(1.25)), isBeyondSpread(at(1.25, 0), at(1.2500001))]).toEqual([false, true])
+  const swapped = ({ from, to, spreadPercent }: Pair): Pair => ({ from: to, to: from, spreadPercent })
+  expect(isBeyondSpread(swapped(at(1.25)), swapped(at(2.5)))).toBe(true)
 })
 
 describe('at any rates', () => {

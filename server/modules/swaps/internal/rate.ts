@@ -30,6 +30,15 @@ export function convertBackUp(wanted: bigint, pair: Pair): Subunits {
   return ((wanted * under + over - 1n) / over) as Subunits
 }
 
+/** Whether the rate has moved by more than the spread, in either direction, since `before`. */
+export function isBeyondSpread(before: Pair, after: Pair): boolean {
+  const was = factor({ ...before, spreadPercent: 0 })
+  const is = factor({ ...after, spreadPercent: 0 })
+  const [old, now] = [was.over * is.under, is.over * was.under]
+  const moved = now > old ? now - old : old - now
+  return moved * wholeSpread > old * BigInt(Math.round(before.spreadPercent * 100))
+}
+
 /** Units of `to` for one unit of `from`, with eight significant digits, rounded down. */
 export function shownRate({ from, to, spreadPercent }: Pair): string {
   const { over, under } = factor({

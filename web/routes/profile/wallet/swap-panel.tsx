@@ -187,7 +187,7 @@ function Quote({ quote, fault, isBusy, onConfirm, onRenew, onBack }: QuoteProps)
   const t = useLabels('swap')
   const money = useMoney()
   const { secondsLeft } = useCountdown(Math.ceil(quote.validForMs / 1000))
-  const isOver = secondsLeft === 0 || fault === 'quoteExpired' || fault === 'quoteNotFound'
+  const isOver = secondsLeft === 0 || (fault !== null && overFaults.has(fault))
   return (
     <section className={styles.panel}>
       <h2>{t('quoteTitle')}</h2>
@@ -208,7 +208,13 @@ function Quote({ quote, fault, isBusy, onConfirm, onRenew, onBack }: QuoteProps)
       </dl>
       <p className={styles.soft}>{t('rounding', { currency: quote.to })}</p>
       {fault && !isOver && <SwapFault name={fault} />}
-      <p role="status">{isOver ? t('expired') : t('validFor', { seconds: secondsLeft })}</p>
+      <p role="status">
+        {fault === 'rateChanged'
+          ? t('fault_rateChanged')
+          : isOver
+            ? t('expired')
+            : t('validFor', { seconds: secondsLeft })}
+      </p>
       <div className={styles.actions}>
         {isOver ? (
           <Button tone="primary" size="l" isWide isBusy={isBusy} onClick={onRenew}>
@@ -263,6 +269,9 @@ function SwapFault({ name }: { name: string }) {
   )
 }
 
+/** After these only a new quote helps. */
+const overFaults = new Set(['quoteExpired', 'quoteNotFound', 'rateChanged'])
+
 /** Refusals with a text of their own. */
 const faults = new Set([
   'insufficientFunds',
@@ -279,6 +288,7 @@ const faults = new Set([
   'balanceTooLarge',
   'quoteNotFound',
   'quoteExpired',
+  'rateChanged',
 ])
 
 function useSwap(onQuote: (quote: SwapQuote) => void) {
