@@ -99,7 +99,11 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     ledger: ledgerWithCrashes(ledger, plan),
     content: loadContent(),
-    reference: await openReference({ db, clock: { now: () => new Date(at) }, settings: { contentDir: null, isProduction: false } }),
+    reference: await openReference({
+      db,
+      clock: { now: () => new Date(at) },
+      settings: { contentDir: null, isProduction: false },
+    }),
     records: [],
     realtime: {
       attach() {},

@@ -114,7 +114,9 @@ describe('a new production site', () => {
   test('offers the base currency alone until the rates are confirmed, one by one, and says so', async () => {
     expect(offered()).toEqual(['EUR'])
     expect([await inTransaction('EUR'), await inTransaction('USD')]).toEqual([true, false])
-    expect(await warnings()).toEqual([expect.stringMatching(/^BRL, .*USDT are not offered: no source and no person has/)])
+    expect(await warnings()).toEqual([
+      expect.stringMatching(/^BRL, .*USDT are not offered: no source and no person has/),
+    ])
     await setRate(acting(), { code: 'USD', rate: 1.1625, comment: 'checked' })
     await app.deps.reference.reload()
     expect(offered()).toEqual(['EUR', 'USD'])
