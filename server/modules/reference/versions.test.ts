@@ -140,7 +140,7 @@ describe('a new production site', () => {
       log: { warn() {}, error() {} },
     })
     try {
-      await refreshRates(byJob(), quoting(data as Record<string, number>))
+      await refreshRates(byJob(), quoting(data))
       await vi.waitFor(() => expect(offered(other)).toContain('USD'), { timeout: 10_000 })
     } finally {
       await relay.stop()
