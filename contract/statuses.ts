@@ -22,6 +22,7 @@ export const unsupportedMediaType = 415
 export const unprocessable = 422
 export const tooEarly = 425
 export const tooManyRequests = 429
+export const headersTooLarge = 431
 export const internalServerError = 500
 export const badGateway = 502
 export const serviceUnavailable = 503

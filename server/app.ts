@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import qs from 'qs'
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { type BodyFault, defaultBodyBytes, readJson } from '#contract/json-body.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from './deps.ts'
@@ -24,6 +25,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { serve } from './http/serve.ts'
 import { callerReader, preferredLocale } from './http/caller.ts'
 import { type Fault, faultWords } from './http/refusal-words.ts'
+import { mountHealth } from './http/health.ts'
 import { mountOperations } from './http/operations.ts'
 import type { BoundRoute } from './http/bind.ts'
 import { measureRequests } from './http/metrics.ts'
@@ -46,6 +48,9 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
     // Long enough to upload a 10 MB photo over a weak mobile connection.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
+    // Calls that arrive while it closes are answered like any other; the framework's own refusal has another form.
+    return503OnClosing: false,
+    clientErrorHandler: refuseUnreadable,
     genReqId: () => randomUUID(),
     // Malformed addresses never reach the handlers below.
     frameworkErrors: (error, request, reply) => void answerFault(error, request, reply),
@@ -66,6 +71,7 @@ export async function createApp(deps: Deps, parts: AppParts): Promise<FastifyIns
   measureRequests(app)
   limitRate(app, deps)
   guardDisk(app, deps)
+  mountHealth(app, deps)
   mountOperations(app, deps)
   serve(app, deps, parts.routes, callerReader(deps))
   for (const plugin of parts.plugins ?? []) await plugin(app)
@@ -86,6 +92,21 @@ function takeJson(app: FastifyInstance): void {
       done(error as BodyFault, undefined)
     }
   })
+}
+
+/** What is no HTTP, or too slow or too long for it, never becomes a request. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, phrase, name] =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? [HttpStatus.requestTimeout, 'Request Timeout', 'tooSlow']
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? [HttpStatus.headersTooLarge, 'Request Header Fields Too Large', 'tooLarge']
+        : [HttpStatus.badRequest, 'Bad Request', 'malformed']
+  const body = JSON.stringify(answer(status, name, phrase).body)
+  socket.end(
+    `HTTP/1.1 ${status} ${phrase}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${body}`,
+  )
 }
 
 /** Proxies may send the absolute form, and `*` names no page (RFC 9112, section 3.2): either becomes a path. */

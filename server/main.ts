@@ -1,4 +1,5 @@
 /** Starts the product on an empty or existing data folder, and shuts it down without losing a bet. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
@@ -27,7 +28,7 @@ export async function start({ mode }: { mode: Mode }): Promise<void> {
   }
 }
 
-type OpenSite = { settings: Settings; warnings: Warning[]; close(): Promise<void> }
+type OpenSite = { settings: Settings; warnings: Warning[]; leave(): void; close(): Promise<void> }
 
 /** `interrupted` stops the build; everything already started is closed before the promise rejects. */
 async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenSite> {
@@ -54,7 +55,7 @@ async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenSite> {
     // Only after a successful start: a failed one prints its reason and nothing else.
     const warnings = warningsOf(settings, unknownRestrictions(site.deps))
     logWarnings(warnings, log)
-    return { settings, warnings, close: () => closeSite(app, site) }
+    return { settings, warnings, leave: () => app.leave(), close: () => closeSite(app, site) }
   } catch (error) {
     if (interrupted.aborted) await site.close()
     throw error
@@ -69,15 +70,32 @@ async function closeSite(app: FastifyInstance, site: Site): Promise<void> {
   await site.close()
 }
 
-/** Registered first: an interrupted start leaves neither a build nor a database running. */
+/**
+ * Registered first: an interrupted start leaves neither a build nor a database running. A supervisor's SIGTERM lets the
+ * proxy send its calls elsewhere first, which a person with SIGINT need not wait for. A second SIGTERM changes nothing: a
+ * supervisor and npm may each send one.
+ */
 function closeOnSignals(opening: Promise<OpenSite>, interrupt: AbortController): void {
-  const close = async (signal: string) => {
+  const hurry = new AbortController()
+  const close = async (signal: 'SIGTERM' | 'SIGINT') => {
+    if (signal === 'SIGINT') hurry.abort()
     if (interrupt.signal.aborted) return
     interrupt.abort()
+    const leaving = opening.then(
+      async (site) => {
+        const { leaveMs } = site.settings
+        if (leaveMs === 0 || hurry.signal.aborted) return site
+        site.leave()
+        console.log(`${signal}: calls go elsewhere; shutting down in ${leaveMs / 1000} s …`)
+        await sleep(leaveMs, null, { signal: hurry.signal }).catch(() => undefined)
+        return site
+      },
+      () => null,
+    )
+    const site = await leaving
     console.log(`${signal}: shutting down …`)
     const tooLong = setTimeout(() => process.exit(1), 25_000)
     tooLong.unref()
-    const site = await opening.catch(() => null)
     await site?.close()
     process.exit(0)
   }

@@ -106,3 +106,14 @@ test('social sign-in providers are complete, https, and unique', () => {
   expect(() => readSettings({ AUTH0_ISSUER: 'https://tenant.auth0.com/' })).toThrow(/AUTH0_CLIENT_ID/)
   expect(() => readSettings({ TELEGRAM_BOT: 'my_bot' })).toThrow(/TELEGRAM_BOT_TOKEN/)
 })
+
+test('behind a proxy the site listens on loopback alone and leaves before it closes, unless set otherwise', () => {
+  const read = (environment: Record<string, string>) => {
+    const { host, leaveMs } = readSettings({ NODE_ENV: 'test', ...environment })
+    return [host, leaveMs]
+  }
+  expect(read({})).toEqual(['0.0.0.0', 0])
+  expect(read({ TRUST_PROXY: '0' })).toEqual(['0.0.0.0', 0])
+  expect(read({ TRUST_PROXY: '1' })).toEqual(['127.0.0.1', 5000])
+  expect(read({ TRUST_PROXY: '1', HOST: '0.0.0.0', LEAVE_SECONDS: '12' })).toEqual(['0.0.0.0', 12_000])
+})

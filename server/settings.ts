@@ -62,7 +62,9 @@ export const schema = z.object({
     .default('development')
     .meta({ description: 'production turns off the sandbox and the demo data and rejects weak secrets' }),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).meta({ description: 'Port of the site' }),
-  HOST: z.string().default('0.0.0.0').meta({ description: 'Address to listen on' }),
+  HOST: z.string().optional().meta({
+    description: 'Address to listen on; default 0.0.0.0, and 127.0.0.1 with TRUST_PROXY, which only the proxy reaches',
+  }),
   PUBLIC_URL: z
     .url()
     .refine(
@@ -96,6 +98,10 @@ export const schema = z.object({
   }),
   TRUST_PROXY: z.coerce.number().int().min(0).max(8).default(0).meta({
     description: 'Number of reverse proxies in front of the site; their address and country headers are trusted',
+  }),
+  LEAVE_SECONDS: z.coerce.number().int().min(0).max(60).optional().meta({
+    description:
+      'How long SIGTERM lets `/healthz` say that the process leaves before it closes; longer than the proxy takes to notice. Default 5 with TRUST_PROXY, otherwise 0',
   }),
   COUNTRY_HEADER: z
     .string()
@@ -725,7 +731,8 @@ function derive(env: Environment) {
     environment: env.NODE_ENV,
     isProduction,
     port: env.PORT,
-    host: env.HOST,
+    host: env.HOST ?? (env.TRUST_PROXY > 0 ? '127.0.0.1' : '0.0.0.0'),
+    leaveMs: (env.LEAVE_SECONDS ?? (env.TRUST_PROXY > 0 ? 5 : 0)) * 1000,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,

@@ -44,3 +44,14 @@ test('docs/operations.md lists every file of texts that names the brand', () => 
   expect(named.length).toBeGreaterThan(5)
   for (const file of named) expect(section).toContain(`\`${file}\``)
 })
+
+test('the proxy and the image ask whether the application takes calls, and only the proxy reaches it', () => {
+  expect(read('deploy/Caddyfile')).toContain('health_uri /healthz')
+  expect(read('Dockerfile')).toContain('/healthz')
+  const compose = read('compose.yaml')
+  expect(compose).toContain('      HOST: 0.0.0.0\n')
+  expect(/\n {2}app:\n([\s\S]*?)\n {2}proxy:/.exec(compose)![1]).not.toContain('ports:')
+  const leaves = Number(/LEAVE_SECONDS:-(\d+)/.exec(compose)![1])
+  expect(leaves).toBeGreaterThan(Number(/health_interval (\d+)s/.exec(read('deploy/Caddyfile'))![1]))
+  expect(Number(/stop_grace_period: (\d+)s/.exec(compose)![1])).toBeGreaterThan(25 + leaves)
+})

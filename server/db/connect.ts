@@ -39,6 +39,8 @@ export type PoolOptions = {
   lockTimeoutMs?: number
   /** For statements that read what their parameters name: no table is read from end to end if an index will do. */
   prefersIndexes?: boolean
+  /** How long a new connection may take. */
+  connectMs?: number
 }
 
 export type OwnConnections = Pick<Database, 'kysely' | 'transaction' | 'close'>
@@ -86,7 +88,10 @@ export type ConnectOptions = { url: string; log: EmbeddedLog; poolSize?: number 
 export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Promise<Database> {
   const role = await appRole(url)
   let isClosing = false
-  const openPool: Database['openPool'] = (max, { lockTimeoutMs = patience.lockMs, prefersIndexes = false } = {}) => {
+  const openPool: Database['openPool'] = (
+    max,
+    { lockTimeoutMs = patience.lockMs, prefersIndexes = false, connectMs } = {},
+  ) => {
     const settings = `${plan} ${prefersIndexes ? '-c enable_seqscan=off ' : ''}-c lock_timeout=${lockTimeoutMs} -c idle_in_transaction_session_timeout=${patience.idleMs}`
     const pool = new pg.Pool({
       connectionString: url,
@@ -94,6 +99,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
       types: { getTypeParser },
       application_name: 'fairhouse',
       ...reachability,
+      ...(connectMs !== undefined && { connectionTimeoutMillis: connectMs }),
       options: role ? `${settings} -c role=${role}` : settings,
     })
     // An idle connection that fails (a restart of the database) is replaced at its next use.

@@ -1,7 +1,6 @@
-/** Endpoints for operators and monitoring: liveness, readiness, metrics. */
+/** Metrics, for operators and monitoring. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../deps.ts'
 import { hasCountrySource } from './geo.ts'
@@ -19,15 +18,6 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     hasCountrySource(deps.settings) ? 1 : 0,
   )
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(deps.db.kysely)
-      return { status: 'ready' }
-    } catch {
-      return reply.code(HttpStatus.serviceUnavailable).send({ status: 'database not reachable' })
-    }
-  })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, deps.settings.metricsToken))
       return reply.code(HttpStatus.notFound).send({ error: { name: 'notFound', message: 'Page Not Found' } })

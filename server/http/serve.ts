@@ -13,6 +13,7 @@ import { playerTexts } from '../platform/player-texts.ts'
 import type { BoundRoute, OperatorCtx, PartnerCtx } from './bind.ts'
 import { createDenialLog, type RecordDenial } from './denial-log.ts'
 import { answer, type HttpAnswer, refusalAnswer, validationAnswer } from './errors.ts'
+import { sendJson } from './page/compress.ts'
 import { FileReply, sendFile, takeUploads, uploadOf } from './files.ts'
 import { parseRequest, type RawRequest } from './parse.ts'
 import { Redirect, sendRedirect } from './redirect.ts'
@@ -63,7 +64,7 @@ function mount(
         const result = await run(route, ctx, request, reply)
         recordDenial(request, route.endpoint, ctx.caller, result)
         if (result.body instanceof Redirect) return sendRedirect(reply, result.body)
-        return result.body instanceof FileReply ? sendFile(reply, result.body) : send(reply, result)
+        return result.body instanceof FileReply ? sendFile(reply, result.body) : send(request, reply, result)
       },
     })
   }
@@ -170,14 +171,14 @@ function checkReply(ctx: Ctx, endpoint: Endpoint, result: Result<unknown, string
     throw new Error(`${endpoint.method} ${endpoint.path} violates its contract: ${check.error.message}`)
 }
 
-function send(reply: FastifyReply, { status, body }: { status: number; body: unknown }): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body }: { status: number; body: unknown },
+): Promise<FastifyReply> {
   // Serialized before the header is written, so that an amount too large for JSON becomes a proper 500.
   const text = JSON.stringify(body)
-  return reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(text)
+  return sendJson(request, reply.code(status).header('cache-control', 'no-store'), text)
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {

@@ -18,6 +18,7 @@ const shapes = {
   '512.png': { size: 512, share: 1, isFilled: false },
   'maskable-512.png': { size: 512, share: 0.62, isFilled: true },
   'apple-180.png': { size: 180, share: 0.76, isFilled: true },
+  'favicon-48.png': { size: 48, share: 1, isFilled: false },
 } satisfies Record<string, Shape>
 type IconName = keyof typeof shapes
 
@@ -29,6 +30,8 @@ export type AppIcons = {
   mark: Picture
   background: string
   addressOf(name: IconName): string
+  /** Drawn once. */
+  draw(name: IconName): Promise<Buffer>
 }
 
 /** `pageColor` is the background of an operator's mark. */
@@ -39,18 +42,22 @@ export function appIcons({ pictures }: Content, brand: Partial<Brand> | undefine
     : { bytes: readFileSync(defaultMark), type: brandTypes.svg }
   const background = own ? pageColor : defaultBackground
   const key = createHash('sha256').update(mark.bytes).update(background).digest('hex').slice(0, 12)
-  return { mark, background, addressOf: (name) => `/icons/${key}/${name}` }
+  const drawn = new Map<IconName, Promise<Buffer>>()
+  function draw(name: IconName): Promise<Buffer> {
+    const known = drawn.get(name)
+    if (known) return known
+    const png = drawPng({ svg: iconOf(mark, background, shapes[name]), width: shapes[name].size })
+    drawn.set(name, png)
+    png.catch(() => drawn.delete(name))
+    return png
+  }
+  return { mark, background, addressOf: (name) => `/icons/${key}/${name}`, draw }
 }
 
-export function mountIcons(app: FastifyInstance, { mark, background, addressOf }: AppIcons): void {
+export function mountIcons(app: FastifyInstance, { addressOf, draw }: AppIcons): void {
   for (const name of Object.keys(shapes) as IconName[]) {
-    let drawn: Promise<Buffer> | null = null
     app.get(addressOf(name), async (_request, reply) => {
-      drawn ??= drawPng({ svg: iconOf(mark, background, shapes[name]), width: shapes[name].size })
-      const png = await drawn.catch((error: unknown) => {
-        drawn = null
-        throw error
-      })
+      const png = await draw(name)
       return reply
         .headers({
           'content-type': 'image/png',

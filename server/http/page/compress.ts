@@ -4,7 +4,16 @@
  * small.
  */
 import { Readable } from 'node:stream'
-import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import {
+  brotliCompress,
+  type BrotliOptions,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  type ZlibOptions,
+} from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -46,6 +55,28 @@ export function encodingFor({ headers, method }: Pick<FastifyRequest, 'headers' 
   if (method === 'HEAD') return null
   const preferred = negotiator.negotiate((headers['accept-encoding'] ?? '').toLowerCase())
   return preferred === 'br' || preferred === 'gzip' ? preferred : null
+}
+
+/** Below this, compression saves no packet. */
+const leastBytes = 1400
+const jsonMethods = {
+  br: (bytes: Buffer) => promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)(bytes, brotliOf(jsonQuality)),
+  gzip: (bytes: Buffer) => promisify<Buffer, ZlibOptions, Buffer>(gzip)(bytes, { level: jsonQuality }),
+}
+const jsonQuality = 4
+
+/**
+ * Sends an answer of the API, compressed where that is worth it and can be done at once. Nothing secret is guessed from
+ * its size: no page of another site can make a browser send the token that an answer about a player needs.
+ */
+export async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  reply.header('content-type', 'application/json; charset=utf-8')
+  if (text.length < leastBytes) return reply.send(text)
+  reply.header('vary', 'accept-encoding')
+  const encoding = encodingFor(request)
+  if (!encoding || !compressors.isFree) return reply.send(text)
+  const packed = await compressors.run(() => jsonMethods[encoding](Buffer.from(text)))
+  return reply.header('content-encoding', encoding).send(packed)
 }
 
 function compressed(html: Buffer, encoding: Encoding, giveBack: () => void): Readable {

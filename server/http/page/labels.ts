@@ -3,6 +3,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { FastifyInstance } from 'fastify'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import type { Content } from '../../modules/content/content.ts'
+import { sendJson } from './compress.ts'
 
 type Compiled = Record<string, CompiledMessage>
 export type CompiledLabels = (locale: string) => Record<string, Compiled>
@@ -42,7 +43,7 @@ export function mountLabels(
       if (!content.locales.includes(request.params.locale) || !content.areas.includes(area)) return reply.callNotFound()
       const isOwn = request.query.v === content.version && !isDevelopment
       reply.header('cache-control', isOwn ? 'public, max-age=31536000, immutable' : 'no-store')
-      return reply.send(labels(request.params.locale)[area])
+      return sendJson(request, reply, JSON.stringify(labels(request.params.locale)[area]))
     },
   )
 }

@@ -34,6 +34,7 @@ import { mountShareImages } from './share-images.ts'
 import { Slots } from './slots.ts'
 import { Turns } from '../turns.ts'
 import { takeAffiliateTag } from './affiliate.ts'
+import { mountWellKnown } from './well-known.ts'
 import { mountWorker } from './worker.ts'
 import { defaultLocale } from '../../modules/reference/locales.ts'
 import { isOutage } from '../errors.ts'
@@ -74,6 +75,7 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   if (!dev) await serveAssets(app)
   mountBrand(app, deps.content.pictures)
   mountIcons(app, icons)
+  mountWellKnown(app, deps, icons)
   mountManifests(app, { content: deps.content, icons, color })
   await mountWorker(app, site, icons)
   mountImages(

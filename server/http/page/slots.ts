@@ -23,6 +23,11 @@ export class Slots {
     this.#maxWaiting = maxWaiting
   }
 
+  /** True if a task would start at once. */
+  get isFree(): boolean {
+    return this.#busy < this.#max
+  }
+
   /** Resolves to the function that releases the slot, once one is free. Throws `Busy` if so many wait already. */
   async take(mostWaiting = this.#maxWaiting): Promise<() => void> {
     if (this.#busy < this.#max) this.#busy++

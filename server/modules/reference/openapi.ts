@@ -6,6 +6,7 @@ import { everyEndpoint } from '#contract/api.ts'
 import type { Endpoint, RefusalSpec } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { renderDocument, stylePolicy } from './internal/openapi-page.ts'
+import { sendJson } from '../../http/page/compress.ts'
 
 export type Schema = Record<string, unknown>
 /** Media type -> what it holds. */
@@ -41,12 +42,12 @@ export function mountOpenapi(app: FastifyInstance): void {
   const document = makeOpenApi()
   const json = JSON.stringify(document)
   const page = renderDocument(document)
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json),
+  app.get('/api/openapi.json', async (request, reply) =>
+    sendJson(request, reply.header('cache-control', 'no-cache'), json),
   )
   const published = readFileSync(playerApiFile, 'utf8')
-  app.get('/api/openapi/player.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(published),
+  app.get('/api/openapi/player.json', async (request, reply) =>
+    sendJson(request, reply.header('cache-control', 'no-cache'), published),
   )
   app.get('/api/docs', async (_request, reply) =>
     reply
