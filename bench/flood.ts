@@ -1,12 +1,13 @@
 /**
- * The effect of a flood of pages on other requests: bets at a fixed rate while one address requests lobbies with
- * random queries over 64 and 200 connections, and while 2,000 lobbies are requested at once from as many addresses.
- * `node bench/flood.ts`
+ * The effect of a flood on other requests: bets at a fixed rate while one address requests lobbies with random queries
+ * over 64 and 200 connections, while 2,000 pages are requested at once from as many addresses, and while guests send
+ * costly JSON, within and beyond their limit, to players' and partners' addresses. `node bench/flood.ts`;
+ * `PARTS=json` runs those whose names contain it.
  */
 import { fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
+import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { buildIfStale } from '#scripts/build.ts'
 import { inHouseStudioKeys, inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
@@ -19,32 +20,71 @@ const betsPerSecond = 100
 const ms = Number(process.env['SECONDS'] ?? 10) * 1000
 const secret = randomBytes(32).toString('hex')
 
-type Flood = { url: string; connections: number; isOneAddress: boolean; pages: number | null }
+type Call = { method: 'GET' | 'POST'; path: string; body?: keyof typeof bodies }
+type Flood = {
+  url: string
+  connections: number
+  addresses: 'one' | 'three' | 'many'
+  calls: Call[]
+  encoding?: string
+  /** How many in all; until stopped if null. */
+  most?: number
+  /** As fast as they are answered if null. */
+  perSecond?: number
+}
+
+const texts = (bytes: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: bytes / 20 }, (_, index) => [`key${index}`, '\u202e'])))
+/** What is costly to parse, to check or to answer. */
+const bodies = {
+  texts: texts(4000),
+  'many texts': texts(256_000),
+  'ids that are none': `{"messageIds":[${'0,'.repeat(990)}0]}`,
+  message: JSON.stringify({ email: 'a@example.test', message: '\u202e'.repeat(19_000) }),
+  deep: `{"login":${'['.repeat(2000)}${']'.repeat(2000)}}`,
+  'a long call': JSON.stringify({ token: 'x'.repeat(150_000) }),
+}
 
 if (process.argv[2] === 'flood') process.once('message', (flood: Flood) => void pour(flood))
 else await measure()
 
-/** Requests until stopped, or this many times; each connection loads one page after the other. */
-async function pour({ url, connections, isOneAddress, pages }: Flood): Promise<void> {
+/** Each connection sends one call after the other. */
+async function pour({ url, connections, addresses, calls, encoding, most, perSecond }: Flood): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const startedAt = performance.now()
   let asked = 0
   const statuses: Record<string, number> = {}
-  const ask = () =>
+  const send = () =>
     new Promise<void>((resolve) => {
       const index = asked++
-      const address = isOneAddress ? '198.51.100.7' : `${20 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}.9`
-      const headers = { 'accept-encoding': 'br', 'x-forwarded-for': address }
-      const path = pages === null ? `/?x=${randomUUID()}` : '/'
-      get(url + path, { agent, headers }, (answer) => {
+      const address = {
+        one: '198.51.100.7',
+        three: `198.51.100.${index % 3}`,
+        many: `${20 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}.9`,
+      }[addresses]
+      const { method, path, body } = calls[index % calls.length]!
+      const headers = {
+        'accept-encoding': encoding ?? 'br',
+        'x-forwarded-for': address,
+        ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bodies[body]) }),
+      }
+      const sent = request(url + path.replace('{random}', randomUUID()), { method, agent, headers }, (answer) => {
         const status = String(answer.statusCode)
         statuses[status] = (statuses[status] ?? 0) + 1
         answer.resume().once('close', resolve)
-      }).once('error', () => resolve())
+      })
+      // What is too long is refused before it is sent.
+      sent.once('error', () => resolve())
+      sent.end(body && bodies[body])
     })
   process.once('message', () => process.send!(statuses, () => process.exit(0)))
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while (pages === null || asked < pages) await ask()
+      while (most === undefined || asked < most) {
+        const dueMs = perSecond === undefined ? 0 : (asked / perSecond) * 1000 - (performance.now() - startedAt)
+        if (dueMs > 0) await new Promise((resolve) => setTimeout(resolve, dueMs))
+        await send()
+      }
     }),
   )
 }
@@ -145,28 +185,74 @@ async function measure(): Promise<void> {
   try {
     const seats = await Promise.all(Array.from({ length: 16 }, () => seatOf(site)))
     await bets(site, seats)
-    const flood =
-      (connections: number, isOneAddress: boolean, pages: number | null = null) =>
-      () =>
-        during({ url: site.url, connections, isOneAddress, pages }, () => bets(site, seats))
-    const rows = [
-      { what: 'no flood', run: async () => ({ result: await bets(site, seats), statuses: {} }) },
-      { what: 'one address, 64 connections, random queries', run: flood(64, true) },
-      { what: 'one address, 200 connections, random queries', run: flood(200, true) },
-      { what: '200 or more addresses per second, 200 connections', run: flood(200, false) },
-      { what: '2,000 lobbies at once', run: flood(2000, false, 2000) },
+    const while_ = (flood: Omit<Flood, 'url'>) => () => during({ url: site.url, ...flood }, () => bets(site, seats))
+    const lobby: Call = { method: 'GET', path: '/?x={random}' }
+    const crowd = (path: string, encoding: string) =>
+      while_({ connections: 2000, addresses: 'many', calls: [{ method: 'GET', path }], encoding, most: 2000 })
+    const json = (path: string, body: keyof typeof bodies): Call => ({ method: 'POST', path, body })
+    const guests = [
+      json('/api/player/sessions', 'texts'),
+      json('/api/player/sessions', 'many texts'),
+      json('/api/player/sessions', 'deep'),
+      json('/api/notification/communications', 'message'),
+      json('/api/notification/messenger/messages/read', 'ids that are none'),
     ]
+    const partners = [
+      json('/api/partners/payments/sandbox/callback', 'message'),
+      json('/api/partners/sportsbook/sportsbook/place', 'a long call'),
+      json(`/api/partners/games/${inHouseStudioSlug}/bet`, 'texts'),
+      json(`/api/partners/games/${inHouseStudioSlug}/bet`, 'many texts'),
+      json('/api/partners/studios/nobody/bet', 'message'),
+    ]
+    const all = [
+      { what: 'no flood', run: async () => ({ result: await bets(site, seats), statuses: {} }) },
+      {
+        what: 'one address, 64 connections, random queries',
+        run: while_({ connections: 64, addresses: 'one', calls: [lobby] }),
+      },
+      {
+        what: 'one address, 200 connections, random queries',
+        run: while_({ connections: 200, addresses: 'one', calls: [lobby] }),
+      },
+      {
+        what: '200 or more addresses per second, 200 connections',
+        run: while_({ connections: 200, addresses: 'many', calls: [lobby] }),
+      },
+      { what: '2,000 lobbies at once', run: crowd('/', 'br') },
+      { what: '2,000 lobbies at once, gzip, cold', run: crowd('/de', 'gzip') },
+      { what: '2,000 lobbies at once, uncompressed, cold', run: crowd('/es', 'identity') },
+      { what: '2,000 redirects at once, cold', run: crowd('/categories', 'gzip') },
+      { what: '2,000 addresses of nothing at once', run: crowd('/nothing-{random}', 'gzip') },
+      {
+        what: 'json: three addresses within their limit',
+        run: while_({ connections: 30, addresses: 'three', calls: guests, perSecond: 30 }),
+      },
+      {
+        what: 'json: three addresses, 64 connections',
+        run: while_({ connections: 64, addresses: 'three', calls: guests }),
+      },
+      {
+        what: 'json: many addresses, 64 connections',
+        run: while_({ connections: 64, addresses: 'many', calls: guests }),
+      },
+      {
+        what: "json: one address at partners' addresses, unsigned",
+        run: while_({ connections: 64, addresses: 'one', calls: partners }),
+      },
+    ]
+    const parts = process.env['PARTS']?.split(',') ?? ['']
+    const rows = all.filter(({ what }) => parts.some((part) => what.includes(part)))
+    console.log(`${betsPerSecond} bets a second for ${ms / 1000} s beside a flood; each load in a process of its own`)
     console.log(
-      `${betsPerSecond} bets a second for ${ms / 1000} s beside a flood of pages; each load in a process of its own`,
+      `${''.padEnd(54)}${'p50 ms'.padStart(8)}${'p99 ms'.padStart(8)}${'peak MB'.padStart(9)}  answers of the flood`,
     )
-    console.log(`${''.padEnd(50)}${'p50 ms'.padStart(8)}${'p99 ms'.padStart(8)}${'peak MB'.padStart(9)}  pages`)
     let isMet = true
     for (const { what, run } of rows) {
       const { result, statuses } = await run()
       const memory = peakMemoryMb(site.child.pid!)
       isMet &&= result.p99Ms < p99LimitMs && memory < memoryLimitMb && result.failures === 0
       console.log(
-        `${what.padEnd(50)}${result.p50Ms.toFixed(1).padStart(8)}${result.p99Ms.toFixed(1).padStart(8)}${memory.toFixed(0).padStart(9)}  ${JSON.stringify(statuses)}${result.failures > 0 ? `  ${result.failures} FAILED` : ''}`,
+        `${what.padEnd(54)}${result.p50Ms.toFixed(1).padStart(8)}${result.p99Ms.toFixed(1).padStart(8)}${memory.toFixed(0).padStart(9)}  ${JSON.stringify(statuses)}${result.failures > 0 ? `  ${result.failures} FAILED` : ''}`,
       )
     }
     console.log(`p99 below ${p99LimitMs} ms and memory below ${memoryLimitMb} MB: ${isMet ? 'met' : 'MISSED'}`)
