@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backPath, entranceOf, isOwnForm, mountEntrance } from '#server/http/page/entrance.ts'
 import { appIcons } from '#server/http/page/app-icons.ts'
+import { Turns } from '#server/http/turns.ts'
 import { GuestPages } from '#server/http/page/guest-cache.ts'
 import { PackedPages } from '#server/http/page/packed-pages.ts'
 import { pagePolicy } from '#server/http/page/headers.ts'
@@ -44,8 +45,8 @@ async function siteWith(env: Record<string, string> = {}, deps?: TestAppOptions[
           operatorCss: '',
           icons: appIcons(deps.content, undefined, '#000000'),
           hasWorker: false,
-          guests: new GuestPages(now),
-          packed: new PackedPages(now),
+          guests: new GuestPages(now, new Turns(8)),
+          packed: new PackedPages(now, new Turns(8)),
           renders: new Slots(2, 200),
           reads: new PageReads(callVerb, now, () => deps.content.revision),
           policy: pagePolicy(deps.settings, { isDevelopment: false, identityCheck: null }),

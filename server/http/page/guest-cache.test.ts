@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { evict, GuestPages } from './guest-cache.ts'
+import { Turns } from '../turns.ts'
 
 test('a page is made once for all who ask at once, and for 30 seconds; its memory is released afterwards', async () => {
   let now = 0
-  const pages = new GuestPages(() => now)
+  const pages = new GuestPages(() => now, new Turns(8))
   let made = 0
   const get = (key = '/', status = 200) =>
     pages.get(key, async () => {
@@ -27,8 +28,22 @@ test('a page is made once for all who ask at once, and for 30 seconds; its memor
   expect([...entries.keys()]).toEqual(['new'])
 })
 
+test('those who have waited for one page continue a few in each turn of the event loop', async () => {
+  const pages = new GuestPages(() => 0, new Turns(8))
+  let finish = () => {}
+  const made = new Promise<void>((resolve) => (finish = resolve))
+  let answered = 0
+  const all = Array.from({ length: 100 }, () =>
+    pages.get('/', () => made.then(() => ({ kind: 'redirect', to: '/a' }))).then(() => answered++),
+  )
+  finish()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(answered).toBeLessThanOrEqual(16)
+  await Promise.all(all)
+})
+
 test("a failure is everybody's who waited, and is not kept", async () => {
-  const pages = new GuestPages(() => 0)
+  const pages = new GuestPages(() => 0, new Turns(8))
   const failing = () => pages.get('/', () => Promise.reject(new Error('outage')))
   const results = await Promise.allSettled([failing(), failing()])
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -36,7 +51,7 @@ test("a failure is everybody's who waited, and is not kept", async () => {
 })
 
 test('addresses of nothing do not displace pages', async () => {
-  const pages = new GuestPages(() => 0)
+  const pages = new GuestPages(() => 0, new Turns(8))
   const page = (status: number) => async () => ({ kind: 'page' as const, status, document: {} as never })
   await pages.get('/', page(200))
   for (let index = 0; index < 3000; index++) await pages.get(`/missing-${index}`, page(404))

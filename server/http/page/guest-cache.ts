@@ -1,6 +1,7 @@
 /** In-memory cache of what guests get, which depends only on address, locale, country, device and catalogue. */
 import type { PageRedirect } from '#contract/pages.ts'
 import * as HttpStatus from '#contract/statuses.ts'
+import type { Turns } from '../turns.ts'
 import type { PageDocument } from './document.ts'
 
 export type CachedPage = { kind: 'page'; status: number; document: PageDocument }
@@ -16,17 +17,21 @@ export class GuestPages {
   readonly #missing = new Map<string, Entry>()
   readonly #pending = new Map<string, Promise<GuestAnswer>>()
   readonly #now: () => number
+  readonly #resumed: Turns
 
-  constructor(now: () => number) {
+  /** `resumed`: the pace at which those continue who have waited for the same page. */
+  constructor(now: () => number, resumed: Turns) {
     this.#now = now
+    this.#resumed = resumed
   }
 
   /** Made once for all who ask meanwhile, and then kept for a while. */
   async get(key: string, make: () => Promise<GuestAnswer>): Promise<GuestAnswer> {
     const entry = this.#found.get(key) ?? this.#missing.get(key)
     if (entry && this.#now() - entry.storedAt <= maxAgeMs) return entry.answer
-    const pending = this.#pending.get(key) ?? this.#make(key, make)
-    return pending
+    const answer = await (this.#pending.get(key) ?? this.#make(key, make))
+    await this.#resumed.take()
+    return answer
   }
 
   #make(key: string, make: () => Promise<GuestAnswer>): Promise<GuestAnswer> {

@@ -4,6 +4,7 @@ import { PageDocument } from './document.ts'
 import { type PackedPage, writePacked } from './packed-page.ts'
 import { PackedPages } from './packed-pages.ts'
 import type { Preferences } from './preferences.ts'
+import { Turns } from '../turns.ts'
 
 const nonce = 'b7f0c7e2-5f5e-4a55-9d52-8f6b34d8e9aa'
 const looks: Preferences = { theme: 'dark', drawer: 'wide', cookies: 'asked', offer: null, reminder: null }
@@ -16,7 +17,7 @@ const documentOf = (body: string) =>
 const textOf = (packed: PackedPage | null) => brotliDecompressSync(writePacked(packed!, nonce)).toString()
 
 test('a page is compressed once for all who see it in the same way, and anew for another document', async () => {
-  const pages = new PackedPages(() => 0)
+  const pages = new PackedPages(() => 0, new Turns(8))
   const first = documentOf('<p>first</p>')
   const [one, same] = await Promise.all([pages.read('/', first, looks), pages.read('/', first, looks)])
   expect(same).toBe(one)
@@ -29,7 +30,7 @@ test('a page is compressed once for all who see it in the same way, and anew for
 
 test('a page that is read again is compressed better, one page at a time, in a tenth of the time', async () => {
   let now = 0
-  const pages = new PackedPages(() => now)
+  const pages = new PackedPages(() => now, new Turns(8))
   const body = Array.from({ length: 400 }, (_, place) => `<p class="tile">${place * 7919} games</p>`).join('')
   const [one, other] = [documentOf(body), documentOf(`${body} `)]
   const sizeOf = async (key: string, document: PageDocument) =>

@@ -4,12 +4,19 @@
  * the time of one thread.
  */
 import { compressors, type Encoding, streamQuality } from './compress.ts'
+import type { Turns } from '../turns.ts'
 import type { PageDocument } from './document.ts'
 import { evict } from './guest-cache.ts'
 import { packPage, type PackedPage } from './packed-page.ts'
 import type { Preferences } from './preferences.ts'
 
-type Entry = { document: PageDocument; page: Promise<PackedPage | null>; isBest: boolean; storedAt: number }
+type Entry = {
+  document: PageDocument
+  page: Promise<PackedPage | null>
+  isPending: boolean
+  isBest: boolean
+  storedAt: number
+}
 
 const bestQuality = 11
 const restsPerWork = 9
@@ -18,28 +25,46 @@ const maxPages = 1000
 
 export class PackedPages {
   readonly #now: () => number
+  readonly #resumed: Turns
   readonly #pages = new Map<string, Entry>()
   /** When the next page may be compressed as well as possible. */
   #freeAt = 0
 
-  constructor(now: () => number) {
+  /** `resumed`: the pace at which those continue who have waited for the same page. */
+  constructor(now: () => number, resumed: Turns) {
     this.#now = now
+    this.#resumed = resumed
   }
 
   /** Null for a page that cannot be packed. Throws `Busy` if too many are being compressed. */
-  read(key: string, document: PageDocument, looks: Preferences, encoding: Encoding = 'br'): Promise<PackedPage | null> {
+  async read(
+    key: string,
+    document: PageDocument,
+    looks: Preferences,
+    encoding: Encoding = 'br',
+  ): Promise<PackedPage | null> {
     const name = `${encoding} ${key} ${Object.values(looks).join(' ')}`
-    const known = this.#pages.get(name)
-    if (known?.document === document) {
-      if (!known.isBest && this.#now() >= this.#freeAt) void this.#improve(known, looks, encoding)
-      return known.page
-    }
-    const page = compressors.run(() => packPage(document.pieces(looks), streamQuality, encoding))
-    this.#pages.delete(name)
-    this.#pages.set(name, { document, page, isBest: false, storedAt: this.#now() })
-    evict(this.#pages, maxPages, this.#now())
-    page.catch(() => this.#pages.delete(name))
+    let entry = this.#pages.get(name)
+    if (entry?.document === document) {
+      if (!entry.isBest && this.#now() >= this.#freeAt) void this.#improve(entry, looks, encoding)
+    } else entry = this.#pack(name, document, looks, encoding)
+    const wasPending = entry.isPending
+    const page = await entry.page
+    if (wasPending) await this.#resumed.take()
     return page
+  }
+
+  #pack(name: string, document: PageDocument, looks: Preferences, encoding: Encoding): Entry {
+    const page = compressors.run(() => packPage(document.pieces(looks), streamQuality, encoding))
+    const entry = { document, page, isPending: true, isBest: false, storedAt: this.#now() }
+    this.#pages.delete(name)
+    this.#pages.set(name, entry)
+    evict(this.#pages, maxPages, this.#now())
+    page.then(
+      () => (entry.isPending = false),
+      () => this.#pages.delete(name),
+    )
+    return entry
   }
 
   async #improve(entry: Entry, looks: Preferences, encoding: Encoding): Promise<void> {

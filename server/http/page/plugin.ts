@@ -57,6 +57,7 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   const now = () => deps.clock.now().getTime()
   const color = await readPageColor(deps.settings.themeFile)
   const icons = appIcons(deps.content, brandOf(deps, defaultLocale), color)
+  const resumed = new Turns(pagesPerTurn)
   const site: PageSite = {
     deps,
     callVerb,
@@ -66,8 +67,8 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
     operatorCss: await readTheme(deps.settings.themeFile),
     icons,
     hasWorker: deps.settings.hasServiceWorker && !dev,
-    guests: new GuestPages(now),
-    packed: new PackedPages(now),
+    guests: new GuestPages(now, resumed),
+    packed: new PackedPages(now, resumed),
     renders: new Slots(2, 200),
     reads: new PageReads(callVerb, now, () => deps.content.revision),
     policy: pagePolicy(deps.settings, { isDevelopment: dev, identityCheck: deps.partners.identityCheck }),
