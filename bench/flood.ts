@@ -127,7 +127,9 @@ async function seatOf(site: Site): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const { url } = await ask<{ url: string }>(site, '/api/game/games/dice/play', { mode: 'real' }, token)
-  return new URL(url, site.url).searchParams.get('token')!
+  const seat = new URL(url, site.url).searchParams.get('token')!
+  await fetch(`${site.url}/studio/api/session?clientSeed=bench`, { headers: { authorization: `Bearer ${seat}` } })
+  return seat
 }
 
 function bets(site: Site, seats: string[]): Promise<Figures> {

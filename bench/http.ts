@@ -65,7 +65,9 @@ async function seatOf(site: Site): Promise<string> {
   })
   while ((await balance()).balance === 0) await new Promise((resolve) => setTimeout(resolve, 50))
   const { url } = await ask<{ url: string }>(site, '/api/game/games/dice/play', { mode: 'real' }, token)
-  return new URL(url, site.url).searchParams.get('token')!
+  const seat = new URL(url, site.url).searchParams.get('token')!
+  await ask(site, '/studio/api/session?clientSeed=bench', undefined, seat)
+  return seat
 }
 
 /** The site's own database, accessed directly. */

@@ -277,6 +277,7 @@ async function main(): Promise<void> {
   })
   try {
     const tokens = await seats(site.dataDir, secret)
+    for (const token of tokens) await ask(site.url, 'session?clientSeed=bench', token)
     const table = () => ask<SharedTable>(site.url, 'table', tokens[0]!)
     const child = fork(import.meta.filename, ['watchers', new URL(site.url).port])
     const next = <News>() => new Promise<News>((done) => child.once('message', (news) => done(news as News)))

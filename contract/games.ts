@@ -420,6 +420,18 @@ export const FairRound = z.object({
   /** Null until the seed is revealed. */
   serverSeed: z.string().nullable(),
   clientSeed: z.string(),
+  /** How the server seed was drawn; null for a pair from before the verifiable random function. */
+  drawn: z
+    .object({
+      /** Counts the player's pairs in the game. */
+      number: z.int(),
+      /** SHA-256 of the player's id, the game and the number. */
+      place: z.string(),
+      key: z.object({ id: z.string(), n: z.string(), e: z.string() }),
+      /** In base64url; null until the seed is revealed. */
+      proof: z.string().nullable(),
+    })
+    .nullable(),
   nonce: z.int(),
   mathsVersion: z.string(),
   mathsHash: z.string(),

@@ -93,13 +93,18 @@ export type SteppedDefinition =
 
 /** The commitment for the next round: shown before, verified after the reveal. */
 export type Fairness = {
+  /** Counts the player's pairs in this game; null for a pair from before the verifiable random function. */
+  pair: number | null
   /** SHA-256 of the server seed, hex. */
   serverSeedHash: string
   clientSeed: string
   nextNonce: number
 }
 
-/** GET /studio/api/session */
+/**
+ * GET /studio/api/session?clientSeed=…: with the seed that the page has drawn, for a first pair. Where one is open, it is
+ * not used. Without it, a first pair for money is refused with `seedNeeded`.
+ */
 export type StudioSession = {
   game: {
     slug: string
@@ -199,7 +204,15 @@ export type TableReply = SharedTable
 /** POST /studio/api/seeds: ends the seed pair, reveals it, and opens the next one with the player's own client seed (1 to 64 printable ASCII characters). */
 export type SeedsRequest = { clientSeed?: string }
 export type SeedsReply = {
-  revealed: { serverSeed: string; serverSeedHash: string; clientSeed: string; roundsPlayed: number }
+  revealed: {
+    pair: number | null
+    /** Of the verifiable random function, in base64url; null like `pair`. */
+    proof: string | null
+    serverSeed: string
+    serverSeedHash: string
+    clientSeed: string
+    roundsPlayed: number
+  }
   fairness: Fairness
 }
 
@@ -221,6 +234,14 @@ export type PublicRound = {
   serverSeedHash: string
   serverSeed: string | null
   clientSeed: string
+  /** How the server seed was drawn (contract/seed-pair.ts); null for a pair from before the verifiable random function. */
+  drawn: {
+    number: number
+    place: string
+    key: { id: string; n: string; e: string }
+    /** Null until the pair is rotated. */
+    proof: string | null
+  } | null
   nonce: number
   createdAt: string
 }
@@ -228,6 +249,7 @@ export type PublicRound = {
 export type StudioErrorName =
   | 'launchTokenInvalid' // 401: expired or forged; the lobby must launch again
   | 'validation' // 422 with fields
+  | 'seedNeeded' // 409: open the session with a client seed first
   | 'stakeInvalid' // 422: outside min..max or not a multiple of unit
   | 'choiceInvalid' // 422
   | 'mathsReplaced' // 409: the game has another version of its maths by now; open the page again

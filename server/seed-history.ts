@@ -148,7 +148,7 @@ async function launchGame(parts: HistoryParts, ask: Ask, game: string): Promise<
   const { stakes, definition } = await call<{
     stakes: { default: number }
     definition: StudioSession['definition']
-  }>(parts, 'GET', '/studio/api/session', undefined, token)
+  }>(parts, 'GET', '/studio/api/session?clientSeed=history', undefined, token)
   const maths = mathsOf(game)!
   const isOfSteps = isStepped(maths)
   const choice = isOfSteps ? maths.firstChoice() : choiceAt(definition)

@@ -232,7 +232,7 @@ function pushKeyOf({ secret, webPushKey }: Settings): Uint8Array {
 
 function studioOf(deps: Deps): Studio {
   const { settings, clock, db, log } = deps
-  const { launchKey } = inHouseStudioKeys(settings.secret)
+  const { launchKey, drawPassphrase } = inHouseStudioKeys(settings.secret)
   const wallet = walletInProcess(deps, inHouseStudioSlug)
   return createStudio({
     db,
@@ -240,6 +240,7 @@ function studioOf(deps: Deps): Studio {
     log,
     wallet,
     launchKey,
+    drawPassphrase,
     randomBytes: deps.randomBytes,
     cycleMs: slotCycleMs(settings),
     countryOf: (request) => countryOf(request, settings),

@@ -35,7 +35,13 @@ export type Studio = {
   table(): Promise<TableReply>
 }
 
+/** A seed that nobody but this page knows. */
+export function newClientSeed(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 export function studioAt(base: string, token: string): Studio {
+  const firstSeed = newClientSeed()
   async function call<Reply>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Reply> {
     const answer = await fetch(`${base}${path}`, {
       method,
@@ -55,7 +61,7 @@ export function studioAt(base: string, token: string): Studio {
     )
   }
   return {
-    session: () => call('GET', '/session'),
+    session: () => call('GET', `/session?clientSeed=${firstSeed}`),
     play: (request) => call('POST', '/play', request),
     act: (request) => call('POST', '/act', request),
     seeds: (request) => call('POST', '/seeds', request),

@@ -12,7 +12,7 @@ import { leaseMs } from './open-round.ts'
 import type { StudioCore, StudioParts, Tx } from './parts.ts'
 import { answer, betRefusals, type PlayRefusal } from './play.ts'
 import type { RoundRow } from './round-row.ts'
-import type { Seated } from './seat.ts'
+import { seatOf, type Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
 import { claimRound, settleRound } from './settle-round.ts'
 import { cashOut } from './shared-bets.ts'
@@ -165,6 +165,6 @@ function isOf({ owner, launch, maths }: Seated, round: RoundRow): boolean {
 const isSameAct = (one: ActRow['act'], other: ActRow['act']) =>
   one.type === other.type && one.at === other.at && String(one.hold) === String(other.hold)
 
-async function fairnessOf(parts: StudioCore, { owner, maths }: Seated) {
-  return toFairness(await openSeeds(parts, { owner, game: maths.slug }))
+async function fairnessOf(parts: StudioCore, seated: Seated) {
+  return toFairness(await openSeeds(parts, seatOf(seated)))
 }

@@ -11,7 +11,7 @@ import { isShared } from '../shared.ts'
 import { insertRound, isSeatTaken, type NewPlay, type OpenRound, tooFast } from './open-round.ts'
 import type { StudioParts, Tx } from './parts.ts'
 import { mathsOfRound, readRound, type RoundRow, type StoredRound, toStudioRound } from './round-row.ts'
-import type { Seated } from './seat.ts'
+import { seatOf, type Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
 import { decideOutcome } from './settle-round.ts'
 import { join } from './shared-bets.ts'
@@ -23,7 +23,7 @@ type DemoResult = Result<PlayReply, 'tooFast' | 'insufficientFunds' | 'playInFli
 
 /** One transaction from nonce to result. */
 export async function playDemo(parts: StudioParts, seated: Seated, play: NewPlay): Promise<DemoResult> {
-  await openSeeds(parts, { owner: seated.owner, game: seated.maths.slug })
+  await openSeeds(parts, seatOf(seated))
   await balanceOf(parts, seated)
   try {
     const reply = await parts.db.transaction((tx) => playIn(parts, tx, seated, play))

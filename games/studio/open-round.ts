@@ -6,6 +6,7 @@ import type { Choice } from '../slot-engine/outcome.ts'
 import type { Launch } from './launch-token.ts'
 import { newRoundId, type StudioCore, type StudioParts, type Tx } from './parts.ts'
 import { readRound, type RoundRow, type StoredRound } from './round-row.ts'
+import { seatOf } from './seat.ts'
 import { openSeeds, type SeedRow } from './seeds.ts'
 
 export type NewPlay = {
@@ -18,7 +19,9 @@ export type NewPlay = {
   stake: number
   choice: Choice
 }
-export type OpenRound = { round: RoundRow; seeds: SeedRow }
+/** Of the pair, what decides the round and what its player sees. */
+export type RoundPair = Pick<SeedRow, 'number' | 'server_seed' | 'server_seed_hash' | 'client_seed' | 'next_nonce'>
+export type OpenRound = { round: RoundRow; seeds: RoundPair }
 
 /** Time for the play itself to finish the round before recovery takes over. */
 export const leaseMs = 15_000
@@ -61,10 +64,6 @@ export async function tooFast(
   return { ...refuse('tooFast'), retryAfterMs: Math.min(Math.max(wait, 50), parts.cycleMs) }
 }
 
-function seatOf(play: NewPlay) {
-  return { owner: play.owner, game: play.maths.slug }
-}
-
 /** Undefined if the pace prevents it, or the seed pair was rotated at this moment. */
 export async function insertRound(
   parts: StudioParts,
@@ -74,12 +73,12 @@ export async function insertRound(
   const now = parts.clock.now()
   const {
     rows: [row],
-  } = await sql<StoredRound & SeedRow>`
+  } = await sql<StoredRound & RoundPair>`
     WITH seat AS (
       UPDATE studio.seeds SET next_nonce = next_nonce + 1, last_round_at = ${now}
       WHERE owner = ${play.owner} AND game = ${play.maths.slug} AND revealed_at IS NULL
         AND (last_round_at IS NULL OR last_round_at <= ${new Date(now.getTime() - parts.cycleMs)})
-      RETURNING id, next_nonce, server_seed, server_seed_hash, client_seed, last_round_at
+      RETURNING id, next_nonce, number, server_seed, server_seed_hash, client_seed
     ), round AS (
       INSERT INTO studio.rounds (id, play_id, owner, game, mode, seed_id, nonce, maths_version, maths_hash, currency, stake, choice, state, token, next_attempt_at, created_at, updated_at)
       SELECT ${newRoundId(parts)}::uuid, ${play.playId}::uuid, ${play.owner}, ${play.maths.slug}, ${play.launch.mode}, seat.id, seat.next_nonce - 1, ${play.maths.version}, ${play.mathsHash},
@@ -87,9 +86,9 @@ export async function insertRound(
         ${new Date(now.getTime() + leaseMs)}, ${now}, ${now}
       FROM seat RETURNING *
     )
-    SELECT round.*, seat.next_nonce, seat.server_seed, seat.server_seed_hash, seat.client_seed, seat.last_round_at FROM round, seat`.execute(
+    SELECT round.*, seat.next_nonce, seat.number, seat.server_seed, seat.server_seed_hash, seat.client_seed FROM round, seat`.execute(
     db,
   )
   if (!row) return undefined
-  return { round: readRound(row), seeds: { ...row, id: row.seed_id } }
+  return { round: readRound(row), seeds: row }
 }

@@ -21,6 +21,8 @@ export type StudioParts = {
   countryOf(request: FastifyRequest): string | null
   /** The key with which the site signs launch tokens. */
   launchKey: string
+  /** Encrypts the private keys of the draws. */
+  drawPassphrase: string
   /** Minimum time between two rounds of one player in one game. */
   cycleMs: number
   /** The rounds that all players share; without them those games accept no bet. */

@@ -10,7 +10,7 @@ import type { Choice } from '../slot-engine/outcome.ts'
 import { type NewPlay, openRound } from './open-round.ts'
 import type { StudioCore } from './parts.ts'
 import { mathsOfRound, readRound, type RoundRow, type StoredRound, toStudioRound } from './round-row.ts'
-import type { Seated } from './seat.ts'
+import { seatOf, type Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
 import { acceptsBets } from './shared-bets.ts'
 import { claimRound, type Driven, playThrough, settleRound } from './settle-round.ts'
@@ -141,7 +141,7 @@ async function repeat(parts: StudioCore, seated: Seated, round: RoundRow, reques
   if (!isSame) return refuse('playConflict')
   const claimed = round.mode === 'real' && round.state !== 'playing' ? await claimRound(parts, round.id) : undefined
   const driven = claimed ? await settleRound(parts, claimed) : { round, balance: null }
-  const seeds = await openSeeds(parts, { owner: seated.owner, game: seated.maths.slug })
+  const seeds = await openSeeds(parts, seatOf(seated))
   return answer(parts, seated, driven, toFairness(seeds))
 }
 

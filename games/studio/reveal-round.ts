@@ -12,7 +12,7 @@ export async function revealRound(
 ): Promise<Result<void, 'roundInProgress' | 'tooManyReveals'>> {
   const pair = await pairOf(parts, { owner, roundId })
   if (!pair || pair.revealed_at) return ok(undefined)
-  const result = await rotateSeeds(parts, { owner, game: pair.game }, undefined, pair.server_seed_hash)
+  const result = await rotateSeeds(parts, { owner, game: pair.game, mode: 'real' }, undefined, pair.server_seed_hash)
   if (result.ok || (await pairOf(parts, { owner, roundId }))?.revealed_at) return ok(undefined)
   return refuse(result.refusal === 'tooFast' ? 'tooManyReveals' : 'roundInProgress')
 }

@@ -1,9 +1,8 @@
 /** The two writes that every round makes, of many players' rounds at once. */
 import type { Outcome } from '../slot-engine/outcome.ts'
 import { gather } from './gather.ts'
-import { leaseMs, type NewPlay, type OpenRound } from './open-round.ts'
+import { leaseMs, type NewPlay, type OpenRound, type RoundPair } from './open-round.ts'
 import { newRoundId, type StudioParts } from './parts.ts'
-import type { SeedRow } from './seeds.ts'
 
 export type RoundBatches = {
   /** Undefined where the seat is not free at this moment, for whatever reason. */
@@ -25,7 +24,7 @@ export function roundBatches(parts: StudioParts): RoundBatches {
   }
 }
 
-type Opened = Omit<SeedRow, 'id' | 'next_nonce' | 'last_round_at'> & { place: bigint; seed_id: bigint; nonce: bigint }
+type Opened = Omit<RoundPair, 'next_nonce'> & { place: bigint; seed_id: bigint; nonce: bigint }
 
 async function openAll(parts: StudioParts, plays: NewPlay[]): Promise<Array<OpenRound | undefined>> {
   const now = parts.clock.now()
@@ -58,7 +57,7 @@ async function openAll(parts: StudioParts, plays: NewPlay[]): Promise<Array<Open
 }
 
 function openRoundOf(play: NewPlay, { id, row, now }: { id: string; row: Opened; now: Date }): OpenRound {
-  const { seed_id, nonce, server_seed, server_seed_hash, client_seed } = row
+  const { seed_id, nonce, number, server_seed, server_seed_hash, client_seed } = row
   return {
     round: {
       id,
@@ -82,7 +81,7 @@ function openRoundOf(play: NewPlay, { id, row, now }: { id: string; row: Opened;
       attempts: 0,
       created_at: now,
     },
-    seeds: { id: seed_id, server_seed, server_seed_hash, client_seed, next_nonce: nonce + 1n, last_round_at: now },
+    seeds: { server_seed, server_seed_hash, client_seed, number, next_nonce: nonce + 1n },
   }
 }
 

@@ -15,13 +15,14 @@ import type { StudioCore } from './parts.ts'
 import { act } from './act.ts'
 import { play } from './play.ts'
 import { readPublicRound } from './public-round.ts'
-import { readSeat, type Seated } from './seat.ts'
-import { rotateSeeds } from './seeds.ts'
+import { readSeat, type Seated, seatOf } from './seat.ts'
+import { rotateSeeds, SeedNeeded } from './seeds.ts'
 import { readSession } from './session.ts'
 
 const statuses: Record<StudioErrorName, number> = {
   launchTokenInvalid: HttpStatus.unauthorized,
   validation: HttpStatus.unprocessable,
+  seedNeeded: HttpStatus.conflict,
   stakeInvalid: HttpStatus.unprocessable,
   choiceInvalid: HttpStatus.unprocessable,
   mathsReplaced: HttpStatus.conflict,
@@ -54,12 +55,8 @@ const PlayBody = lengthsOfTextAlone(
   }),
 )
 const ActBody = lengthsOfTextAlone(z.object({ roundId: z.uuid(), actId: z.uuid(), after: z.int().min(0), act: Act }))
-const SeedsBody = z.object({
-  clientSeed: z
-    .string()
-    .regex(/^[\x20-\x7e]{1,64}$/)
-    .optional(),
-})
+const ClientSeed = z.string().regex(/^[\x20-\x7e]{1,64}$/)
+const SeedsBody = z.object({ clientSeed: ClientSeed.optional() })
 
 /** A Fastify plugin; mount it under `/studio`. */
 export function studioRoutes(parts: StudioCore): (app: FastifyInstance) => Promise<void> {
@@ -67,7 +64,11 @@ export function studioRoutes(parts: StudioCore): (app: FastifyInstance) => Promi
     allowAnyOrigin(app)
     app.get(
       '/api/session',
-      seated(parts, async (seat) => readSession(parts, seat)),
+      seated(parts, async (seat, request, reply) => {
+        const query = SeedsBody.safeParse(request.query)
+        if (!query.success) return refuse(reply, 'validation', query.error)
+        return readSession(parts, seat, query.data.clientSeed)
+      }),
     )
     app.get(
       '/api/table',
@@ -107,7 +108,7 @@ export function studioRoutes(parts: StudioCore): (app: FastifyInstance) => Promi
         if (!body.success) return refuse(reply, 'validation', body.error)
         // A launch whose session has ended cannot rotate seeds: its bets would be rejected as well.
         await balanceOf(parts, seat)
-        const result = await rotateSeeds(parts, { owner: seat.owner, game: seat.maths.slug }, body.data.clientSeed)
+        const result = await rotateSeeds(parts, seatOf(seat), body.data.clientSeed)
         if (result.ok) return result.value
         return refuse(reply, result.refusal, undefined, 'retryAfterMs' in result ? result.retryAfterMs : undefined)
       }),
@@ -131,6 +132,7 @@ function seated(parts: StudioCore, handle: SeatedHandler) {
     } catch (error) {
       if (error instanceof BalanceUnknown)
         return refuse(reply, error.isLaunchRefused ? 'launchTokenInvalid' : 'operatorUnavailable')
+      if (error instanceof SeedNeeded) return refuse(reply, 'seedNeeded')
       throw error
     }
   }
@@ -165,6 +167,7 @@ function refuse(reply: FastifyReply, name: StudioErrorName, invalid?: z.ZodError
 const messages: Record<StudioErrorName, string> = {
   launchTokenInvalid: 'The launch token is missing, forged or has expired',
   validation: 'Some values are invalid',
+  seedNeeded: 'Open the session with a client seed first',
   stakeInvalid: 'This stake is not offered',
   choiceInvalid: 'This choice is not offered',
   insufficientFunds: 'The balance does not cover the stake',

@@ -4,6 +4,7 @@ import { mathsOf } from '../games.ts'
 import type { GameMaths } from '../maths.ts'
 import { type Launch, readLaunch } from './launch-token.ts'
 import type { StudioParts } from './parts.ts'
+import type { Seat } from './seeds.ts'
 import { type Stakes, stakesFor } from './stakes.ts'
 
 export type Seated = {
@@ -33,4 +34,9 @@ export function readSeat(parts: StudioParts, authorization: string | undefined):
   const stakes = maths ? stakesOf(maths, launch) : null
   const owner = launch.mode === 'real' ? launch.playerId : launch.sessionId
   return maths && stakes && owner && isUuid(owner) ? { launch, token, owner, maths, stakes } : null
+}
+
+/** Whose seed pair it is. */
+export function seatOf({ owner, maths, launch }: Pick<Seated, 'owner' | 'maths' | 'launch'>): Seat {
+  return { owner, game: maths.slug, mode: launch.mode }
 }

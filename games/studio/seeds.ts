@@ -1,30 +1,55 @@
-/** Seed pairs: one open pair per player and game, committed before play and revealed by rotation. */
+/**
+ * Seed pairs: one open pair per player and game, committed before play and revealed by rotation. The server seed is the
+ * output of a verifiable random function over the pair's place and the client seed, so neither side can choose it.
+ */
 import { sql } from 'kysely'
+import { drawInput, placeOf } from '#contract/seed-pair.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { sha256Hex } from '../fairness.ts'
 import type { Fairness, SeedsReply } from '../studio-api.ts'
+import { drawSeed } from './draw-keys.ts'
 import type { StudioParts, Tx } from './parts.ts'
 
-export type SeedParts = Pick<StudioParts, 'db' | 'clock' | 'randomBytes'>
-export type Seat = { owner: string; game: string }
+export type SeedParts = Pick<StudioParts, 'db' | 'clock' | 'randomBytes' | 'drawPassphrase'>
+export type Seat = { owner: string; game: string; mode: 'real' | 'demo' }
 export type SeedRow = {
   id: bigint
+  /** Counts the pairs of the seat; null for one from before the verifiable random function. */
+  number: number | null
+  draw_key: string | null
+  proof: string | null
   server_seed: string
   server_seed_hash: string
   client_seed: string
   next_nonce: bigint
   last_round_at: Date | null
 }
+const columns = sql.raw(
+  'id, number, draw_key, proof, server_seed, server_seed_hash, client_seed, next_nonce, last_round_at',
+)
 
-export function toFairness(row: SeedRow): Fairness {
-  return { serverSeedHash: row.server_seed_hash, clientSeed: row.client_seed, nextNonce: Number(row.next_nonce) }
+/** A first pair for money needs the client seed of its player. */
+export class SeedNeeded extends Error {}
+
+export function toFairness(row: Pick<SeedRow, 'number' | 'server_seed_hash' | 'client_seed' | 'next_nonce'>): Fairness {
+  return {
+    pair: row.number,
+    serverSeedHash: row.server_seed_hash,
+    clientSeed: row.client_seed,
+    nextNonce: Number(row.next_nonce),
+  }
 }
 
-/** The open pair of a seat; opens the first one. Two simultaneous callers get the same one. */
-export async function openSeeds(parts: SeedParts, seat: Seat): Promise<SeedRow> {
+/**
+ * The open pair of a seat; opens the first one with the client seed. Two simultaneous callers get the same one. Throws
+ * SeedNeeded where one has to be opened and its seed is missing: only demo play gets one from the studio.
+ */
+export async function openSeeds(parts: SeedParts, seat: Seat, clientSeed?: string): Promise<SeedRow> {
   const found = await activeSeeds(parts.db.kysely, seat)
   if (found) return found
-  await parts.db.transaction((tx) => commitSeeds(parts, tx, seat, freshClientSeed(parts)))
+  const seed = clientSeed ?? (seat.mode === 'demo' ? Buffer.from(parts.randomBytes(8)).toString('hex') : null)
+  if (seed === null) throw new SeedNeeded()
+  await parts.db.transaction((tx) => commitSeeds(parts, tx, seat, seed))
   return (await activeSeeds(parts.db.kysely, seat))!
 }
 
@@ -50,16 +75,17 @@ async function waitForPair(parts: SeedParts, tx: Tx, owner: string): Promise<num
 export async function rotateSeeds(
   parts: SeedParts,
   seat: Seat,
+  /** Without one, the player's last seed is used again: the next pair has another number. */
   clientSeed: string | undefined,
   /** Reveals this pair alone; without it, whichever is open. */
   wantedHash?: string,
 ): Promise<Result<SeedsReply, 'playInFlight'> | { ok: false; refusal: 'tooFast'; retryAfterMs: number }> {
-  await openSeeds(parts, seat)
+  await openSeeds(parts, seat, clientSeed)
   return parts.db.transaction(async (tx) => {
     const {
       rows: [old],
     } = await sql<SeedRow>`
-      SELECT id, server_seed, server_seed_hash, client_seed, next_nonce, last_round_at FROM studio.seeds
+      SELECT ${columns} FROM studio.seeds
       WHERE owner = ${seat.owner} AND game = ${seat.game} AND revealed_at IS NULL FOR UPDATE`.execute(tx)
     if (!old || (wantedHash !== undefined && old.server_seed_hash !== wantedHash)) return refuse('playInFlight')
     const retryAfterMs = await waitForPair(parts, tx, seat.owner)
@@ -73,6 +99,8 @@ export async function rotateSeeds(
     await sql`UPDATE studio.seeds SET revealed_at = ${parts.clock.now()} WHERE id = ${old.id}`.execute(tx)
     const next = await commitSeeds(parts, tx, seat, clientSeed ?? old.client_seed, old.last_round_at)
     const revealed = {
+      pair: old.number,
+      proof: old.proof,
       serverSeed: old.server_seed,
       serverSeedHash: old.server_seed_hash,
       clientSeed: old.client_seed,
@@ -84,7 +112,7 @@ export async function rotateSeeds(
 
 async function activeSeeds(db: SeedParts['db']['kysely'], seat: Seat): Promise<SeedRow | undefined> {
   const { rows } = await sql<SeedRow>`
-    SELECT id, server_seed, server_seed_hash, client_seed, next_nonce, last_round_at FROM studio.seeds
+    SELECT ${columns} FROM studio.seeds
     WHERE owner = ${seat.owner} AND game = ${seat.game} AND revealed_at IS NULL`.execute(db)
   return rows[0]
 }
@@ -96,20 +124,64 @@ async function activeSeeds(db: SeedParts['db']['kysely'], seat: Seat): Promise<S
 async function commitSeeds(
   parts: SeedParts,
   tx: Tx,
-  seat: Seat,
+  { owner, game }: Seat,
   clientSeed: string,
   lastRoundAt: Date | null = null,
 ): Promise<SeedRow | undefined> {
-  const serverSeed = Buffer.from(parts.randomBytes(32)).toString('hex')
+  const {
+    rows: [last],
+  } = await sql<{ number: number | null }>`
+    SELECT max(number) AS number FROM studio.seeds WHERE owner = ${owner} AND game = ${game}`.execute(tx)
+  const number = (last?.number ?? 0) + 1
+  const { key, proof, serverSeed } = await drawSeed(
+    parts,
+    tx,
+    drawInput(await placeOf({ owner, game, number }), clientSeed),
+  )
   const { rows } = await sql<SeedRow>`
-    INSERT INTO studio.seeds (owner, game, server_seed, server_seed_hash, client_seed, last_round_at, created_at)
-    VALUES (${seat.owner}, ${seat.game}, ${serverSeed}, ${await sha256Hex(serverSeed)}, ${clientSeed}, ${lastRoundAt}, ${parts.clock.now()})
-    ON CONFLICT (owner, game) WHERE revealed_at IS NULL DO NOTHING
-    RETURNING id, server_seed, server_seed_hash, client_seed, next_nonce, last_round_at`.execute(tx)
+    INSERT INTO studio.seeds (owner, game, number, draw_key, proof, server_seed, server_seed_hash, client_seed, last_round_at, created_at)
+    VALUES (${owner}, ${game}, ${number}, ${key}, ${proof}, ${serverSeed}, ${await sha256Hex(serverSeed)}, ${clientSeed}, ${lastRoundAt}, ${parts.clock.now()})
+    ON CONFLICT DO NOTHING
+    RETURNING ${columns}`.execute(tx)
   return rows[0]
 }
 
-/** Until the player sets one. Random, although fairness requires only that the server seed was committed before. */
-function freshClientSeed(parts: SeedParts): string {
-  return Buffer.from(parts.randomBytes(8)).toString('hex')
+export type SeedPair = {
+  number: number
+  openedAt: Date
+  revealedAt: Date | null
+  serverSeedHash: string
+  clientSeed: string
+  /** Null until the pair is revealed. */
+  serverSeed: string | null
+  proof: string | null
+  key: string
+  rounds: number
+}
+/** More are older than anyone scrolls to; every pair is also at each of its rounds. */
+const mostPairsShown = 500
+
+/** The pairs of a seat, the newest first. */
+export async function listSeedPairs(
+  { db }: Pick<StudioParts, 'db'>,
+  { owner, game }: Pick<Seat, 'owner' | 'game'>,
+): Promise<SeedPair[]> {
+  const { rows } = await sql<
+    SeedRow & { number: number; draw_key: string; created_at: Date; revealed_at: Date | null }
+  >`
+    SELECT ${columns}, created_at, revealed_at FROM studio.seeds
+    WHERE owner = ${owner} AND game = ${game} AND number IS NOT NULL ORDER BY number DESC LIMIT ${mostPairsShown}`.execute(
+    db.kysely,
+  )
+  return rows.map((row) => ({
+    number: row.number,
+    openedAt: row.created_at,
+    revealedAt: row.revealed_at,
+    serverSeedHash: row.server_seed_hash,
+    clientSeed: row.client_seed,
+    serverSeed: row.revealed_at && row.server_seed,
+    proof: row.revealed_at && row.proof,
+    key: row.draw_key,
+    rounds: Number(row.next_nonce),
+  }))
 }

@@ -12,12 +12,13 @@ import { balanceOf } from './balance.ts'
 import { studioCurrencies } from './currencies.ts'
 import type { StudioParts } from './parts.ts'
 import { mathsOfRound, readRound, type RoundRow, type StoredRound, toStudioRound } from './round-row.ts'
-import type { Seated } from './seat.ts'
+import { seatOf, type Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
 import { progressOf } from './stepped-round.ts'
 
-export async function readSession(parts: StudioParts, seated: Seated): Promise<StudioSession> {
-  const { launch, stakes, owner } = seated
+/** `clientSeed`: opens the first pair. */
+export async function readSession(parts: StudioParts, seated: Seated, clientSeed?: string): Promise<StudioSession> {
+  const { launch, stakes } = seated
   const last = await lastRound(parts, seated)
   const { maths, figures } = shownMaths(seated, last)
   const { name, description, rules } = gameWords(maths.slug, launch.locale)
@@ -54,7 +55,7 @@ export async function readSession(parts: StudioParts, seated: Seated): Promise<S
     stakes,
     freeSpins: launch.freeSpins ?? null,
     balance: await balanceOf(parts, seated),
-    fairness: toFairness(await openSeeds(parts, { owner, game: maths.slug })),
+    fairness: toFairness(await openSeeds(parts, seatOf(seated), clientSeed)),
     lastRound: last && toStudioRound(last, await progressOf(parts.db.kysely, last)),
   }
 }

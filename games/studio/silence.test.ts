@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Act } from '#contract/rounds.ts'
+import { placeOf } from '#contract/seed-pair.ts'
 import { openDraw, playOut, sha256Hex } from '#games/fairness.ts'
 import { games } from '#games/games.ts'
 import { type GameMaths, isStepped, type PlayedMaths, type SteppedMaths } from '#games/maths.ts'
@@ -79,6 +80,8 @@ type Seat = {
   maths: GameMaths
   seed: string
   hash: string
+  /** Of the pair; differs between players. */
+  place: string
   from: number
   received: string[]
 }
@@ -95,7 +98,8 @@ async function seated(maths: GameMaths, index: number): Promise<Seat> {
   )
   expect(changed.rows).toHaveLength(1)
   const { rows } = await fixture.app.db.asOwner('SELECT coalesce(max(id), 0)::text AS last FROM outbox.events')
-  return { player, token, maths, seed, hash, from: Number(rows[0]!.last), received: [] }
+  const place = await placeOf({ owner: player.id, game: maths.slug, number: 1 })
+  return { player, token, maths, seed, hash, place, from: Number(rows[0]!.last), received: [] }
 }
 
 /** What differs between any two players and rounds, and what counts all of the site's. */
@@ -110,7 +114,7 @@ type Answer = { status: number; body: unknown; headers: Record<string, unknown> 
 function receive(at: Seat, value: unknown): void {
   const text = written(value)
   expect(text).not.toContain(at.seed)
-  at.received.push(alike(text.replaceAll(at.hash, 'commitment')))
+  at.received.push(alike(text.replaceAll(at.hash, 'commitment').replaceAll(at.place, 'place')))
 }
 const receiveAnswer = (at: Seat, { status, body, headers }: Answer) =>
   receive(at, [status, body, headers['retry-after']])

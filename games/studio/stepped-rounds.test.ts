@@ -130,7 +130,7 @@ test('no reply before the end reveals where the mines are: two rounds with other
     // Fields that differ between players and reveal nothing about the round.
     bytes.push(
       received.map((text) =>
-        text.replace(/"(id|playId|clientSeed|serverSeedHash|createdAt|requestId)":"[^"]*"/g, '"$1":"…"'),
+        text.replace(/"(id|playId|clientSeed|serverSeedHash|place|createdAt|requestId)":"[^"]*"/g, '"$1":"…"'),
       ),
     )
     expect(others[0]!.body).toMatchObject({ status: 'open', outcome: null, serverSeed: null })

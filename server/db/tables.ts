@@ -1252,6 +1252,14 @@ export type Tables = {
     balance: Int8
     created_at: Timestamp
   }
+  'studio.draw_keys': {
+    id: string
+    n: string
+    e: string
+    private_key: string
+    created_at: Timestamp
+    used_from: Timestamp | null
+  }
   'studio.rounds': {
     id: string
     play_id: string
@@ -1287,6 +1295,9 @@ export type Tables = {
     last_round_at: Timestamp | null
     created_at: Timestamp
     revealed_at: Timestamp | null
+    number: number | null
+    draw_key: string | null
+    proof: string | null
   }
   'studios.catalogues': {
     supplier: string

@@ -159,7 +159,9 @@ export function newLife(site: FuzzSite): Life {
     },
     async launch(game) {
       const { url } = await life.need('playGame', await life.mine({ params: { id: game }, body: { mode: 'real' } }))
-      return new URL(url, 'http://house.test').searchParams.get('token')!
+      const token = new URL(url, 'http://house.test').searchParams.get('token')!
+      await site.send({ method: 'GET', url: '/studio/api/session?clientSeed=fuzz', token, ip: life.me.ip })
+      return token
     },
     async play(game, { stake, choice, playId }) {
       if ((await life.account()).balance < 1000) await life.deposit(10_000)

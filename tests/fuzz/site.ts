@@ -168,12 +168,14 @@ function partnersOf({ settings, db, clock, randomBytes }: Deps, sandbox: Sandbox
 }
 
 function studioOf(deps: Deps) {
+  const { launchKey, drawPassphrase } = inHouseStudioKeys(deps.settings.secret)
   return createStudio({
     db: deps.db,
     clock: deps.clock,
     log: deps.log,
     randomBytes: deps.randomBytes,
-    launchKey: inHouseStudioKeys(deps.settings.secret).launchKey,
+    launchKey,
+    drawPassphrase,
     wallet: walletInProcess(deps, inHouseStudioSlug),
     cycleMs: 0,
     countryOf: () => 'DE',

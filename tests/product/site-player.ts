@@ -175,7 +175,10 @@ export async function launchGame(site: Place, player: SitePlayer | null, game = 
     token: player?.token,
     body: { mode: player ? 'real' : 'demo' },
   })
-  return new URL(body.url, site.url).searchParams.get('token') ?? ''
+  const token = new URL(body.url, site.url).searchParams.get('token') ?? ''
+  // As the game's page does: the first pair has the player's own seed.
+  if (player && token) await send(`${site.url}/studio/api/session?clientSeed=seed-of-a-test`, 'GET', { token })
+  return token
 }
 
 /** One round of dice in the studio, as its page requests it. */

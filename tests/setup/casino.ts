@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
 import { walletOverHttp } from '#games/studio/operator-wallet.ts'
 import type { StudioParts } from '#games/studio/parts.ts'
+import { openSeeds } from '#games/studio/seeds.ts'
 import { createStudio, type Studio } from '#games/studio/studio.ts'
 import type { AppParts } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
@@ -96,6 +97,8 @@ export async function casino(
         payload: { mode: player ? 'real' : 'demo', ...(currency ? { currency } : {}), ...(locale ? { locale } : {}) },
       })
       if (answer.status !== 200) throw new Error(`launch answered ${answer.status} ${JSON.stringify(answer.body)}`)
+      // As the game's page does when it opens the session.
+      if (player) await openSeeds(parts, { owner: player.id, game, mode: 'real' }, 'seed of a test')
       return new URL(answer.body.url, 'http://house.test').searchParams.get('token')!
     },
     studioApi: (method, path, token, payload, headers = {}) =>
@@ -133,7 +136,7 @@ let url = ''
 let mounted: ReturnType<typeof buildStudio> | undefined
 
 function buildStudio(deps: Deps) {
-  const { launchKey, signingKey } = inHouseStudioKeys(deps.settings.secret)
+  const { launchKey, signingKey, drawPassphrase } = inHouseStudioKeys(deps.settings.secret)
   const real = walletOverHttp({ baseUrl: () => url, studio: inHouseStudioSlug, signingKey, clock: deps.clock })
   let current: OperatorWallet = real
   const wallet: OperatorWallet = {
@@ -151,6 +154,7 @@ function buildStudio(deps: Deps) {
     log: deps.log,
     randomBytes: deps.randomBytes,
     launchKey,
+    drawPassphrase,
     wallet,
     cycleMs: deps.settings.roundMinMs,
     countryOf: (request) => countryOf(request, deps.settings),

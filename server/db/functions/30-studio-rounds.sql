@@ -7,7 +7,8 @@ CREATE FUNCTION studio.open_rounds(
   ids uuid[], play_ids uuid[], owners text[], games text[], versions text[], hashes text[], currencies text[],
   stakes bigint[], choices text[], tokens text[],
   moment timestamptz, paced timestamptz, next_attempt timestamptz
-) RETURNS TABLE (place bigint, seed_id bigint, nonce bigint, server_seed text, server_seed_hash text, client_seed text)
+) RETURNS TABLE (place bigint, seed_id bigint, nonce bigint, number integer, server_seed text, server_seed_hash text,
+  client_seed text)
 LANGUAGE plpgsql
 -- Plans are made while the tables are still empty, and cached.
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
@@ -29,8 +30,8 @@ BEGIN
     FOR NO KEY UPDATE OF seeds SKIP LOCKED
   ), seat AS (
     UPDATE studio.seeds SET next_nonce = seeds.next_nonce + 1, last_round_at = moment FROM free WHERE seeds.id = free.id
-    RETURNING free.n, seeds.id, seeds.next_nonce - 1 AS nonce, seeds.server_seed, seeds.server_seed_hash,
-      seeds.client_seed
+    RETURNING free.n, seeds.id, seeds.next_nonce - 1 AS nonce, seeds.number, seeds.server_seed,
+      seeds.server_seed_hash, seeds.client_seed
   ), round AS (
     INSERT INTO studio.rounds (id, play_id, owner, game, mode, seed_id, nonce, maths_version, maths_hash, currency,
       stake, choice, state, token, next_attempt_at, created_at, updated_at)
@@ -39,7 +40,7 @@ BEGIN
       'betting', asked.token, next_attempt, moment, moment
     FROM seat JOIN asked USING (n)
   )
-  SELECT seat.n, seat.id, seat.nonce, seat.server_seed, seat.server_seed_hash, seat.client_seed FROM seat;
+  SELECT seat.n, seat.id, seat.nonce, seat.number, seat.server_seed, seat.server_seed_hash, seat.client_seed FROM seat;
 END $$;
 
 -- Ends rounds whose bet and win were posted since they were opened; returns those that it ended.

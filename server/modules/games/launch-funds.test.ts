@@ -88,7 +88,7 @@ test('free spins are played at their stake alone, cost nothing, and after the la
   const player = await fixture.player()
   await grant(player)
   const { token } = await open(player)
-  expect((await fixture.studioApi('GET', 'session', token)).body).toMatchObject({
+  expect((await fixture.studioApi('GET', 'session?clientSeed=mine', token)).body).toMatchObject({
     freeSpins: { stake: 1_00 },
     stakes: { min: 1_00, max: 1_00, default: 1_00 },
   })

@@ -555,7 +555,7 @@ test('nothing that is sent before a round has crashed depends on where it crashe
       received.map((text) =>
         text
           .replace(/"recent":\[.*?\],"chain"/g, '"recent":[…],"chain"')
-          .replace(/"(id|playId|clientSeed|serverSeedHash|createdAt|requestId|saltedAt)":"[^"]*"/g, '"$1":"…"')
+          .replace(/"(id|playId|clientSeed|serverSeedHash|place|createdAt|requestId|saltedAt)":"[^"]*"/g, '"$1":"…"')
           .replaceAll(`"number":${number}`, '"number":"n"')
           .replaceAll(`"round":${number}`, '"round":"n"'),
       ),

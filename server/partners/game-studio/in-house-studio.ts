@@ -22,13 +22,19 @@ export const inHouseStudioSlug = 'fairhouse-studio'
 /** Long enough for an evening; closing the session ends betting at once regardless of the token. */
 const launchHours = 4
 
-/** The two keys shared with the studio: one signs launches, the other signs the studio's calls. */
-export function inHouseStudioKeys(secret: string): { launchKey: string; signingKey: string } {
-  return { launchKey: deriveKey(secret, 'launch-token'), signingKey: deriveKey(secret, 'studio-calls') }
+type StudioKeys = { launchKey: string; signingKey: string; drawPassphrase: string }
+
+/** The keys shared with the studio: for launches, for the studio's calls, and for its stored keys of the draws. */
+export function inHouseStudioKeys(secret: string): StudioKeys {
+  return {
+    launchKey: deriveKey(secret, 'launch-token'),
+    signingKey: deriveKey(secret, 'studio-calls'),
+    drawPassphrase: deriveKey(secret, 'draw-keys'),
+  }
 }
 
 export function createInHouseStudio({ secret }: { secret: string }): GameStudio {
-  const { launchKey, signingKey } = inHouseStudioKeys(secret)
+  const { launchKey, signingKey, drawPassphrase } = inHouseStudioKeys(secret)
   return {
     slug: inHouseStudioSlug,
     name: 'Fairhouse Studio',
@@ -45,7 +51,8 @@ export function createInHouseStudio({ secret }: { secret: string }): GameStudio 
     isGenuine: (call) => isSignedBy([signingKey], call),
     fairness: {
       readRound: readPublicRound,
-      revealSeed: (needs, { playerId, roundId }) => revealRound(needs, { owner: playerId, roundId }),
+      revealSeed: (needs, { playerId, roundId }) =>
+        revealRound({ ...needs, drawPassphrase }, { owner: playerId, roundId }),
     },
   }
 }

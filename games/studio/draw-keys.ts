@@ -1,0 +1,90 @@
+/** The studio's keys of the verifiable random function: made once, announced before they are used, and published. */
+import {
+  constants,
+  createPrivateKey,
+  generateKeyPair as generateWithCallback,
+  type KeyObject,
+  privateEncrypt,
+} from 'node:crypto'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { encodedMessage, outputOf, thumbprintOf, toBase64Url, type VrfKey } from '#contract/vrf.ts'
+import type { StudioParts, Tx } from './parts.ts'
+
+export type KeyParts = Pick<StudioParts, 'db' | 'clock' | 'drawPassphrase'>
+export type PublishedKey = VrfKey & { id: string; usedFrom: Date | null }
+export type Draw = { key: string; proof: string; serverSeed: string }
+
+const generateKeyPair = promisify(generateWithCallback)
+const modulusBits = 2048
+
+type KeyRow = { id: string; n: string; e: string; private_key: string }
+
+/** Decrypting one takes some milliseconds. */
+const opened = new Map<string, KeyObject>()
+
+/** The only server seed that the key in use gives for this input, with its proof. */
+export async function drawSeed(parts: KeyParts, tx: Tx, input: string): Promise<Draw> {
+  const row = (await keyInUse(tx, parts.clock.now())) ?? (await firstKey(parts, tx))
+  let key = opened.get(row.id)
+  if (!key) {
+    key = createPrivateKey({ key: row.private_key, passphrase: parts.drawPassphrase })
+    opened.set(row.id, key)
+  }
+  const proof = prove(key, await encodedMessage(row, input))
+  return { key: row.id, proof: toBase64Url(proof), serverSeed: await outputOf(proof) }
+}
+
+/** RSASP1: the message is shorter than the modulus, so one byte of zero precedes it. */
+export function prove(key: KeyObject, message: Uint8Array): Uint8Array {
+  return privateEncrypt({ key, padding: constants.RSA_NO_PADDING }, Buffer.concat([Buffer.alloc(1), message]))
+}
+
+async function keyInUse(db: Tx, now: Date): Promise<KeyRow | undefined> {
+  const { rows } = await sql<KeyRow>`
+    SELECT id, n, e, private_key FROM studio.draw_keys WHERE used_from <= ${now} ORDER BY used_from DESC LIMIT 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** There is nothing yet that it could replace, so it needs no announcement. */
+async function firstKey(parts: KeyParts, tx: Tx): Promise<KeyRow> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('draw keys', 0))`.execute(tx)
+  const now = parts.clock.now()
+  return (await keyInUse(tx, now)) ?? addKey(parts, tx, now)
+}
+
+/**
+ * Makes a key that is used once a report of liabilities has announced it. Returns its id; null if one already waits for
+ * that.
+ */
+export function prepareNextKey(parts: KeyParts): Promise<string | null> {
+  return parts.db.transaction(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended('draw keys', 0))`.execute(tx)
+    const { rows } = await sql`SELECT FROM studio.draw_keys WHERE used_from IS NULL`.execute(tx)
+    return rows.length > 0 ? null : (await addKey(parts, tx, null)).id
+  })
+}
+
+async function addKey(parts: KeyParts, tx: Tx, usedFrom: Date | null): Promise<KeyRow> {
+  const { privateKey, publicKey } = await generateKeyPair('rsa', { modulusLength: modulusBits })
+  const { n, e } = publicKey.export({ format: 'jwk' }) as VrfKey
+  const encrypted = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: parts.drawPassphrase } as const
+  const row = { id: await thumbprintOf({ n, e }), n, e, private_key: privateKey.export(encrypted) as string }
+  await sql`INSERT INTO studio.draw_keys (id, n, e, private_key, created_at, used_from)
+    VALUES (${row.id}, ${n}, ${e}, ${row.private_key}, ${parts.clock.now()}, ${usedFrom})`.execute(tx)
+  return row
+}
+
+/** The newest first. */
+export async function readDrawKeys(db: StudioParts['db']['kysely'] | Tx): Promise<PublishedKey[]> {
+  const { rows } = await sql<VrfKey & { id: string; used_from: Date | null }>`
+    SELECT id, n, e, used_from FROM studio.draw_keys ORDER BY created_at DESC`.execute(db)
+  return rows.map(({ used_from, ...key }) => ({ ...key, usedFrom: used_from }))
+}
+
+/** Called with the report that names these keys, in its transaction. */
+export async function useAnnounced(tx: Tx, ids: string[], now: Date): Promise<void> {
+  await sql`UPDATE studio.draw_keys SET used_from = ${now} WHERE used_from IS NULL AND id = ANY (${ids})`.execute(tx)
+}
