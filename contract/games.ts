@@ -466,6 +466,49 @@ export const revealSeed = endpoint({
   },
 })
 
+/** A key of the verifiable random function that gives server seeds (contract/vrf.ts). */
+export const DrawKey = z.object({
+  /** The thumbprint (RFC 7638) of the RSA key. */
+  id: z.string(),
+  /** Modulus and exponent, in base64url. */
+  n: z.string(),
+  e: z.string(),
+  /** Null until a report of liabilities has announced it. */
+  usedFrom: z.iso.datetime().nullable(),
+})
+export type DrawKey = z.infer<typeof DrawKey>
+export const listDrawKeys = endpoint({
+  method: 'GET',
+  path: '/api/game/draw-keys',
+  access: 'public',
+  summary: 'List the public keys from which server seeds are drawn, newest first',
+  reply: z.array(DrawKey),
+})
+
+export const SeedPair = z.object({
+  /** Counts the player's pairs in the game, without gaps. */
+  number: z.int(),
+  openedAt: z.iso.datetime(),
+  revealedAt: z.iso.datetime().nullable(),
+  serverSeedHash: z.string(),
+  clientSeed: z.string(),
+  /** With its proof in base64url, null until it is revealed. */
+  serverSeed: z.string().nullable(),
+  proof: z.string().nullable(),
+  /** The id of its key. */
+  key: z.string(),
+  rounds: z.int(),
+})
+export type SeedPair = z.infer<typeof SeedPair>
+export const listSeedPairs = endpoint({
+  method: 'GET',
+  path: '/api/game/seed-pairs',
+  access: 'player',
+  summary: "List the player's seed pairs in a game, newest first",
+  query: z.object({ game: z.string().max(64) }),
+  reply: z.array(SeedPair),
+})
+
 export const Winner = z.object({
   id: z.string(),
   game: z.object({ id: z.string(), name: z.string(), thumbnail: z.string() }),

@@ -18,6 +18,8 @@ export const LiabilityReport = z.object({
   publicKey: z.string(),
   trees: z.array(z.object({ currency: CurrencyCode, leaves: z.int().min(2), total: WireAmount, root: Digest })),
   holdings: z.array(z.object({ holder: z.string(), currency: CurrencyCode, amount: SignedWireAmount })),
+  /** Thumbprints of the keys from which server seeds are drawn: a key is named here before it is used. */
+  drawKeys: z.array(z.string()),
 })
 export type LiabilityReport = z.infer<typeof LiabilityReport>
 

@@ -77,10 +77,21 @@ type StatedReport = {
   previous: string | null
   trees: ShownTree[]
   holdings: ShownHolding[]
+  /** Thumbprints of the keys from which server seeds are drawn; empty in reports from before. */
+  drawKeys: string[]
+}
+
+const drawKeyWords = 'draw key '
+
+export function drawKeysIn(statement: string): string[] {
+  return statement
+    .split('\n')
+    .filter((line) => line.startsWith(drawKeyWords))
+    .map((line) => line.slice(drawKeyWords.length))
 }
 
 /** The signed text. It is derived from the figures shown, so that a valid signature covers what is read. */
-export function statementOf({ number, id, madeAt, previous, trees, holdings }: StatedReport): string {
+export function statementOf({ number, id, madeAt, previous, trees, holdings, drawKeys }: StatedReport): string {
   return [
     'proof of liabilities 1',
     `report ${number} ${id}`,
@@ -88,6 +99,7 @@ export function statementOf({ number, id, madeAt, previous, trees, holdings }: S
     `previous ${previous ?? 'none'}`,
     ...trees.map(({ currency, leaves, total, root }) => `owed ${currency} ${total} leaves ${leaves} root ${root}`),
     ...holdings.map(({ holder, currency, amount }) => `held ${holder} ${currency} ${amount}`),
+    ...drawKeys.map((key) => `${drawKeyWords}${key}`),
     '',
   ].join('\n')
 }
@@ -120,7 +132,10 @@ function isWellFormed(tree: ShownTree, { currency, amount, parts }: BalanceProof
   return (
     currency === tree.currency &&
     Number.isInteger(depth) &&
+    // A part that is left out would make the balance look smaller.
+    parts.length === partsPerBalance &&
     isOnce(parts.map(({ part }) => part)) &&
+    parts.every(({ part }) => part < partsPerBalance) &&
     isOnce(parts.map(({ position }) => position)) &&
     parts.reduce((sum, part) => sum + part.amount, 0) === amount &&
     parts.every(
@@ -135,6 +150,9 @@ function isWellFormed(tree: ShownTree, { currency, amount, parts }: BalanceProof
     )
   )
 }
+
+/** More parts hide balances better and make proofs longer. */
+export const partsPerBalance = 4
 
 const isIndex = (value: number) => Number.isSafeInteger(value) && value >= 0
 const isHash = (text: string) => /^[0-9a-f]{64}$/.test(text)

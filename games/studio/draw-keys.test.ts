@@ -23,6 +23,13 @@ describe('RSA-FDH-VRF-SHA256', () => {
   })
 })
 
+test('a key with another exponent, or a short modulus, proves nothing', async () => {
+  const [jwk] = vectors.keys
+  const proof = toBase64Url(Buffer.from(vectors.examples[0]!.pi, 'hex'))
+  expect(await verifiedOutput({ ...jwk!, e: 'Aw' }, '', proof)).toBeNull()
+  expect(await verifiedOutput({ n: toBase64Url(new Uint8Array(128).fill(255)), e: 'AQAB' }, '', proof)).toBeNull()
+})
+
 describe('a seed pair', () => {
   let house: Casino
   let player: CasinoPlayer

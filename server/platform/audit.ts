@@ -82,6 +82,7 @@ export type AuditAction =
   | 'campaign-cancelled'
   | 'unsubscribed'
   | 'liabilities-published'
+  | 'draw-key-prepared'
   | 'content-changed'
   | 'hash-chain-published'
   | 'hash-chain-salted'

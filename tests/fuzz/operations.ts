@@ -699,6 +699,8 @@ const gamesAndStudio: Record<string, Operation> = {
   listPlayedGames: player(),
   listOpenRounds: player(),
   listSpins: player(page),
+  listDrawKeys: guest(),
+  listSeedPairs: player((pick) => ({ query: { game: pick(games) } })),
   listWinners: guest(),
   readSharedTable: guest(() => ({ params: { gameId: 'crash' } })),
   readSharedRound: {

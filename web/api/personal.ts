@@ -3,7 +3,7 @@
  * compares them.
  */
 const publicReads =
-  /^GET \/api\/(settings|content|player\/(init|fields|captcha|sessions\/social)|payment\/payout-times|wallet\/liabilities$|support\/chat$|retention\/(levels|rule|tournaments)|game\/(bonuses\/pages|sportsbook\/sports|collections|lobby|providers|games$|games\/\{(?!.*free-spins)|(shared-)?rounds|spins\/(winners|live)))/
+  /^GET \/api\/(settings|content|player\/(init|fields|captcha|sessions\/social)|payment\/payout-times|wallet\/liabilities$|support\/chat$|retention\/(levels|rule|tournaments)|game\/(bonuses\/pages|sportsbook\/sports|collections|lobby|providers|draw-keys|games$|games\/\{(?!.*free-spins)|(shared-)?rounds|spins\/(winners|live)))/
 
 /** A guest never sends these, and they leave the cache with the session. */
 export function isPersonal(route: string): boolean {

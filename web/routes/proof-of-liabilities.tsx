@@ -1,6 +1,7 @@
 /** Proof of liabilities: the published reports, and their verification in this browser. */
 import { useState } from 'react'
 import type { LiabilityReport } from '#contract/liabilities.ts'
+import type { LedgerEntry } from '#contract/wallet.ts'
 import { api } from '../api/client.ts'
 import { useApi } from '../api/use-api.ts'
 import { Button } from '../design/button/button.tsx'
@@ -82,6 +83,24 @@ export function Reports({ reports }: { reports: LiabilityReport[] }) {
   )
 }
 
+/** As many pages of entries as a check reads: what lies before them is not compared. */
+const mostPages = 20
+
+/** Newest first: all since the report, and those before it that show the balances at its moment. */
+async function entriesSince(madeAt: string): Promise<LedgerEntry[]> {
+  const entries: LedgerEntry[] = []
+  let before: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const { data, meta } = await api('GET /api/wallet/entries', {
+      query: { perPage: 100, before, to: new Date(Date.parse(madeAt) + 60_000).toISOString() },
+    })
+    entries.push(...data)
+    if (meta.next === null) break
+    before = meta.next
+  }
+  return entries
+}
+
 function Verification({ reports }: { reports: LiabilityReport[] }) {
   const t = useLabels('liabilities')
   const { isSignedIn } = useVisitor()
@@ -91,8 +110,10 @@ function Verification({ reports }: { reports: LiabilityReport[] }) {
     setBusy(true)
     try {
       const { checkReports } = await import('../features/liabilities/check-report.ts')
-      const request = { query: { report: reports[0]!.number } }
-      setShown(await checkReports(reports, isSignedIn ? await api('GET /api/wallet/liabilities/proof', request) : null))
+      const { number, madeAt } = reports[0]!
+      if (!isSignedIn) return setShown(await checkReports(reports, null))
+      const proof = await api('GET /api/wallet/liabilities/proof', { query: { report: number } })
+      setShown(await checkReports(reports, proof, await entriesSince(madeAt)))
     } catch {
       setShown('verifyFailed')
     } finally {

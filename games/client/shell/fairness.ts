@@ -1,7 +1,7 @@
 // The fairness panel: the studio's commitment, the player's seed, the reveal, and a link to the site's page of the round.
 
 import type { SeedsReply } from '#games/studio-api.ts'
-import { StudioFailure } from '../api.ts'
+import { newClientSeed, StudioFailure } from '../api.ts'
 import { el, icon } from '../dom.ts'
 import type { Table } from '../table.ts'
 import { failureWords } from './notice.ts'
@@ -53,7 +53,7 @@ export function fairnessPage({ table, locale }: FairnessPanelOptions): HTMLEleme
     const input = el('input', {
       id: 'client-seed',
       type: 'text',
-      value: fairness.clientSeed,
+      value: newClientSeed(),
       maxlength: 64,
       autocomplete: 'off',
       spellcheck: 'false',
@@ -70,10 +70,12 @@ export function fairnessPage({ table, locale }: FairnessPanelOptions): HTMLEleme
       el(
         'dl',
         { class: 'seeds' },
+        line(words('seedPair'), fairness.pair === null ? '–' : String(fairness.pair)),
         line(words('serverSeedHash'), fairness.serverSeedHash),
+        line(words('clientSeed'), fairness.clientSeed),
         line(words('nonce'), String(fairness.nextNonce)),
       ),
-      el('label', { class: 'field', for: 'client-seed' }, el('span', {}, words('clientSeed')), input),
+      el('label', { class: 'field', for: 'client-seed' }, el('span', {}, words('nextClientSeed')), input),
       el('p', { class: 'hint' }, words('seedHint')),
       change,
       status,
@@ -88,6 +90,7 @@ export function fairnessPage({ table, locale }: FairnessPanelOptions): HTMLEleme
           line(words('serverSeedHash'), revealed.serverSeedHash),
           line(words('clientSeed'), revealed.clientSeed),
           line(words('roundsPlayed'), String(revealed.roundsPlayed)),
+          ...(revealed.proof ? [line(words('seedProof'), revealed.proof)] : []),
         ),
       )
     }

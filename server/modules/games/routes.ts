@@ -5,6 +5,7 @@ import { acknowledgeRealityCheck } from './acknowledge-reality-check.ts'
 import { addFavorite } from './add-favorite.ts'
 import { verifyStudioCall } from './internal/studio-call.ts'
 import { listCollections } from './list-collections.ts'
+import { listDrawKeys } from './list-draw-keys.ts'
 import { listFavorites, listFavoritesFiltered } from './list-favorites.ts'
 import { listGames } from './list-games.ts'
 import { listLiveBets } from './list-live-bets.ts'
@@ -12,6 +13,7 @@ import { listOpenRounds } from './list-open-rounds.ts'
 import { listPlayedGames } from './list-played-games.ts'
 import { listProviders } from './list-providers.ts'
 import { listRecommendedGames } from './list-recommended-games.ts'
+import { listSeedPairs } from './list-seed-pairs.ts'
 import { listSimilarGames } from './list-similar-games.ts'
 import { listSpins } from './list-spins.ts'
 import { listWinners } from './list-winners.ts'
@@ -57,6 +59,8 @@ export const routes = [
   bind(contract.listSpins, listSpins),
   bind(contract.readRound, readRound),
   bind(contract.revealSeed, revealSeed),
+  bind(contract.listDrawKeys, listDrawKeys),
+  bind(contract.listSeedPairs, listSeedPairs),
   bind(contract.listWinners, listWinners),
   bind(contract.listLiveBets, listLiveBets),
   bindPartner(contract.studioBalance, verifyStudioCall, studioBalance),

@@ -1,8 +1,9 @@
 /** Reports of what is owed to players: what counts, how each player verifies it, and what may happen meanwhile. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { runOperatorCommand } from '#scripts/operator.ts'
-import { checkReports } from '#web/features/liabilities/check-report.ts'
+import { readDrawKeys } from '#games/studio/draw-keys.ts'
+import { checkReports, leastOwed } from '#web/features/liabilities/check-report.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
 import { play } from '#tests/money/wallets.ts'
@@ -40,13 +41,15 @@ const publish = () => publishReport({ ...app.deps, actor: { kind: 'system', job:
 const listed = async (): Promise<Loose[]> => (await player.call('GET', '/api/wallet/liabilities')).body
 const proofOf = async (of: TestPlayer, query = '') =>
   (await of.call('GET', `/api/wallet/liabilities/proof${query}`)).body
+const entriesOf = async (of: TestPlayer) => (await of.call('GET', '/api/wallet/entries?perPage=100')).body.data
 /** As the page does it, with what it can read. */
-const check = async (of: TestPlayer) => (await checkReports(await listed(), await proofOf(of))) as Loose
+const check = async (of: TestPlayer) =>
+  (await checkReports(await listed(), await proofOf(of), await entriesOf(of))) as Loose
 /** What a player verifies of the own money, by currency. */
 async function proven(of = player): Promise<Record<string, number>> {
   const { isSigned, isChained, isOneKey, own } = await check(of)
   expect({ isSigned, isChained, isOneKey }).toEqual({ isSigned: true, isChained: true, isOneKey: true })
-  expect(own.every(({ isIncluded }: Loose) => isIncluded)).toBe(true)
+  expect(own.every(({ isIncluded, isWhole }: Loose) => isIncluded && isWhole)).toBe(true)
   return Object.fromEntries(own.map(({ currency, amount }: Loose) => [currency, amount]))
 }
 async function runLiabilities(...words: string[]): Promise<{ code: number; text: string }> {
@@ -93,6 +96,47 @@ test('a player verifies every balance in the browser; totals are those of all pl
     "SELECT split_part(address, ':', 2) AS holder, currency, (-balance)::int AS amount FROM ledger.balances WHERE address LIKE 'clearing:%' AND balance <> 0 ORDER BY 2, 1",
   )
   expect(holdings).toEqual(held.rows)
+})
+
+test('a currency, a part or some of the money that the server leaves out is noticed', async () => {
+  await player.fund('EUR', 12_345n)
+  await player.fund('USD', 700n)
+  await publish()
+  const [reports, proof, entries] = [await listed(), await proofOf(player), await entriesOf(player)]
+  const checked = async (changed: object) =>
+    ((await checkReports(reports as never, { ...proof, ...changed }, entries)) as Loose).own
+  expect(await checked({ balances: proof.balances.slice(0, 1) })).toMatchObject([
+    { currency: 'EUR', isIncluded: true, isWhole: true },
+    { currency: 'USD', amount: 0, least: 700, isIncluded: false, isWhole: false },
+  ])
+  const withoutPart = proof.balances.map((balance: Loose) => {
+    const parts = balance.parts.slice(1)
+    return { ...balance, parts, amount: parts.reduce((sum: number, part: Loose) => sum + part.amount, 0) }
+  })
+  expect((await checked({ balances: withoutPart })).map(({ isIncluded }: Loose) => isIncluded)).toEqual([false, false])
+  // Everything later in the day does not count.
+  app.clock.forward(3_600_000)
+  await player.fund('EUR', 99_999n)
+  expect(leastOwed(await entriesOf(player), reports[0]!.madeAt)).toEqual(
+    new Map([
+      ['EUR', 12_345],
+      ['USD', 700],
+    ]),
+  )
+})
+
+test('a new key for drawing seeds is announced by a report, and used from then on', async () => {
+  const { code, text } = await runLiabilities('next-draw-key')
+  expect([code, text]).toEqual([0, expect.stringMatching(/^Key [\w-]{43} is named in the next report/)])
+  const id = text.split(' ')[1]!
+  expect((await runLiabilities('next-draw-key')).text).toContain('waits for the next report already')
+  const keys = async () => readDrawKeys(app.deps.db.kysely)
+  expect((await keys())[0]).toMatchObject({ id, usedFrom: null })
+  await publish()
+  const [report] = await listed()
+  expect(report!.drawKeys).toContain(id)
+  expect(report!.statement).toContain(`draw key ${id}`)
+  expect((await keys())[0]!.usedFrom!.toISOString()).toBe(report!.madeAt)
 })
 
 test('the vault and withdrawals under way count', async () => {
@@ -157,7 +201,7 @@ test('a balance left out of a report is noticed: by its owner, by verification a
     `CREATE TABLE public.left_out AS SELECT * FROM liabilities.leaves WHERE report = ${number} AND player_id = '${player.id}';
      DELETE FROM liabilities.leaves WHERE report = ${number} AND player_id = '${player.id}'`,
     async () => {
-      expect((await check(player)).own).toEqual([])
+      expect((await check(player)).own).toMatchObject([{ currency: 'EUR', amount: 0, least: 1000, isWhole: false }])
       expect((await findBreaches(app.deps.db.pool, allInvariants)).map(({ invariant }) => invariant)).toEqual([
         'the balances of a published report sum to its total',
       ])
@@ -288,4 +332,27 @@ test("a player's export has the balances of recent reports", async () => {
   await publish()
   const leaves = (await records.sections.liabilityLeaves!(app.deps, player.id)) as Loose[]
   expect(leaves.reduce((sum, { amount }) => sum + amount, 0)).toBe(1000)
+})
+
+// The last one: reports that follow have another key.
+test('a key that is not the one that this browser has seen is noticed', async () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+  })
+  try {
+    await publish()
+    expect((await check(player)).key).toBe('first')
+    await publish()
+    expect((await check(player)).key).toBe('known')
+    const settings = { ...app.deps.settings, liabilitiesKey: Buffer.alloc(32, 7).toString('base64url') }
+    await publishReport({ ...app.deps, settings, actor: { kind: 'system', job: 'test' } })
+    expect(await check(player)).toMatchObject({ isSigned: true, isOneKey: false, key: 'changed' })
+    // It stays noticed once every listed report has the new key.
+    const latest = (await listed()).slice(0, 1)
+    expect(await checkReports(latest as never, null)).toMatchObject({ isOneKey: true, key: 'changed' })
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -1,6 +1,9 @@
 /** `npm run operator -- liabilities …`: the published reports of what is owed to players. */
 import { randomBytes } from 'node:crypto'
 import type { LiabilityReport } from '#contract/liabilities.ts'
+import { prepareNextKey } from '#games/studio/draw-keys.ts'
+import { inHouseStudioKeys } from '../../partners/game-studio/in-house-studio.ts'
+import { audit } from '../../platform/audit.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../platform/operator-commands.ts'
 import { readReports } from './list-liability-reports.ts'
 import { publishReport } from './publish-report.ts'
@@ -23,6 +26,19 @@ export const liabilityCommands: OperatorCommands = {
       context.print(report!.statement.trimEnd())
       context.print(`signature ${report!.signature}`)
       context.print(`public key ${report!.publicKey}`)
+    },
+  },
+  'next-draw-key': {
+    usage: 'next-draw-key',
+    about: 'Makes a new key for drawing server seeds; pairs use it once the next report has announced it',
+    run: async (context) => {
+      const { drawPassphrase } = inHouseStudioKeys(context.settings.secret)
+      const key = await prepareNextKey({ ...context, drawPassphrase })
+      if (key === null) throw new CommandError('A new key waits for the next report already.')
+      await context.db.transaction((tx) =>
+        audit(tx, context, { action: 'draw-key-prepared', playerId: null, detail: { key } }),
+      )
+      context.print(`Key ${key} is named in the next report, and used from then on.`)
     },
   },
   verify: {

@@ -2,6 +2,7 @@
  * Publishes what is owed to players at this moment: one tree for each currency, signed, with a proof for every balance.
  */
 import { type Kysely, sql } from 'kysely'
+import { readDrawKeys, useAnnounced } from '#games/studio/draw-keys.ts'
 import { statementOf, toHex } from '#contract/liability-proof.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -85,7 +86,16 @@ async function storeReport(tx: Tx, needs: Needs, { number, id, madeAt, previous,
     root: toHex(root.hash),
   }))
   const holdings = held.map(({ amount, ...place }) => ({ ...place, amount: toWire(amount) }))
-  const statement = statementOf({ number, id, madeAt: madeAt.toISOString(), previous, trees: shown, holdings })
+  const drawKeys = (await readDrawKeys(tx)).map((key) => key.id)
+  const statement = statementOf({
+    number,
+    id,
+    madeAt: madeAt.toISOString(),
+    previous,
+    trees: shown,
+    holdings,
+    drawKeys,
+  })
   const { publicKey, signature } = signReport(needs.settings, statement)
   await tx
     .insertInto('liabilities.reports')
@@ -101,6 +111,7 @@ async function storeReport(tx: Tx, needs: Needs, { number, id, madeAt, previous,
       .insertInto('liabilities.trees')
       .values({ report: number, currency, leaves, total: root.sum, root: Buffer.from(root.hash) })
       .execute()
+  await useAnnounced(tx, drawKeys, madeAt)
   await audit(tx, needs, { action: 'liabilities-published', playerId: null, detail: { report: number } })
 }
 

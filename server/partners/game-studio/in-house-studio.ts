@@ -10,6 +10,8 @@ import { studioCurrencies } from '#games/studio/currencies.ts'
 import { issueLaunch, readLaunch, readLaunchOfAnyAge } from '#games/studio/launch-token.ts'
 import { readPublicRound } from '#games/studio/public-round.ts'
 import { revealRound } from '#games/studio/reveal-round.ts'
+import { readDrawKeys } from '#games/studio/draw-keys.ts'
+import { listSeedPairs } from '#games/studio/seeds.ts'
 import { stakesFor } from '#games/studio/stakes.ts'
 import { gameWords } from '#games/words.ts'
 import { gameColor } from '#games/colors.ts'
@@ -51,6 +53,8 @@ export function createInHouseStudio({ secret }: { secret: string }): GameStudio 
     isGenuine: (call) => isSignedBy([signingKey], call),
     fairness: {
       readRound: readPublicRound,
+      readKeys: ({ db }) => readDrawKeys(db.kysely),
+      listPairs: ({ db }, { playerId, game }) => listSeedPairs({ db }, { owner: playerId, game }),
       revealSeed: (needs, { playerId, roundId }) =>
         revealRound({ ...needs, drawPassphrase }, { owner: playerId, roundId }),
     },

@@ -1,6 +1,8 @@
 /** The port of game studios: a catalogue of playable games, launches, signed wallet calls, and free rounds. */
 import type { Result } from '#contract/endpoint.ts'
 import type { GameFeature, GameKind } from '#contract/games.ts'
+import type { PublishedKey } from '#games/studio/draw-keys.ts'
+import type { SeedPair } from '#games/studio/seeds.ts'
 import type { PublicRound } from '#games/studio-api.ts'
 import type { Deps } from '../../deps.ts'
 import type { CatalogueGame } from './catalogue.ts'
@@ -160,6 +162,10 @@ export type FreeRoundsReport = { used: number; won: bigint } | null
 export type FairnessNeeds = Pick<Deps, 'db' | 'clock' | 'randomBytes'>
 export type StudioFairness = {
   readRound(needs: FairnessNeeds, id: string): Promise<PublicRound | undefined>
+  /** The public keys of the verifiable random function, newest first. */
+  readKeys(needs: FairnessNeeds): Promise<PublishedKey[]>
+  /** A player's seed pairs in a game, newest first. */
+  listPairs(needs: FairnessNeeds, of: { playerId: string; game: string }): Promise<SeedPair[]>
   /** Reveals the seed of a player's round and commits to the next one; without effect where it is revealed already. */
   revealSeed(
     needs: FairnessNeeds,

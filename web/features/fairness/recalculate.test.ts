@@ -1,11 +1,16 @@
-import { expect, test } from 'vitest'
+import { generateKeyPairSync } from 'node:crypto'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pointOf } from '#games/crash/maths.ts'
 import { verifyRound } from '#games/fairness.ts'
 import { drawnBy, hashBefore } from '#games/shared.ts'
-import type { FairRound } from '#contract/games.ts'
+import { prove } from '#games/studio/draw-keys.ts'
+import type { FairRound, SeedPair } from '#contract/games.ts'
+import { drawInput, placeOf } from '#contract/seed-pair.ts'
+import { encodedMessage, outputOf, thumbprintOf, toBase64Url } from '#contract/vrf.ts'
+import { checkPairs } from './check-draw.ts'
 import { factsOf } from './facts.ts'
 import { readFacts } from './pasted-values.tsx'
-import { recalculate, recheckShared } from './recalculate.ts'
+import { recalculate, type Recalculated, recheckShared } from './recalculate.ts'
 
 const base = {
   id: '01990000-0000-7000-8000-000000000000',
@@ -18,6 +23,7 @@ const base = {
   choice: null,
   serverSeed: 'a'.repeat(64),
   clientSeed: 'mine',
+  drawn: null,
   nonce: 4,
   mathsVersion: '1.0.0',
   mathsHash: '',
@@ -51,6 +57,98 @@ test('pasted values have no record to agree with, and values that were never off
   const round = await recorded()
   expect(await recalculate(factsOf(round)!, null)).toMatchObject({ agrees: null })
   expect(await recalculate({ ...factsOf(round)!, stake: 1.5 }, null)).toBe('notOffered')
+})
+
+describe('how the server seed was drawn', () => {
+  const place = { owner: '3f2b8c1e-0000-4000-8000-000000000001', game: 'ember-forge', number: 3 }
+  afterEach(() => void vi.unstubAllGlobals())
+
+  /** Keys that the site publishes, and what this browser has stored. */
+  function browser(keys: object[], stored: string[] = []): Map<string, string> {
+    const storage = new Map(stored.length > 0 ? [['draw-keys', JSON.stringify(stored)]] : [])
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => storage.get(name) ?? null,
+      setItem: (name: string, value: string) => void storage.set(name, value),
+    })
+    vi.stubGlobal('fetch', async (url: string) => Response.json(url.includes('draw-keys') ? keys : []))
+    return storage
+  }
+
+  async function drawnRound(): Promise<FairRound> {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const { n, e } = publicKey.export({ format: 'jwk' }) as { n: string; e: string }
+    const at = await placeOf(place)
+    const proof = prove(privateKey, await encodedMessage({ n, e }, drawInput(at, base.clientSeed)))
+    const serverSeed = await outputOf(proof)
+    const { outcome, serverSeedHash } = await verifyRound({ ...base, serverSeed, game: base.game.id })
+    const key = { id: await thumbprintOf({ n, e }), n, e }
+    return {
+      ...base,
+      serverSeed,
+      serverSeedHash,
+      outcome,
+      payout: outcome.payout,
+      drawn: { number: place.number, place: at, key, proof: toBase64Url(proof) },
+    }
+  }
+  const verdictOf = async (round: FairRound, playerId: string | null = place.owner) =>
+    ((await recalculate(factsOf(round)!, round, playerId)) as Recalculated).agrees!.draw
+
+  test('is verified by its proof, the player’s own place and a key that this browser knows', async () => {
+    const round = await drawnRound()
+    const storage = browser([{ ...round.drawn!.key, usedFrom: '2026-01-01T00:00:00.000Z' }])
+    expect(await verdictOf(round)).toBe('good')
+    expect(JSON.parse(storage.get('draw-keys')!)).toEqual([round.drawn!.key.id])
+    expect(await verdictOf(round, null)).toBe('good')
+    expect(await verdictOf(round, '3f2b8c1e-0000-4000-8000-000000000002')).toBe('bad')
+  })
+
+  test('with another proof, key, place or client seed is wrong', async () => {
+    const round = await drawnRound()
+    const other = await drawnRound()
+    browser([{ ...round.drawn!.key, usedFrom: '2026-01-01T00:00:00.000Z' }])
+    for (const changed of [
+      { proof: other.drawn!.proof },
+      { proof: null },
+      { key: other.drawn!.key },
+      { key: { ...round.drawn!.key, id: other.drawn!.key.id } },
+      { place: 'a'.repeat(64) },
+    ])
+      expect(await verdictOf({ ...round, drawn: { ...round.drawn!, ...changed } }, null)).toBe('bad')
+    expect(await verdictOf({ ...round, clientSeed: 'theirs' })).toBe('bad')
+  })
+
+  test('under a key that no report has announced is told apart, and a pair from before as well', async () => {
+    const round = await drawnRound()
+    browser([{ ...round.drawn!.key, usedFrom: '2026-01-01T00:00:00.000Z' }], ['another key'])
+    expect(await verdictOf(round)).toBe('newKey')
+    expect(await verdictOf({ ...round, drawn: null })).toBe('oldRule')
+  })
+
+  test('a pair that is missing, wrong or never revealed is named by its number', async () => {
+    const round = await drawnRound()
+    browser([{ ...round.drawn!.key, usedFrom: '2026-01-01T00:00:00.000Z' }])
+    const pair = (number: number, change: Partial<SeedPair> = {}): SeedPair => ({
+      number,
+      openedAt: '2026-01-01T00:00:00.000Z',
+      revealedAt: '2026-01-02T00:00:00.000Z',
+      serverSeedHash: round.serverSeedHash,
+      clientSeed: round.clientSeed,
+      serverSeed: round.serverSeed,
+      proof: round.drawn!.proof,
+      key: round.drawn!.key.id,
+      rounds: 1,
+      ...change,
+    })
+    const hidden = { revealedAt: null, serverSeed: null, proof: null }
+    const of = { playerId: place.owner, game: place.game }
+    expect(await checkPairs([pair(6, hidden), pair(5), pair(3), pair(2, hidden)], of)).toEqual({
+      missing: [1, 4],
+      wrong: [5],
+      unrevealed: [2],
+    })
+    expect(await checkPairs([], of)).toEqual({ missing: [], wrong: [], unrevealed: [] })
+  })
 })
 
 test('a secret seed cannot be recalculated', async () => {

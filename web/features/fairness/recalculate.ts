@@ -1,21 +1,28 @@
 /** Recalculates a round with the studio's own maths. Loaded on demand, because it contains the maths of every game. */
 import { isSame, NotOffered, recompute, recomputeShared, type Facts, type Steps } from '#games/verifier/recompute.ts'
 import type { FairRound } from '#contract/games.ts'
+import { checkDraw, type DrawVerdict } from './check-draw.ts'
 import type { EndedRound, HashChain } from '#contract/shared-rounds.ts'
 
 export type Recalculated = {
   steps: Steps
   /** Whether hash and outcome are those on record; null for pasted values, which have no record. */
-  agrees: { hash: boolean; outcome: boolean } | null
+  agrees: { draw: DrawVerdict; hash: boolean; outcome: boolean } | null
 }
 export type Problem = 'needsSecure' | 'notOffered' | 'failed'
 
-export async function recalculate(facts: Facts, record: FairRound | null): Promise<Recalculated | Problem> {
+/** `playerId`: of the player, where the record is the viewer's own. */
+export async function recalculate(
+  facts: Facts,
+  record: FairRound | null,
+  playerId: string | null = null,
+): Promise<Recalculated | Problem> {
   // Browsers provide WebCrypto only over TLS and on localhost.
   if (!globalThis.crypto?.subtle) return 'needsSecure'
   try {
     const steps = await recompute(facts)
     const agrees = record && {
+      draw: await checkDraw({ ...record, serverSeed: facts.serverSeed, clientSeed: facts.clientSeed }, playerId),
       hash: steps.fingerprint === record.serverSeedHash,
       outcome: record.outcome !== null && isSame(record.outcome, steps.outcome),
     }

@@ -5,6 +5,7 @@ import { Icon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { OutcomePicture } from './outcome-picture.tsx'
 import { drawNames } from './draw-names.ts'
+import type { DrawVerdict } from './check-draw.ts'
 import type { Recalculated } from './recalculate.ts'
 import styles from './fairness.module.css'
 
@@ -18,11 +19,21 @@ export function Report({ gameId, result: { steps, agrees }, currency }: ReportPr
   return (
     <section className={styles.report} aria-live="polite" aria-label={t('report')}>
       {agrees ? (
-        <Verdict isGood={agrees.hash && agrees.outcome} isMain good={t('verdictGood')} bad={t('verdictBad')} />
+        <Verdict
+          isGood={isWellDrawn(agrees.draw) && agrees.hash && agrees.outcome}
+          isMain
+          good={t('verdictGood')}
+          bad={t('verdictBad')}
+        />
       ) : (
         <p className={styles.verdict} data-main="">
           {t('verdictNone')}
         </p>
+      )}
+      {agrees && (
+        <Step title={t('drawTitle')} text={t('drawText')}>
+          <Verdict isGood={isWellDrawn(agrees.draw)} good={t(`draw_${agrees.draw}`)} bad={t(`draw_${agrees.draw}`)} />
+        </Step>
       )}
       <Step number={1} title={t('fingerprintTitle')} text={t('fingerprintText')}>
         <Code>{steps.fingerprint}</Code>
@@ -44,9 +55,22 @@ export function Report({ gameId, result: { steps, agrees }, currency }: ReportPr
   )
 }
 
-function Step({ number, title, text, children }: { number: number; title: string; text: string; children: ReactNode }) {
+/** A pair from before is verified by the rule of its time. */
+const isWellDrawn = (draw: DrawVerdict) => draw === 'good' || draw === 'oldRule'
+
+function Step({
+  number,
+  title,
+  text,
+  children,
+}: {
+  number?: number
+  title: string
+  text: string
+  children: ReactNode
+}) {
   return (
-    <Card title={`${number}. ${title}`}>
+    <Card title={number === undefined ? title : `${number}. ${title}`}>
       <p className={styles.soft}>{text}</p>
       {children}
     </Card>

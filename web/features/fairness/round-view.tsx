@@ -73,6 +73,14 @@ export function RoundView({ round, address, canReveal, busy, onReveal, onVerify 
           <Seed term={t('fingerprintTitle')} value={round.serverSeedHash} />
           <Seed term={t('serverSeed')} value={round.serverSeed} />
           <Seed term={t('clientSeed')} value={round.clientSeed} />
+          {round.drawn && (
+            <>
+              <Seed term={t('pair')} value={String(round.drawn.number)} />
+              <Seed term={t('place')} value={round.drawn.place} />
+              <Seed term={t('drawKey')} value={round.drawn.key.id} />
+              <Seed term={t('proof')} value={round.drawn.proof} />
+            </>
+          )}
           <Seed term={t('nonce')} value={String(round.nonce)} />
           {round.choice && <Seed term={t('choice')} value={JSON.stringify(round.choice)} />}
           {round.outcome && 'acts' in round.outcome && (

@@ -119,6 +119,7 @@ const round: FairRound = {
   serverSeedHash: 'a'.repeat(64),
   serverSeed: null,
   clientSeed: 'mine',
+  drawn: null,
   nonce: 7,
   mathsVersion: '1.0.0',
   mathsHash: 'b'.repeat(64),

@@ -1,5 +1,7 @@
 /** Verifies a report and the player's proof in the browser, with nothing but what was published. Loaded on demand. */
 import type { LiabilityProof, LiabilityReport } from '#contract/liabilities.ts'
+import type { LedgerEntry } from '#contract/wallet.ts'
+import { pinKeys, pinnedKeys } from '../fairness/pinned-keys.ts'
 import { type BalanceProof, checkProof, type Hash, statementOf, toHex } from '#contract/liability-proof.ts'
 
 export type Checked = {
@@ -8,14 +10,20 @@ export type Checked = {
   isChained: boolean
   /** Whether all of these reports were signed with one key. */
   isOneKey: boolean
+  /** The latest report's key: the first that this browser sees, one that it has seen, or another. */
+  key: 'first' | 'known' | 'changed'
   /** Of the player; null for guests. */
-  own: Array<{ currency: string; amount: number; isIncluded: boolean }> | null
+  own: OwnBalance[] | null
 }
+/** `least`: what the player's own entries show at the moment of the report, without stakes that were open. */
+export type OwnBalance = { currency: string; amount: number; least: number; isIncluded: boolean; isWhole: boolean }
 
 /** Newest first, as published; the first is the one that the proof is for. */
 export async function checkReports(
   reports: LiabilityReport[],
   proof: LiabilityProof | null,
+  /** The player's ledger entries, newest first, at least from the moment of the report. */
+  entries: LedgerEntry[] = [],
 ): Promise<Checked | 'needsSecure'> {
   // Browsers provide WebCrypto only over TLS and on localhost.
   if (!globalThis.crypto?.subtle) return 'needsSecure'
@@ -24,9 +32,65 @@ export async function checkReports(
   const [isSigned, isChained, own] = await Promise.all([
     isSignedReport(latest),
     isChain(reports),
-    proof && Promise.all(proof.balances.map((balance) => checkBalance(latest, proof.playerId, balance))),
+    proof && checkOwn(latest, proof, leastOwed(entries, latest.madeAt)),
   ])
-  return { isSigned, isChained, isOneKey: new Set(reports.map(({ publicKey }) => publicKey)).size === 1, own }
+  const isOneKey = new Set(reports.map(({ publicKey }) => publicKey)).size === 1
+  return { isSigned, isChained, isOneKey, key: isSigned ? keyOf(latest) : 'changed', own }
+}
+
+/** From the browser's memory, not from the answer that is being verified. */
+function keyOf({ publicKey }: LiabilityReport): Checked['key'] {
+  const pinned = pinnedKeys('liabilities-key')
+  if (pinned.includes(publicKey)) return 'known'
+  if (pinned.length > 0) return 'changed'
+  pinKeys('liabilities-key', [publicKey])
+  return 'first'
+}
+
+/** Currencies in which the entries show money, and the proof none, are missing. */
+async function checkOwn(
+  report: LiabilityReport,
+  { playerId, balances }: LiabilityProof,
+  least: Map<string, number>,
+): Promise<OwnBalance[]> {
+  const proven = await Promise.all(balances.map((balance) => checkBalance(report, playerId, balance)))
+  const missing = [...least].filter(
+    ([currency, amount]) => amount > 0 && !balances.some((each) => each.currency === currency),
+  )
+  return [
+    ...proven.map((each) => {
+      const shown = least.get(each.currency) ?? 0
+      return { ...each, least: shown, isWhole: each.amount >= shown }
+    }),
+    ...missing.map(([currency, amount]) => ({ currency, amount: 0, least: amount, isIncluded: false, isWhole: false })),
+  ]
+}
+
+/** A movement at that moment may count or not. */
+const unsureMs = 5_000
+
+/**
+ * The player's own cash, vault and pending withdrawals by currency, from the entries: the smaller of what they were at
+ * the moment and shortly after.
+ */
+export function leastOwed(entries: LedgerEntry[], madeAt: string): Map<string, number> {
+  const then = balancesAt(entries, Date.parse(madeAt))
+  const later = balancesAt(entries, Date.parse(madeAt) + unsureMs)
+  return new Map([...then].map(([currency, amount]) => [currency, Math.min(amount, later.get(currency) ?? 0)]))
+}
+
+/** Entries come newest first, so the first one that is not later than the moment has the balance after it. */
+function balancesAt(entries: LedgerEntry[], moment: number): Map<string, number> {
+  const places = new Map<string, { currency: string; amount: number; isFound: boolean }>()
+  for (const { currency, account, at, before, after } of entries) {
+    const place = `${currency} ${account}`
+    if (account === 'bonus' || places.get(place)?.isFound) continue
+    const isFound = Date.parse(at) <= moment
+    places.set(place, { currency, amount: isFound ? after : before, isFound })
+  }
+  const sums = new Map<string, number>()
+  for (const { currency, amount } of places.values()) sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  return sums
 }
 
 const sha256: Hash = async (input) => new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(input)))

@@ -21,8 +21,10 @@ const report: LiabilityReport = {
     { holder: 'two', currency: 'EUR', amount: 500 },
     { holder: 'two', currency: 'BTC', amount: 9 },
   ],
+  drawKeys: [],
 }
-const good: Checked = { isSigned: true, isChained: true, isOneKey: true, own: [] }
+const good: Checked = { isSigned: true, isChained: true, isOneKey: true, key: 'known', own: [] }
+const whole = { least: 5, isWhole: true }
 const result = (checked: Partial<Checked>, over?: Seen) =>
   textOf(<Result checked={{ ...good, ...checked }} earlier={1} />, over)
 
@@ -30,8 +32,16 @@ test.each(localeCodes)('reports and results have all their texts in %s', (locale
   for (const view of [
     <Reports key="none" reports={[]} />,
     <Reports key="some" reports={[report, { ...report, number: 1 }]} />,
-    <Result key="good" checked={{ ...good, own: [{ currency: 'EUR', amount: 5, isIncluded: true }] }} earlier={2} />,
-    <Result key="bad" checked={{ isSigned: false, isChained: false, isOneKey: false, own: [] }} earlier={0} />,
+    <Result
+      key="good"
+      checked={{ ...good, own: [{ currency: 'EUR', amount: 5, isIncluded: true, ...whole }] }}
+      earlier={2}
+    />,
+    <Result
+      key="bad"
+      checked={{ isSigned: false, isChained: false, isOneKey: false, key: 'changed', own: [] }}
+      earlier={0}
+    />,
   ])
     expect(textOf(view, { locale })).not.toMatch(/\b[a-z]+[A-Z]\w*\b|\w_\w|[{}]/)
 })
@@ -53,11 +63,11 @@ test('guests verify the report and are asked to sign in for their own balance', 
 
 test('a result says for each check, and for each balance, whether it agrees', () => {
   const own = [
-    { currency: 'EUR', amount: 1250, isIncluded: true },
-    { currency: 'EUR', amount: 99, isIncluded: false },
+    { currency: 'EUR', amount: 1250, least: 1250, isIncluded: true, isWhole: true },
+    { currency: 'USD', amount: 99, least: 100, isIncluded: false, isWhole: false },
   ]
   expect(result({ own })).toMatch(
-    /signature is valid.*earlier report is unchanged.*€12\.50 are part.*€0\.99 are not part/,
+    /signature is valid.*earlier report is unchanged.*€12\.50 are part.*\$0\.99 are not part/,
   )
   expect(result({ isSigned: false, isChained: false, isOneKey: false })).toMatch(
     /signature does not belong.*was changed afterwards.*another key/,

@@ -1,4 +1,5 @@
 /** The figures of a report, and the result of its verification. */
+import { Fragment } from 'react'
 import type { LiabilityReport } from '#contract/liabilities.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money, useMoney } from '../../design/money/money.tsx'
@@ -47,16 +48,25 @@ export function Figures({ report: { trees, holdings } }: { report: LiabilityRepo
 export function Result({ checked, earlier }: { checked: Checked; earlier: number }) {
   const t = useLabels('liabilities')
   const money = useMoney()
-  const { isSigned, isChained, isOneKey, own } = checked
+  const { isSigned, isChained, isOneKey, key, own } = checked
   return (
     <div className={styles.result}>
       <Line isGood={isSigned}>{t(isSigned ? 'signedGood' : 'signedBad')}</Line>
       <Line isGood={isChained}>{isChained ? t('chainGood', { count: earlier }) : t('chainBad')}</Line>
       {!isOneKey && <Line isGood={false}>{t('keyBad')}</Line>}
-      {own?.map(({ currency, amount, isIncluded }) => (
-        <Line key={currency} isGood={isIncluded}>
-          {t(isIncluded ? 'ownGood' : 'ownBad', { amount: money(amount, currency) })}
-        </Line>
+      {isSigned && <Line isGood={key !== 'changed'}>{t(`key_${key}`)}</Line>}
+      {own?.map(({ currency, amount, least, isIncluded, isWhole }) => (
+        <Fragment key={currency}>
+          {amount > 0 && (
+            <Line isGood={isIncluded}>{t(isIncluded ? 'ownGood' : 'ownBad', { amount: money(amount, currency) })}</Line>
+          )}
+          <Line isGood={isWhole}>
+            {t(isWhole ? 'entriesGood' : 'entriesBad', {
+              least: money(least, currency),
+              amount: money(amount, currency),
+            })}
+          </Line>
+        </Fragment>
       ))}
       {own?.length === 0 && <p>{t('ownNone')}</p>}
       {own && (

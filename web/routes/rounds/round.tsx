@@ -11,6 +11,7 @@ import { PastedValues } from '../../features/fairness/pasted-values.tsx'
 import { factsOf } from '../../features/fairness/facts.ts'
 import type { Problem, Recalculated } from '../../features/fairness/recalculate.ts'
 import { Code, Report } from '../../features/fairness/report.tsx'
+import { SeedPairs } from '../../features/fairness/seed-pairs.tsx'
 import { SharedRoundCard } from '../../features/fairness/shared-round.tsx'
 import { RoundView } from '../../features/fairness/round-view.tsx'
 import { verifiableGames } from '../../features/games/requests.ts'
@@ -37,7 +38,7 @@ function RoundPage() {
 
 type Shown = { gameId: string; result: Recalculated }
 
-function useRecalculation(record: FairRound | null) {
+function useRecalculation(record: FairRound | null, playerId: string | null = null) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | 'incomplete' | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
@@ -47,7 +48,7 @@ function useRecalculation(record: FairRound | null) {
     setBusy(true)
     try {
       const { recalculate } = await import('../../features/fairness/recalculate.ts')
-      const result = await recalculate(facts, against)
+      const result = await recalculate(facts, against, playerId)
       setProblem(typeof result === 'string' ? result : null)
       setShown(typeof result === 'string' ? null : { gameId: facts.game, result })
     } catch {
@@ -64,7 +65,9 @@ function RecordedRound({ id }: { id: string }) {
   const localized = useLocalePath()
   const { isSignedIn } = useVisitor()
   const { data: round } = useApi('GET /api/game/rounds/{id}', { params: { id } })
-  const { isBusy, problem, shown, verify } = useRecalculation(round ?? null)
+  const { data: profile } = useApi('GET /api/player/profile', undefined, { enabled: isSignedIn })
+  const ownId = round?.isOwn ? (profile?.id ?? null) : null
+  const { isBusy, problem, shown, verify } = useRecalculation(round ?? null, ownId)
   const { isRevealing, refusal, reveal } = useReveal(id)
   if (!round) return null
   const path = localized(`/rounds/${id}`)
@@ -82,6 +85,7 @@ function RecordedRound({ id }: { id: string }) {
       <Problems words={refusal ?? problem} />
       {round.choice && 'round' in round.choice && <SharedRoundCard gameId="crash" number={round.choice.round} />}
       {shown && <Report {...shown} currency={round.currency} />}
+      {ownId !== null && <SeedPairs game={round.game.id} playerId={ownId} />}
       <Independent>
         <Link to="/rounds" className={buttonClass}>
           {t('otherValues')}

@@ -1,15 +1,21 @@
 /** Builds the Merkle sum tree of one currency. */
 import { hash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { hashBytes, type Leaf, leafInput, type Node, nodeBytes, sumBytes } from '#contract/liability-proof.ts'
+import {
+  hashBytes,
+  type Leaf,
+  leafInput,
+  type Node,
+  nodeBytes,
+  partsPerBalance,
+  sumBytes,
+} from '#contract/liability-proof.ts'
 import type { RandomBytes } from '../../../deps.ts'
 
 export type Owed = { playerId: string; amount: bigint }
 type PlacedLeaf = { playerId: string; part: number; position: number; amount: bigint; salt: Uint8Array }
 export type Tree = { leaves: number; root: Node; placed: PlacedLeaf[]; levels: Buffer[] }
 
-/** More parts hide balances better and make proofs longer. */
-const partsPerBalance = 4
 /** With fewer, the number of leaves would reveal how few players there are. */
 const fewestLeaves = 64
 /** Hashes between two turns of the event loop: a few milliseconds, since bets are placed meanwhile. */
