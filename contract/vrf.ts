@@ -25,7 +25,7 @@ export async function outputOf(proof: Uint8Array): Promise<string> {
 }
 
 /** The output is unique only for a key made as this one: a small exponent may have several roots. */
-const exponent = 'AQAB'
+const usualExponent = 'AQAB'
 const leastBytes = 256
 
 /** The output for the input, or null if the proof is not that of this key and input, or the key is a weak one. */
@@ -33,7 +33,7 @@ export async function verifiedOutput(key: VrfKey, input: string, proof: string):
   const bytes = fromBase64Url(proof)
   const modulus = fromBase64Url(key.n)
   const [s, n, e] = [toBigInt(bytes), toBigInt(modulus), toBigInt(fromBase64Url(key.e))]
-  if (key.e !== exponent || modulus.length < leastBytes || bytes.length !== modulus.length || s >= n) return null
+  if (key.e !== usualExponent || modulus.length < leastBytes || bytes.length !== modulus.length || s >= n) return null
   if (power(s, e, n) !== toBigInt(await encodedMessage(key, input))) return null
   return outputOf(bytes)
 }

@@ -1,5 +1,5 @@
 /** The verifiable random function against published vectors, and the life of its keys. */
-import { createPrivateKey, type JsonWebKey } from 'node:crypto'
+import { createPrivateKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawInput, isDrawn, placeOf } from '#contract/seed-pair.ts'
 import { encodedMessage, outputOf, toBase64Url, verifiedOutput } from '#contract/vrf.ts'
@@ -14,7 +14,7 @@ describe('RSA-FDH-VRF-SHA256', () => {
     const alpha = Buffer.from(example.alpha, 'hex').toString('latin1')
     // One input is no ASCII text; it is not among these.
     expect(Buffer.from(alpha, 'utf8').toString('hex')).toBe(example.alpha)
-    const key = createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' })
+    const key = createPrivateKey({ key: jwk, format: 'jwk' })
     const proof = prove(key, await encodedMessage(jwk, alpha))
     expect(Buffer.from(proof).toString('hex')).toBe(example.pi)
     expect(await outputOf(proof)).toBe(example.beta)

@@ -6,7 +6,7 @@ import type { PlayerCtx } from '../../deps.ts'
 export async function listSeedPairs(ctx: PlayerCtx, { game }: VerbInput<typeof contract>): Promise<Ok<SeedPair[]>> {
   const playerId = ctx.caller.player.id
   const pairs = await Promise.all(
-    ctx.partners.gameStudios.map(({ fairness }) => fairness?.listPairs(ctx, { playerId, game }) ?? []),
+    ctx.partners.gameStudios.map(async ({ fairness }) => (await fairness?.listPairs(ctx, { playerId, game })) ?? []),
   )
   return ok(
     pairs.flat().map((pair) => ({
