@@ -93,8 +93,7 @@ longTest(
     const { page, context } = await visit('/', { locale: 'en-GB', cookies: noticeRead })
     // The first stop leads past the header.
     await page.keyboard.press('Tab')
-    expect((await focused(page)).name).toBe('Skip to content')
-    expect((await focused(page)).fault).toBeNull()
+    await expect.poll(() => focused(page)).toMatchObject({ name: 'Skip to content', fault: null })
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     await page.keyboard.press('Tab')

