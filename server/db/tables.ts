@@ -701,6 +701,14 @@ export type Tables = {
     player_id: string
     promotions_barred_at: Timestamp | null
   }
+  'limits.totals_by_rates': {
+    player_id: string
+    currency: string
+    version: number
+    staked: string
+    lost: string
+    after_movement: Int8
+  }
   'messages.communication_answers': {
     communication_id: string
     answer: string
@@ -1416,6 +1424,7 @@ export type Tables = {
     turnover_met: Generated<Int8>
     turnover_surplus: Generated<Int8>
     turnover_voided: Generated<Int8>
+    room_rates: number | null
   }
   'wallet.swaps': {
     id: Generated<string>

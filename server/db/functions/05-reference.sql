@@ -9,6 +9,20 @@ CREATE FUNCTION reference.rates_at(moment timestamptz) RETURNS jsonb LANGUAGE sq
     (SELECT data FROM reference.versions WHERE subject = 'rates' AND version = 1))
 $$;
 
+-- The version of the rates in force at a moment.
+CREATE FUNCTION reference.rates_version(moment timestamptz) RETURNS integer LANGUAGE sql STABLE AS $$
+  SELECT coalesce(
+    (SELECT version FROM reference.versions WHERE subject = 'rates' AND at <= moment ORDER BY at DESC, version DESC
+      LIMIT 1), 1)
+$$;
+
+-- The rates of a version; of the latest one for null.
+CREATE FUNCTION reference.rates_of(version integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT data FROM reference.versions WHERE subject = 'rates'
+    AND versions.version = coalesce(rates_of.version, (SELECT max(all_versions.version)
+      FROM reference.versions AS all_versions WHERE subject = 'rates'))
+$$;
+
 -- What an amount was worth in another currency, in units of the same size. Null where a rate is missing.
 CREATE FUNCTION reference.exchange(amount numeric, source text, target text, moment timestamptz) RETURNS numeric
   LANGUAGE sql STABLE AS $$

@@ -33,15 +33,47 @@ EXCEPTION WHEN invalid_parameter_value THEN
   RETURN 'UTC';
 END $$;
 
--- What a limit has used in its period, in its currency: its own currency counts exactly, others at the rates given,
--- rounded up. Null where a rate is missing. `wallets` has currency -> [staked, lost].
-CREATE FUNCTION limits.used(definition int, currency text, counted_from jsonb, wallets jsonb, rates jsonb)
-  RETURNS numeric LANGUAGE sql IMMUTABLE AS $$
+-- What one wallet has used of a limit in another currency: each part at the rates that were in force when it was
+-- counted.
+CREATE FUNCTION limits.worth_by_rates(own limits.limits, code text, counted_from numeric, total numeric) RETURNS numeric
+  LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN count(*) = count(worth) THEN coalesce(sum(worth), 0) END
+  FROM (
+    SELECT version, after_movement, CASE own.definition WHEN 1 THEN staked ELSE lost END AS starts_at,
+      lead(after_movement) OVER parts AS ends_after,
+      coalesce(lead(CASE own.definition WHEN 1 THEN staked ELSE lost END) OVER parts, total) AS ends_at,
+      row_number() OVER parts = 1 AS is_first
+    FROM limits.totals_by_rates WHERE player_id = own.player_id AND currency = code
+    WINDOW parts AS (ORDER BY version)
+    -- A wallet that has not moved since its player's first limit.
+    UNION ALL SELECT NULL, 0, counted_from, NULL, total, true WHERE NOT EXISTS (
+      SELECT FROM limits.totals_by_rates WHERE player_id = own.player_id AND currency = code)
+  ) AS part
+  CROSS JOIN LATERAL (SELECT ends_at
+    - CASE WHEN is_first OR after_movement <= own.after_movement THEN counted_from ELSE starts_at END AS amount) AS own_part
+  CROSS JOIN LATERAL (SELECT CASE WHEN amount = 0 THEN 0
+    ELSE reference.at_rates(amount, code, own.currency, reference.rates_of(version)) END AS worth) AS valued
+  -- Parts that ended before the period began belong to an earlier one.
+  WHERE ends_after IS NULL OR ends_after > own.after_movement
+$$;
+
+-- What a limit has used in its period, in its currency: its own currency counts exactly, others at the rates of their
+-- moment, rounded up. Null where a rate is missing. `wallets` has currency -> [staked, lost].
+CREATE FUNCTION limits.used(own limits.limits, wallets jsonb) RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN count(*) = count(worth) THEN coalesce(sum(worth), 0) END
   FROM jsonb_each(wallets) AS wallet (code, totals)
-  CROSS JOIN LATERAL (SELECT ceil(reference.at_rates(
-    (totals ->> (definition - 1))::numeric - coalesce((counted_from ->> code)::numeric, 0),
-    code, used.currency, rates)) AS worth) AS each
+  CROSS JOIN LATERAL (SELECT (totals ->> (own.definition - 1))::numeric AS total,
+    coalesce((own.counted_from ->> code)::numeric, 0) AS counted_from) AS each
+  CROSS JOIN LATERAL (SELECT CASE WHEN code = own.currency THEN total - counted_from
+    ELSE ceil(limits.worth_by_rates(own, code, counted_from, total)) END AS worth) AS valued
+$$;
+
+-- Called with the wallet's lock held, before it moves for the first time under other rates: notes its totals.
+CREATE FUNCTION limits.note_rates(account wallet.accounts, version integer) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO limits.totals_by_rates (player_id, currency, version, staked, lost, after_movement)
+  SELECT account.player_id, account.currency, note_rates.version, account.staked, account.lost,
+    CASE WHEN is_called THEN last_value ELSE 0 END FROM ledger.movement_ids
+  ON CONFLICT DO NOTHING
 $$;
 
 -- The totals of a player's wallets. `known` overrides what the caller has decided but not written yet.
@@ -61,7 +93,12 @@ CREATE FUNCTION limits.start_periods(player uuid, totals jsonb, moment timestamp
         FROM jsonb_each(totals) AS wallet (code, value)) END
   FROM limits.limits AS old CROSS JOIN LATERAL limits.window_at(old.period, old.zone, moment) AS period
   WHERE own.id = old.id AND old.player_id = player AND old.removed_at IS NULL AND old.definition IN (1, 2, 6)
-    AND (old.window_to IS NULL OR old.window_to <= moment)
+    AND (old.window_to IS NULL OR old.window_to <= moment);
+  -- No limit reaches back before its period: of each wallet's earlier totals, only the last is read.
+  DELETE FROM limits.totals_by_rates AS early USING limits.totals_by_rates AS later
+  WHERE early.player_id = player AND later.player_id = player AND later.currency = early.currency
+    AND later.version > early.version AND later.after_movement <= (SELECT min(after_movement) FROM limits.limits
+      WHERE player_id = player AND removed_at IS NULL AND definition IN (1, 2))
 $$;
 
 -- The room of one wallet by all limits of its player; the player's wallets are locked. A pause of more than five
@@ -92,7 +129,7 @@ BEGIN
   CROSS JOIN LATERAL (SELECT CASE WHEN definition IN (1, 2, 7) THEN
     coalesce(least(9007199254740991, greatest(0, floor(reference.at_rates(
       amount - CASE definition WHEN 7 THEN 0
-        ELSE limits.used(definition, currency, counted_from, wallets, rates) END, currency, wallet_currency, rates)))),
+        ELSE limits.used(limits, wallets) END, currency, wallet_currency, rates)))),
         0)::bigint END AS room) AS own
   WHERE player_id = player AND removed_at IS NULL AND definition IN (1, 2, 6, 7);
   PERFORM limits.end_other_rooms(player, wallet_currency);
@@ -122,5 +159,8 @@ CREATE FUNCTION limits.undo_bet(player uuid, wallet_currency text, bet bigint, s
   LANGUAGE sql AS $$
   UPDATE limits.limits SET counted_from = counted_from || jsonb_build_object(wallet_currency,
     (coalesce((counted_from ->> wallet_currency)::numeric, 0) - CASE definition WHEN 1 THEN stake ELSE loss END)::text)
-  WHERE player_id = player AND removed_at IS NULL AND definition IN (1, 2) AND after_movement >= bet
+  WHERE player_id = player AND removed_at IS NULL AND definition IN (1, 2) AND after_movement >= bet;
+  -- In this one, it counted at the rates of its moment.
+  UPDATE limits.totals_by_rates SET staked = staked - undo_bet.stake, lost = lost - undo_bet.loss
+  WHERE player_id = player AND currency = wallet_currency AND after_movement >= bet
 $$;

@@ -38,7 +38,7 @@ DECLARE
   refusal text;
   gate_refusals text[]; caps bigint[];
   are_checks_due boolean[]; are_plays_new boolean[]; noted uuid[]; noted_ids bigint[]; noted_moments timestamptz[];
-  room record; other_wallets uuid[] := '{}';
+  room record; rates int; other_wallets uuid[] := '{}';
   leg int := 1; first_leg int;
   froms bigint[]; tos bigint[]; amounts bigint[];
   locked record;
@@ -150,6 +150,14 @@ BEGIN
     IF place > 0 AND wallet.id IS NULL THEN
       refusals[n] := 'accountNotFound';
       CONTINUE;
+    END IF;
+    -- Room is read at the rates of its moment, and what is counted from here has others (08).
+    IF wallet.room_until IS NOT NULL THEN
+      rates := coalesce(rates, reference.rates_version(coalesce(item.moment, now())));
+      IF rates > coalesce(wallet.room_rates, 0) THEN
+        PERFORM limits.note_rates(wallet, rates);
+        wallet.room_rates := rates; wallet.room_until := '-infinity';
+      END IF;
     END IF;
     IF item.kind = 'win' AND n > 1 AND kinds[n - 1] = 'bet' AND round_ids[n - 1] = item.round_id
       AND studios[n - 1] = item.studio THEN

@@ -44,7 +44,7 @@ BEGIN
     vault = changed.vault, version = changed.version, turnover_total = changed.turnover_total,
     turnover_placed = changed.turnover_placed, wager_placed = changed.wager_placed, rounds_net = changed.rounds_net,
     staked = changed.staked, lost = changed.lost, room_stake = changed.room_stake, room_loss = changed.room_loss,
-    room_most = changed.room_most, room_until = changed.room_until
+    room_most = changed.room_most, room_until = changed.room_until, room_rates = changed.room_rates
   FROM unnest(wallets) AS changed
   WHERE accounts.id = changed.id AND accounts.version <> changed.version;
 END $$;

@@ -165,19 +165,85 @@ test("player protection 2: 1,000 bets raced in two currencies stay within one li
   expect(dollars).toBeLessThan(10_000_00n)
 })
 
-test('a rate that moves is the rate of the next bet: what was staked before is worth more, and leaves less', async () => {
-  const player = await fixture.player({ EUR: 1_000_00n, USD: 1_000_00n })
-  await set(player, 1, 100_00)
-  const rate = fixture.deps.reference.rates().USD!
-  expect(named(await bet(player, Math.floor(60_00 * rate), { currency: 'USD' }))).toBe('accepted')
-  await fixture.app.db.asOwner(
+/** One US dollar in euros times `factor`, from now on; returns its rate before. */
+async function moveDollar(factor: number): Promise<number> {
+  const { rows } = await fixture.app.db.asOwner(
     `INSERT INTO reference.versions (subject, version, data, at, actor, comment)
-     SELECT 'rates', max(version) + 1, (SELECT data || jsonb_build_object('USD', $1::numeric) FROM reference.versions WHERE subject = 'rates' ORDER BY version DESC LIMIT 1), $2, 'test', 'test'
-     FROM reference.versions WHERE subject = 'rates'`,
-    [rate * 0.8, now],
+     SELECT 'rates', version + 1, data || jsonb_build_object('USD', (data ->> 'USD')::numeric / $1::numeric), $2, 'test', 'test'
+     FROM reference.versions WHERE subject = 'rates' ORDER BY version DESC LIMIT 1 RETURNING (data ->> 'USD')::float * $1 AS before`,
+    [factor, now],
   )
-  expect(named(await bet(player, 30_00))).toBe('betLimitReached')
-  expect(named(await bet(player, 24_00))).toBe('accepted')
+  return rows[0].before
+}
+
+test('stakes in another currency count at the rate of their moment, whichever way it moves later', async () => {
+  for (const factor of [1.25, 0.8]) {
+    const player = await fixture.player({ EUR: 1_000_00n, USD: 1_000_00n })
+    await set(player, 1, 100_00)
+    const rate = await moveDollar(1)
+    expect(named(await bet(player, Math.floor(60_00 * rate), { currency: 'USD' }))).toBe('accepted')
+    await moveDollar(factor)
+    expect(named(await bet(player, 40_01))).toBe('betLimitReached')
+    expect(named(await bet(player, 39_90))).toBe('accepted')
+    expect(await used(player)).toBeGreaterThan(99_80)
+    await moveDollar(1 / factor)
+  }
+})
+
+test('no rate admits more losses than a limit, in one currency or in three, before a move or after it', async () => {
+  const player = await fixture.player({ EUR: 1_000_00n, USD: 1_000_00n, GBP: 1_000_00n })
+  await set(player, 2, 100_00)
+  const rate = await moveDollar(1)
+  let worth = 0
+  const lose = async (amount: number, at: number) => {
+    const result = await bet(player, amount, { currency: 'USD' })
+    if (result.ok) worth += amount / at
+  }
+  // The room of the whole limit was read at the first rate.
+  await lose(1, rate)
+  await moveDollar(1.14)
+  for (let time = 0; time < 60; time++) await lose(1_00, rate / 1.14)
+  await moveDollar(1 / 1.14 / 1.14)
+  for (let time = 0; time < 200; time++) await lose(1_00, rate * 1.14)
+  expect(worth).toBeLessThanOrEqual(100_00)
+  expect(worth).toBeGreaterThan(98_50)
+  expect(named(await bet(player, 1_50, { currency: 'GBP' }))).toBe('lossLimitReached')
+  expect(named(await bet(player, 1_50))).toBe('lossLimitReached')
+  await moveDollar(1.14)
+})
+
+test('a stake that is rolled back after a move gives back what it had used', async () => {
+  const player = await fixture.player({ EUR: 1_000_00n, USD: 1_000_00n })
+  await set(player, 2, 100_00)
+  const rate = await moveDollar(1)
+  const [roundId, key] = [randomUUID(), randomUUID()]
+  expect(named(await bet(player, 50_00, { currency: 'USD', roundId, key }))).toBe('accepted')
+  await moveDollar(1.25)
+  expect(named(await bet(player, 10_00, { currency: 'USD' }))).toBe('accepted')
+  const before = await used(player)
+  const back = movement(player, 'rollback', { amount: 0, roundId, currency: 'USD' }, key)
+  expect(named(await fixture.deps.ledger.post(back))).toBe('accepted')
+  expect(Math.abs(before! - (await used(player))! - 50_00 / rate)).toBeLessThan(2)
+  await moveDollar(0.8)
+})
+
+test('in the next period nothing of an earlier one counts, and only the last totals before it are kept', async () => {
+  const player = await fixture.player({ EUR: 1_000_00n, USD: 1_000_00n })
+  await set(player, 2, 100_00)
+  for (let time = 0; time < 4; time++) {
+    await moveDollar(time % 2 === 0 ? 1.25 : 0.8)
+    expect(named(await bet(player, 5_00, { currency: 'USD' }))).toBe('accepted')
+  }
+  after(24 * hourMs)
+  await moveDollar(1.25)
+  expect(named(await bet(player, 100_00))).toBe('accepted')
+  expect(await used(player)).toBe(100_00)
+  const { rows } = await fixture.app.db.asOwner(
+    `SELECT count(*)::int AS count FROM limits.totals_by_rates WHERE player_id = $1 AND currency = 'USD'`,
+    [player.id],
+  )
+  expect(rows).toEqual([{ count: 1 }])
+  await moveDollar(0.8)
 })
 
 test('player protection 9: where a limit cannot be checked, because a rate is missing, no bet is accepted', async () => {

@@ -104,7 +104,7 @@ async function usedInPlay(
   const { rows } = await sql<{ used: string | null }>`
     SELECT CASE definition
       WHEN ${FurtherLimitDefinition.playTime} THEN (SELECT floor((played_ms - coalesce((counted_from ->> 'time')::numeric, 0)) / 60000) FROM limits.play AS own WHERE own.player_id = limits.player_id)
-      ELSE limits.used(definition, currency, counted_from, limits.totals(player_id, '{}'), reference.rates_at(${now})) END AS used
+      ELSE limits.used(limits, limits.totals(player_id, '{}')) END AS used
     FROM limits.limits WHERE id = ${row.id} AND player_id = ${row.player_id}`.execute(db)
   const used = BigInt(rows[0]?.used ?? row.amount!)
   return used > 0n ? used : 0n
