@@ -862,6 +862,7 @@ export type Tables = {
     bonus_version: number | null
     is_cancellable: Generated<boolean>
     bonus_session_id: string | null
+    debt: Generated<Int8>
   }
   'payments.payouts': {
     invoice_id: string

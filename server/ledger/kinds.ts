@@ -103,26 +103,33 @@ export const spinWinsForfeited = movement('spin-wins-forfeited', { from: spinWin
 export const rollback = movement('rollback', { from: [games], to: stakes })
 
 export const deposit = movement('deposit', { from: [clearing, suspense, world], to: [player.cash] })
-export const depositReversed = movement('deposit-reversed', { from: [player.cash, losses], to: [clearing] })
+/** Below zero by what players owe for payments: reversed, or paid out twice, after the money had been spent. */
+const paymentDebts = house('payment-debts')
+export const depositReversed = movement('deposit-reversed', {
+  from: [player.cash, losses, paymentDebts],
+  to: [clearing],
+})
 /** A reversal that did not last, as after a dispute that was won. */
 export const depositRestored = movement('deposit-restored', {
   from: [clearing],
-  to: [player.cash, losses, house('unclaimed')],
+  to: [player.cash, losses, paymentDebts, house('unclaimed')],
 })
+export const paymentDebtPaid = movement('payment-debt-paid', { from: player.cash, to: paymentDebts })
+export const paymentDebtCleared = movement('payment-debt-cleared', { from: losses, to: paymentDebts })
 export const depositSuspense = movement('deposit-suspense', { from: [clearing], to: [suspense] })
 export const suspenseKept = movement('suspense-kept', { from: [suspense], to: [house('unclaimed')] })
 export const suspenseReturned = movement('suspense-returned', { from: [suspense], to: [clearing] })
 
 export const withdrawalHold = movement('withdrawal-hold', { from: player.cash, to: player.held })
 export const withdrawalPaid = movement('withdrawal-paid', {
-  from: [player.held, player.cash, losses],
+  from: [player.held, player.cash, losses, paymentDebts],
   to: [clearing, player.cash, losses],
 })
 export const withdrawalReturned = movement('withdrawal-returned', { from: player.held, to: player.cash })
 /** Corrects a payout whose outcome differs from what the ledger recorded. */
 export const withdrawalCorrected = movement('withdrawal-corrected', {
-  from: [clearing, player.cash, losses],
-  to: [clearing, player.cash, losses],
+  from: [clearing, player.cash, losses, paymentDebts],
+  to: [clearing, player.cash, losses, paymentDebts],
 })
 
 /** Both are posted in one transaction: the amounts are those of the quote. */
@@ -131,6 +138,11 @@ export const swapIn = movement('swap-in', { from: house('exchange'), to: player.
 
 export const vaultIn = movement('vault-in', { from: player.cash, to: player.vault })
 export const vaultOut = movement('vault-out', { from: player.vault, to: player.cash })
+
+/** What a player owes in one wallet is gathered from its vault and from the others, which are exchanged. */
+export const vaultCharged = movement('vault-charged', { from: player.vault, to: player.cash })
+export const chargeOut = movement('charge-out', { from: [player.cash, player.vault], to: [house('exchange')] })
+export const chargeIn = movement('charge-in', { from: house('exchange'), to: player.cash })
 
 export const bonusGranted = movement('bonus-granted', { from: bonusExpense, to: player.bonus })
 export const bonusConverted = movement('bonus-converted', { from: player.bonus, to: player.cash })

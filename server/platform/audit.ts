@@ -45,6 +45,7 @@ export type AuditAction =
   | 'harm-marker-decided'
   | 'harm-concern-recorded'
   | 'sports-debt-cleared'
+  | 'payment-debt-cleared'
   | 'closed-account-paid'
   | 'free-bet-granted'
   | 'withdrawal-decided'

@@ -22,9 +22,10 @@ export function flaggedPayments(app: Cashier, player: TestPlayer) {
       settleFlag({ ...deps, actor: operator }, { number, decision, reason: 'looked into it', ...more }),
     row: async ({ id }: Invoice) =>
       (
-        await asOwner('SELECT status::int, stage, flag, amount::int, currency FROM payments.invoices WHERE id = $1', [
-          id,
-        ])
+        await asOwner(
+          'SELECT status::int, stage, flag, amount::int, currency, debt::int FROM payments.invoices WHERE id = $1',
+          [id],
+        )
       ).rows[0],
     decisions: async ({ number }: Invoice) =>
       (await listFlagged(deps.db)).find((each) => each.number === number)?.decisions,

@@ -49,8 +49,8 @@ CREATE FUNCTION limits.worth_by_rates(own limits.limits, code text, counted_from
     UNION ALL SELECT NULL, 0, counted_from, NULL, total, true WHERE NOT EXISTS (
       SELECT FROM limits.totals_by_rates WHERE player_id = own.player_id AND currency = code)
   ) AS part
-  CROSS JOIN LATERAL (SELECT ends_at
-    - CASE WHEN is_first OR after_movement <= own.after_movement THEN counted_from ELSE starts_at END AS amount) AS own_part
+  CROSS JOIN LATERAL (SELECT ends_at - CASE WHEN is_first OR after_movement <= own.after_movement THEN counted_from
+    ELSE starts_at END AS amount) AS counted
   CROSS JOIN LATERAL (SELECT CASE WHEN amount = 0 THEN 0
     ELSE reference.at_rates(amount, code, own.currency, reference.rates_of(version)) END AS worth) AS valued
   -- Parts that ended before the period began belong to an earlier one.

@@ -57,6 +57,14 @@ export const invariants: Invariant[] = [
       WHERE invoice.flag IS DISTINCT FROM raised.flag`,
   },
   {
+    name: 'what players owe for payments is the balance of its account',
+    sql: `SELECT coalesce(owed.currency, booked.currency) AS currency, owed.debt, booked.balance FROM (
+        SELECT currency, sum(debt) AS debt FROM payments.invoices WHERE debt > 0 GROUP BY 1) AS owed
+      FULL JOIN (SELECT currency, sum(balance) AS balance FROM ledger.balances WHERE address LIKE 'house:payment-debts:%' GROUP BY 1) AS booked
+        ON booked.currency = owed.currency
+      WHERE coalesce(owed.debt, 0) <> -coalesce(booked.balance, 0)`,
+  },
+  {
     name: 'the suspense account equals the sum of the open flags',
     sql: `SELECT kept.address, coalesce(kept.balance, 0) AS balance, coalesce(waiting.amount, 0) AS waiting
       FROM (SELECT address, currency, balance FROM ledger.balances WHERE address LIKE 'house:suspense:%') AS kept

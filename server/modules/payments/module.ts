@@ -33,6 +33,7 @@ export default defineModule({
     'bonuses',
     'rewards',
     'sports',
+    'swaps',
     'chain',
   ],
   routes,

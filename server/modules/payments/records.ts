@@ -49,8 +49,9 @@ export const records: PlayerRecords = {
       .selectFrom('payments.invoices')
       .select('id')
       .where('player_id', '=', playerId)
-      .where('status', '=', InvoiceStatus.pending)
-      .where('amount', 'is not', null)
+      .where((eb) =>
+        eb.or([eb.and([eb('status', '=', InvoiceStatus.pending), eb('amount', 'is not', null)]), eb('debt', '>', 0n)]),
+      )
       .limit(1)
       .executeTakeFirst()
     return row !== undefined

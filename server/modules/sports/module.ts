@@ -21,7 +21,7 @@ export default defineModule({
     'sports.requests',
     'sports.tombstones',
   ],
-  after: ['reference', 'wallet', 'players', 'sessions', 'limits', 'definitions', 'bonuses', 'games'],
+  after: ['reference', 'wallet', 'players', 'sessions', 'limits', 'definitions', 'bonuses', 'games', 'swaps'],
   routes,
   jobs,
   invariants,

@@ -1,8 +1,13 @@
 /** Flagged deposits are settled by one movement, once, and every invariant holds afterwards. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { closePlayer } from '../../players/players.ts'
 import { type Decision, flaggedPayments, type Invoice } from '#tests/setup/flags.ts'
+import { moneyCalls } from '#tests/setup/money-calls.ts'
+import { operator } from '#tests/setup/operator.ts'
+import { setRate } from '../../reference/set-rate.ts'
+import { clearDebt } from '../debts/clear-debt.ts'
 
 let app: Cashier
 let player: TestPlayer
@@ -19,11 +24,12 @@ afterEach(() => flagged.expectConsistentLedger())
 
 const settled = { ok: true, value: { isRepeat: false } }
 const purse = () => `player:${player.id}:cash:EUR`
-const [suspense, clearing, losses, unclaimed] = [
+const [suspense, clearing, losses, unclaimed, debts] = [
   'house:suspense:EUR',
   'clearing:sandbox:EUR',
   'house:losses:EUR',
   'house:unclaimed:EUR',
+  'house:payment-debts:EUR',
 ] as const
 async function parked(
   report: Parameters<typeof flagged.reportDeposit>[1] = { amount: 7000n as never },
@@ -319,13 +325,73 @@ describe('a deposit', () => {
     })
   })
 
-  test('is not charged to a player with insufficient cash: nothing moves, and the flag stays open', async () => {
+  test('charged to a player with insufficient cash: what is there is taken, and the rest is owed', async () => {
     const invoice = await flagged.deposit()
     await flagged.reportDeposit(invoice, {})
     await flagged.reportDeposit(invoice, { state: 'failed' })
     await flagged.withdrawal(4000)
-    expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
-    expect(await flagged.money()).toEqual({ cash: 1000, held: 4000 })
-    expect(await flagged.decisions(invoice)).toEqual(['charge-house', 'charge-player', 'dismiss'])
+    const moved = await flagged.moved([debts, clearing], () => flagged.settle(invoice, 'charge-player'))
+    expect(moved).toEqual([-4000n, 5000n])
+    expect(await flagged.money()).toEqual({ cash: 0, held: 4000 })
+    expect((await flagged.row(invoice)).debt).toBe(4000)
+  })
+})
+
+describe('what is owed for a reversed payment', () => {
+  const owed = async () => Number((await flagged.row(invoice)).debt)
+  let invoice: Invoice
+  const { stake, withdraw } = moneyCalls(
+    () => app,
+    () => player,
+  )
+  /** 50.00 EUR were spent, reversed and charged. */
+  beforeEach(async () => {
+    player = await app.player({ currencies: ['EUR', 'USD'] })
+    flagged = flaggedPayments(app, player)
+    invoice = await flagged.deposit()
+    await flagged.reportDeposit(invoice, {})
+    expect(await stake(5000)).toBe(true)
+    await flagged.reportDeposit(invoice, { state: 'failed' })
+    expect(await flagged.settle(invoice, 'charge-player')).toEqual(settled)
+    expect(await owed()).toBe(5000)
+  })
+  test('is collected before a withdrawal, once, however many are requested at once', async () => {
+    await player.fund('EUR', 7000n)
+    const asked = await Promise.all(Array.from({ length: 5 }, () => withdraw(2000)))
+    expect(asked.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect([await owed(), await flagged.money()]).toEqual([0, { cash: 0, held: 2000 }])
+  })
+
+  test('is collected from another wallet and its vault, and stays owed as far as they do not suffice', async () => {
+    await setRate({ ...app.deps, actor: operator }, { code: 'USD', rate: 1.25, comment: 'test' })
+    await player.fund('USD', 3000n)
+    const vault = `/api/wallet/accounts/${player.accounts.USD}/vault`
+    await player.call('POST', vault, { amount: 2000, idempotencyKey: randomUUID() })
+    expect((await player.call('POST', `${vault}/release`, { amount: 2000 })).status).toBe(200)
+    expect((await withdraw(2000)).status).toBe(422)
+    expect(await flagged.money('USD')).toEqual({ cash: 0, held: 0 })
+    expect((await player.call('GET', '/api/wallet/vault')).body.releases).toEqual([])
+    expect(await owed()).toBe(5000 - 3000 / 1.25)
+  })
+
+  test('is owed no more once the partner has the money again; what had been paid goes back', async () => {
+    await player.fund('EUR', 2000n)
+    await withdraw(2000)
+    expect(await owed()).toBe(3000)
+    await flagged.reportDeposit(invoice, {})
+    expect(await flagged.settle(invoice, 'give-back')).toEqual(settled)
+    expect([await owed(), await flagged.money()]).toEqual([0, { cash: 2000, held: 0 }])
+  })
+
+  test('is written off by an operator, and a restored payment then goes to the operator', async () => {
+    const cleared = await clearDebt(
+      { ...app.deps, actor: operator },
+      { number: invoice.number, reason: 'unrecoverable' },
+    )
+    expect(cleared).toMatchObject({ ok: true, value: { amount: 5000n } })
+    expect(await owed()).toBe(0)
+    await flagged.reportDeposit(invoice, {})
+    const moved = await flagged.moved([purse(), losses], () => flagged.settle(invoice, 'give-back'))
+    expect(moved).toEqual([0n, 5000n])
   })
 })

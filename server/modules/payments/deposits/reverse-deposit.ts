@@ -1,8 +1,8 @@
 /**
  * A partner reversed a credited deposit: the player or the operator bears the amount; the deposit itself stays
- * unchanged. What is open of its bonus ends with a message, as when an operator revokes it; cash that it became stays.
+ * unchanged. What the player's wallets and vaults do not cover is owed. What is open of its bonus ends with a message, as when an operator revokes it; cash that it became stays.
  */
-import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { ok, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { depositReversed } from '../../../ledger/kinds.ts'
@@ -10,11 +10,12 @@ import { liftTurnover } from '../../../ledger/wager.ts'
 import type { OperatorActor } from '../../../platform/actor.ts'
 import { listOpenOfDeposit } from '../../bonuses/revoke.ts'
 import { revokeIn } from '../../rewards/revoke-reward.ts'
-import { cash, clearing, losses } from '../internal/addresses.ts'
+import { chargePlayer } from '../debts/charge-player.ts'
+import { clearing, losses } from '../internal/addresses.ts'
 import { type CreditDeps, turnoverOf } from './credit.ts'
 import type { FlagDecision, FlagRow } from '../flags/flags.ts'
 import { type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
-import { postIfFunded } from '../internal/post-or-throw.ts'
+import { postOrThrow } from '../internal/post-or-throw.ts'
 import { byOperator } from '../flags/settlement-key.ts'
 
 export async function reverseDeposit(
@@ -23,15 +24,18 @@ export async function reverseDeposit(
   row: InvoiceRow,
   flag: FlagRow,
   { decision, reason }: { decision: FlagDecision; reason: string },
-): Promise<Result<void, 'insufficientFunds'>> {
-  const bearer = decision === 'charge-player' ? cash(row.player_id, row.currency) : losses(row.currency)
-  const isPosted = await postIfFunded(deps, tx, {
+): Promise<Result<void>> {
+  const [amount, to] = [toSubunits(row.amount!), clearing(row.partner, row.currency)]
+  const transfers =
+    decision === 'charge-player'
+      ? await chargePlayer(deps, tx, row, { amount, to, cause: `flag:${flag.id}` })
+      : [{ from: losses(row.currency), to, amount }]
+  await postOrThrow(deps, tx, {
     kind: depositReversed.name,
     ...byOperator(flag, decision),
     reference: { kind: 'invoice', id: row.id, label: row.number },
-    transfers: [{ from: bearer, to: clearing(row.partner, row.currency), amount: toSubunits(row.amount!) }],
+    transfers,
   })
-  if (!isPosted) return refuse('insufficientFunds')
   // Where the operator bears the amount, its money is still the player's, and is to be staked.
   if (decision === 'charge-player') {
     const turnover = turnoverOf(deps, toSubunits(row.amount!))

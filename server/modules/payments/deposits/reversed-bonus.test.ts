@@ -78,41 +78,31 @@ test('partly wagered, with an open round: the rest of the bonus ends, and the la
   expect(await wallet()).toEqual({ cash: 500, bonus: 0, bonus_id: null })
 })
 
-test('charged to a player who lacks the cash: nothing moves, and the bonus stays until the operator bears it', async () => {
+test('charged to a player who lacks the cash: it is taken, the rest is owed, and the bonus ends', async () => {
   const invoice = await deposited('welcome-100')
   const round = randomUUID()
   await bet(round, 100)
   await win(round, 0)
   await fails(invoice)
-  expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
-  expect(await bonus()).toMatchObject({ status: 2 })
-  expect(await wallet()).toMatchObject({ cash: 4900, bonus: 5000 })
-  expect(await flagged.settle(invoice, 'charge-house')).toMatchObject({ ok: true })
+  expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ ok: true })
   expect(await bonus()).toMatchObject(cancelled)
+  expect(await wallet()).toMatchObject({ cash: 0, bonus: 0 })
+  expect((await flagged.row(invoice)).debt).toBe(100)
 })
 
-test('of a deposit whose money is in the vault: it is out of reach of the charge, and of an automatic withdrawal', async () => {
+test('of a deposit whose money is in the vault or on its way out: the charge reaches it, and ends the release', async () => {
   const invoice = await flagged.deposit(5000)
   expect(await flagged.reportDeposit(invoice, {})).toBe('credited')
   const vault = `/api/wallet/accounts/${player.accounts.EUR}/vault`
   expect((await player.call('POST', vault, { amount: 5000, idempotencyKey: randomUUID() })).status).toBe(200)
+  expect((await player.call('POST', `${vault}/release`, { amount: 4000 })).status).toBe(200)
   await fails(invoice)
-  expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
-  expect((await player.call('POST', `${vault}/release`, { amount: 5000 })).status).toBe(200)
+  expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ ok: true })
+  expect((await player.account('EUR')).vaultBalance).toBe(0)
   app.clock.forward(3_600_000)
   await releaseVaults(app.deps)
-  const { status, body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
-    method: 'sandbox.bank',
-    currency: 'EUR',
-    amount: 2000,
-    accountId: player.accounts.EUR,
-    fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
-    idempotencyKey: randomUUID(),
-  })
-  expect([status, body.stage]).toEqual([200, 'review'])
-  expect((await player.call('PUT', `/api/payment/invoices/${body.id}/decline`)).status).toBe(200)
-  expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ ok: true })
   expect(await wallet()).toMatchObject({ cash: 0 })
+  expect((await flagged.row(invoice)).debt).toBe(0)
   app.clock.reset()
 })
 

@@ -2,6 +2,7 @@
 import { InvoiceType } from '#contract/payments.ts'
 import { reasonOf } from '../../../platform/command-words.ts'
 import { fromDecimal } from '../../../partners/payments/decimal.ts'
+import { clearDebt } from '../debts/clear-debt.ts'
 import { flagWithdrawal } from './flag-withdrawal.ts'
 import { formatAmount } from '../../reference/format-amount.ts'
 import { listFlagged, readFlagged } from './list-flagged.ts'
@@ -45,11 +46,17 @@ export const flaggedCommands: OperatorCommands = {
   ),
   'charge-player': settle(
     'charge-player',
-    "Accepts what the partner reports and charges the difference to the player's cash, if it suffices",
+    "Accepts what the partner reports and charges the difference to the player's wallets and vaults; the rest is owed",
     '<number> [--paid=<amount> [--confirm]] <reason …>',
   ),
   'give-back': settle('give-back', 'Returns the amount to the player: nothing was paid out'),
   dismiss: settle('dismiss', 'Closes the flag without moving money'),
+  debts: { usage: 'debts', about: 'Lists what players owe for payments, the oldest first', run: debts },
+  clear: {
+    usage: 'clear <number> <reason …>',
+    about: "Writes off what is owed for a payment, at the operator's expense",
+    run: clear,
+  },
 }
 
 async function list({ db, print }: OperatorContext): Promise<void> {
@@ -93,6 +100,24 @@ async function show({ db, print }: OperatorContext, number: string | undefined):
   for (const { at, stage, note } of file.events) print(`  ${at.toISOString()}  ${stage}${note ? ` — ${note}` : ''}`)
 }
 
+async function debts({ db, print }: OperatorContext): Promise<void> {
+  const owed = await db.kysely
+    .selectFrom('payments.invoices')
+    .select(['number', 'player_id', 'currency', 'debt', 'created_at'])
+    .where('debt', '>', 0n)
+    .orderBy('created_at')
+    .execute()
+  if (owed.length === 0) return print('No player owes anything for a payment.')
+  for (const { number, player_id, currency, debt, created_at } of owed)
+    print([number, created_at.toISOString().slice(0, 16), formatAmount(debt, currency, 'en'), player_id].join('  '))
+}
+
+async function clear(context: OperatorContext, [number, ...words]: string[]): Promise<void> {
+  const cleared = await clearDebt(context, { number: checked(number), reason: reasonOf(words) })
+  if (!cleared.ok) throw new CommandError('Nothing is owed for this payment: see flagged debts.')
+  context.print(`Cleared: ${formatAmount(cleared.value.amount, cleared.value.currency, 'en')}.`)
+}
+
 const refusals = {
   invoiceNotFound: 'No such payment.',
   withdrawalNotFound: 'No such withdrawal.',
@@ -104,8 +129,8 @@ const refusals = {
   amountUnknown: 'The partner did not report the amount it paid: find out, and add --paid=12.50.',
   amountKnown: 'The amount that the partner paid is recorded: omit --paid.',
   anotherCurrency: 'It was paid in another currency, which the player cannot be charged: use charge-house.',
-  insufficientFunds: "The player's cash does not suffice.",
-  accountClosed: 'The account is closed and cannot be credited: use send-back or keep.',
+  accountClosed:
+    'The account is closed, so nothing can be credited or charged to it: use send-back, keep or charge-house.',
   creditedAlready: 'A late payment of this deposit was already credited: use send-back or keep.',
   nothingPaid: 'According to the ledger, the partner holds nothing of this payment.',
 }

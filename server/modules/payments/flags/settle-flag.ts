@@ -29,7 +29,6 @@ export type SettleRefusal =
   | 'amountUnknown'
   | 'amountKnown'
   | 'anotherCurrency'
-  | 'insufficientFunds'
   | 'creditedAlready'
   | 'nothingPaid'
   | 'accountClosed'
@@ -58,7 +57,7 @@ export async function settleFlag(
     if (!flag || flag.settled_at !== null)
       return flag?.decision === settlement.decision ? ok({ isRepeat: true }) : refuse('notFlagged')
     if (!decisionsOf(row, flag).includes(settlement.decision)) return refuse('notForThisFlag')
-    const isForPlayer = settlement.decision === 'credit' || settlement.decision === 'give-back'
+    const isForPlayer = ['credit', 'give-back', 'charge-player'].includes(settlement.decision)
     if (isForPlayer && (await lockStatus(tx, row.player_id)) === 'closed') return refuse('accountClosed')
     const done = await carryOut(deps, tx, row, flag, settlement)
     if (!done.ok) return done

@@ -7,5 +7,7 @@ export const clearing = (partner: string, currency: string): string => `clearing
 export const suspense = (currency: string): string => `house:suspense:${currency}`
 /** Losses from partners' wrong payments and reversals. */
 export const losses = (currency: string): string => `house:losses:${currency}`
+/** What players owe for payments, as a negative balance. */
+export const debts = (currency: string): string => `house:payment-debts:${currency}`
 /** Money from suspense without an owner. */
 export const unclaimed = (currency: string): string => `house:unclaimed:${currency}`

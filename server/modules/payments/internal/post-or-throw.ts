@@ -8,11 +8,3 @@ export async function postOrThrow(deps: Pick<Deps, 'ledger'>, tx: Tx, movement: 
   if (!posted.ok)
     throw new Error(`${movement.kind} of ${movement.reference.id} was refused by the ledger: ${posted.refusal}`)
 }
-
-/** False if the player's balance is insufficient, the only refusal that is expected. */
-export async function postIfFunded(deps: Pick<Deps, 'ledger'>, tx: Tx, movement: Movement): Promise<boolean> {
-  const posted = await deps.ledger.postIn(tx, movement)
-  if (!posted.ok && posted.refusal !== 'insufficientFunds')
-    throw new Error(`${movement.kind} of ${movement.reference.id} was refused by the ledger: ${posted.refusal}`)
-  return posted.ok
-}

@@ -1,22 +1,23 @@
 /** Corrects a payout whose outcome differs from the ledger or the request, by a separate movement. */
-import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
 import { InvoiceStatus } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Transfer } from '../../../ledger/ledger.ts'
 import { type Kind, withdrawalCorrected, withdrawalPaid, withdrawalReturned } from '../../../ledger/kinds.ts'
-import { cash, clearing, held, losses } from '../internal/addresses.ts'
+import { chargePlayer } from '../debts/charge-player.ts'
+import { cash, clearing, debts, held, losses } from '../internal/addresses.ts'
+import { netOf } from '../internal/net-of.ts'
 import type { CreditDeps } from '../deposits/credit.ts'
 import type { FlagDecision, FlagRow } from '../flags/flags.ts'
 import { type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
 import { closePayout } from './queue-payout.ts'
-import { postIfFunded } from '../internal/post-or-throw.ts'
+import { postOrThrow } from '../internal/post-or-throw.ts'
 import { byOperator } from '../flags/settlement-key.ts'
 import { notifyPlayer } from '../internal/notify-player.ts'
 
 type Correction = { decision: FlagDecision; reason: string; paid: bigint | null }
-type Refusal = 'amountUnknown' | 'amountKnown' | 'anotherCurrency' | 'insufficientFunds' | 'nothingPaid'
+type Refusal = 'amountUnknown' | 'amountKnown' | 'anotherCurrency' | 'nothingPaid'
 
 export async function correctPayout(
   deps: CreditDeps,
@@ -50,10 +51,18 @@ async function giveBack(
   const smaller = partner < player ? partner : player
   const back = smaller > 0n ? smaller : 0n
   const from = clearing(row.partner, row.currency)
+  const owed = row.debt < partner - back ? row.debt : partner - back
   await post(deps, tx, row, flag, 'give-back', withdrawalCorrected, [
     { from, to: cash(row.player_id, row.currency), amount: back },
-    { from, to: losses(row.currency), amount: partner - back },
+    { from, to: debts(row.currency), amount: owed },
+    { from, to: losses(row.currency), amount: partner - back - owed },
   ])
+  if (owed > 0n)
+    await tx
+      .updateTable('payments.invoices')
+      .set({ debt: row.debt - owed })
+      .where('id', '=', row.id)
+      .execute()
   const settled = await moveInvoice(deps, tx, row, { by: 'operator', flag: null, note: reason })
   if (back > 0n) await notifyPlayer(deps, tx, settled, { alert: 'withdrawalFailed' })
   return ok()
@@ -94,24 +103,21 @@ async function endAsPaid(
   flag: FlagRow,
   { decision, reason }: Correction,
   paid: Paid,
-): Promise<Result<void, 'insufficientFunds'>> {
+): Promise<Result<void>> {
   const [asked, ours, purse] = [row.amount!, held(row.player_id, row.currency), cash(row.player_id, row.currency)]
   const partner = clearing(row.partner, paid.currency)
-  const bearer = decision === 'charge-player' ? purse : losses(paid.currency)
+  const isPlayers = decision === 'charge-player'
+  const charged = (amount: bigint) => bearing(deps, tx, row, flag, { isPlayers, amount, currency: paid.currency })
   const transfers =
     paid.currency === row.currency
       ? [
           { from: ours, to: partner, amount: paid.amount < asked ? paid.amount : asked },
           { from: ours, to: purse, amount: asked - paid.amount },
-          { from: bearer, to: partner, amount: paid.amount - asked },
+          ...(await charged(paid.amount - asked)),
         ]
       : // The player keeps the amount paid in place of the hold, and the operator bears the exchange difference.
-        [
-          { from: ours, to: losses(row.currency), amount: asked },
-          { from: bearer, to: partner, amount: paid.amount },
-        ]
-  const posted = await post(deps, tx, row, flag, decision, withdrawalPaid, transfers)
-  if (!posted) return refuse('insufficientFunds')
+        [{ from: ours, to: losses(row.currency), amount: asked }, ...(await charged(paid.amount))]
+  await post(deps, tx, row, flag, decision, withdrawalPaid, transfers)
   const ended = await moveInvoice(deps, tx, row, {
     move: 'paid',
     by: 'operator',
@@ -132,19 +138,31 @@ async function chargeReturned(
   flag: FlagRow,
   { decision, reason }: Correction,
   paid: Paid,
-): Promise<Result<void, 'insufficientFunds'>> {
-  const bearer = decision === 'charge-player' ? cash(row.player_id, row.currency) : losses(paid.currency)
-  const posted = await post(deps, tx, row, flag, decision, withdrawalCorrected, [
-    { from: bearer, to: clearing(row.partner, paid.currency), amount: paid.amount },
-  ])
-  if (!posted) return refuse('insufficientFunds')
+): Promise<Result<void>> {
+  const isPlayers = decision === 'charge-player'
+  const transfers = await bearing(deps, tx, row, flag, { isPlayers, ...paid })
+  await post(deps, tx, row, flag, decision, withdrawalCorrected, transfers)
   await moveInvoice(deps, tx, row, { by: 'operator', flag: null, note: reason })
   return ok()
 }
 
 type Leg = Omit<Transfer, 'amount'> & { amount: bigint }
 
-/** False if the player's cash is insufficient. Zero legs are omitted. */
+/** Who bears what the partner paid beyond the hold. */
+async function bearing(
+  deps: CreditDeps,
+  tx: Tx,
+  row: InvoiceRow,
+  flag: FlagRow,
+  { isPlayers, amount, currency }: Paid & { isPlayers: boolean },
+): Promise<Leg[]> {
+  const to = clearing(row.partner, currency)
+  if (amount <= 0n) return []
+  if (!isPlayers) return [{ from: losses(currency), to, amount }]
+  return chargePlayer(deps, tx, row, { amount, to, cause: `flag:${flag.id}` })
+}
+
+/** Zero legs are omitted. */
 function post(
   deps: CreditDeps,
   tx: Tx,
@@ -153,23 +171,11 @@ function post(
   decision: FlagDecision,
   kind: Kind,
   legs: Leg[],
-): Promise<boolean> {
-  return postIfFunded(deps, tx, {
+): Promise<void> {
+  return postOrThrow(deps, tx, {
     kind: kind.name,
     ...byOperator(flag, decision),
     reference: { kind: 'invoice', id: row.id, label: row.number },
     transfers: legs.filter(({ amount }) => amount > 0n).map((leg) => ({ ...leg, amount: toSubunits(leg.amount) })),
   })
-}
-
-/** Sums over all movements of this withdrawal: what the partner received and what the player gave, in its currency. */
-async function netOf(tx: Tx, row: InvoiceRow): Promise<{ partner: bigint; player: bigint }> {
-  const {
-    rows: [net],
-  } = await sql<{ partner: bigint; player: bigint }>`
-    SELECT coalesce(sum(entry.amount) FILTER (WHERE account.address = ${clearing(row.partner, row.currency)}), 0)::bigint AS partner,
-      coalesce(-sum(entry.amount) FILTER (WHERE account.player_id IS NOT NULL AND account.currency = ${row.currency}), 0)::bigint AS player
-    FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id JOIN ledger.accounts AS account ON account.id = entry.account_id
-    WHERE movement.reference_kind = 'invoice' AND movement.reference_id = ${row.id}`.execute(tx)
-  return net!
 }

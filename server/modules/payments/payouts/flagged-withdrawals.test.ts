@@ -71,11 +71,16 @@ describe('a withdrawal', () => {
     expect((await flagged.row(invoice)).stage).toBe('sent')
   })
 
-  test('paid after it was returned is not charged to insufficient cash', async () => {
+  test('paid after it was returned is charged to what is there, and the rest is owed', async () => {
     const invoice = await paidAfterReturn()
     await flagged.withdrawal(5000)
-    expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
+    expect(await flagged.settle(invoice, 'charge-player')).toEqual(settled)
+    expect(await flagged.money()).toEqual({ cash: 0, held: 5000 })
+    expect((await flagged.row(invoice)).debt).toBe(5000)
+    expect(await flagged.reportPayout(invoice, { state: 'failed' })).toBe('flagged: failed after success')
+    expect(await flagged.moved([losses], () => flagged.settle(invoice, 'give-back'))).toEqual([0n])
     expect(await flagged.money()).toEqual({ cash: 5000, held: 5000 })
+    expect((await flagged.row(invoice)).debt).toBe(0)
   })
 
   test('wrongly reported is dismissed, and flagged again if the report is repeated', async () => {
@@ -168,11 +173,12 @@ describe('a withdrawal', () => {
     },
   )
 
-  test('paid with more than requested is not charged to insufficient cash', async () => {
+  test('paid with more than requested, which the cash does not cover: the rest is owed', async () => {
     const invoice = await flagged.withdrawal()
     await flagged.reportPayout(invoice, { amount: 12_000n as never })
-    expect(await flagged.settle(invoice, 'charge-player')).toMatchObject({ refusal: 'insufficientFunds' })
-    expect(await flagged.money()).toEqual({ cash: 0, held: 10_000 })
+    expect(await flagged.settle(invoice, 'charge-player')).toEqual(settled)
+    expect(await flagged.money()).toEqual({ cash: 0, held: 0 })
+    expect((await flagged.row(invoice)).debt).toBe(2000)
   })
 
   test('paid in another currency: the operator bears the difference, never the player', async () => {

@@ -9,11 +9,12 @@ import type { LaterReviewReason } from '../../../platform/player-records.ts'
 import { lockIsVerified } from '../../players/lock-status.ts'
 import { baseCurrency, findCurrency } from '../../reference/currencies.ts'
 import { exchange, ratesAt } from '../../reference/rates.ts'
+import { owesForPayments } from '../debts/collect-debts.ts'
 import { hasDebt } from '../../sports/has-debt.ts'
 
 /**
  * `amount`: above the automatic limit of a day. `unverified`: the identity is not verified. `flagged`: a payment of
- * this player is flagged. `debt`: the player owes for corrected bets. `blocked`: an operator has blocked the player.
+ * this player is flagged. `debt`: the player owes for corrected bets or reversed payments. `blocked`: an operator has blocked the player.
  */
 export type ReviewReason = LaterReviewReason | 'amount' | 'unverified'
 type Wanted = { playerId: string; currency: string; amount: bigint }
@@ -47,7 +48,7 @@ export async function reviewReasons(
 
 /** Once the wallet is locked, as it is while a correction takes back what is there. */
 export async function reviewReasonsOfWallet(tx: Tx, playerId: string): Promise<ReviewReason[]> {
-  return (await hasDebt(tx, playerId)) ? ['debt'] : []
+  return (await hasDebt(tx, playerId)) || (await owesForPayments(tx, playerId)) ? ['debt'] : []
 }
 
 /** Withdrawals sent or queued without review: many small ones count as one large one. */

@@ -16,6 +16,7 @@ import { hasSteppedUp } from '../../sessions/step-up.ts'
 import { turnoverOf } from '../../limits/read-turnover-wager.ts'
 import { findAccount } from '../../wallet/find-account.ts'
 import { withdrawalHold } from '../../../ledger/kinds.ts'
+import { collectDebts } from '../debts/collect-debts.ts'
 import { queuePayout } from './queue-payout.ts'
 import { networkOf, pickOwnFields, rangeOf } from '../internal/check-request.ts'
 import { firstCheckMs } from '../internal/check-times.ts'
@@ -35,6 +36,7 @@ export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Ans
   const checked = offerFor(ctx, input)
   if (!checked.ok) return (await answeredBefore(ctx, input)) ?? checked
   const offer = checked.value
+  await collectDebts(ctx, ctx.caller.player.id)
   const account = await findAccount(ctx.db.kysely, { playerId: ctx.caller.player.id, accountId: input.accountId })
   if (!account || account.currency !== input.currency) return refuse('accountNotFound')
   const destination = requestedDestination(offer, input.fields)
