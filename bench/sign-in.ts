@@ -67,6 +67,7 @@ const site = await startSite({
     SECRET: randomUUID() + randomUUID(),
     SEED: 'false',
     SANDBOX: 'false',
+    UNKNOWN_COUNTRIES: 'admit',
     TRUST_PROXY: '1',
     LOG_LEVEL: 'error',
   },

@@ -111,6 +111,10 @@ export const schema = z.object({
   COUNTRY_DATABASE: z.string().refine(isCountryDatabase, 'not a readable country database (.mmdb)').optional().meta({
     description: 'MaxMind database (.mmdb) that gives the country of an address if no trusted header does',
   }),
+  UNKNOWN_COUNTRIES: z.enum(['admit', 'no-registration', 'restrict']).optional().meta({
+    description:
+      'Visitors whose country is unknown: `admit`; `no-registration`: nobody registers; `restrict`: as in a restricted country of type 2. Default `no-registration` in production without the sandbox, otherwise `admit`',
+  }),
   DEFAULT_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/, 'must be two capital letters')
@@ -742,6 +746,8 @@ function derive(env: Environment) {
     trustProxy: env.TRUST_PROXY,
     countryDatabase: env.COUNTRY_DATABASE ?? null,
     countryHeader: env.COUNTRY_HEADER.toLowerCase(),
+    unknownCountries:
+      env.UNKNOWN_COUNTRIES ?? (isProduction && !env.SANDBOX ? ('no-registration' as const) : ('admit' as const)),
     defaultCountry: env.DEFAULT_COUNTRY,
     restrictedCountries: new Map(
       pairsOf(env.RESTRICTED_COUNTRIES).map(([code, type]) => [code, type === '1' ? 1 : 2] as const),

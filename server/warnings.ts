@@ -29,15 +29,23 @@ function warningsOfAddress({ isProduction, publicUrl }: Pick<Settings, 'isProduc
   ]
 }
 
-type CountrySettings = Pick<Settings, 'restrictedCountries' | 'trustProxy' | 'countryHeader' | 'countryDatabase'>
+type CountrySettings = Pick<
+  Settings,
+  'restrictedCountries' | 'unknownCountries' | 'trustProxy' | 'countryHeader' | 'countryDatabase'
+>
+
+const whatApplies = {
+  admit: 'no country is restricted, not even the excluded ones',
+  'no-registration': 'nobody can register, and no country is restricted otherwise',
+  restrict: 'nobody can sign in, register or play',
+}
 
 function warningsOfCountries(settings: CountrySettings): Warning[] {
   if (hasCountrySource(settings)) return []
   return [
     {
       setting: settings.restrictedCountries.size > 0 ? 'RESTRICTED_COUNTRIES' : 'TRUST_PROXY',
-      message:
-        'The countries of visitors are unknown, so no country is restricted, not even the excluded ones. Set COUNTRY_DATABASE, or TRUST_PROXY and COUNTRY_HEADER behind a proxy that sends the country.',
+      message: `The countries of visitors are unknown, so ${whatApplies[settings.unknownCountries]} (UNKNOWN_COUNTRIES). Set COUNTRY_DATABASE, or TRUST_PROXY and COUNTRY_HEADER behind a proxy that sends the country.`,
     },
   ]
 }

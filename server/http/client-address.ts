@@ -38,6 +38,11 @@ export function clientAddress(
   return named === undefined ? (readAddress(socket.remoteAddress ?? '') ?? '') : readAddress(named)
 }
 
+/** Whether it came through a proxy, and is no call of the proxy's own such as a health check. */
+export function isForwarded(headers: IncomingMessage['headers']): boolean {
+  return namedByProxy(headers, 1) !== undefined
+}
+
 function namedByProxy(headers: IncomingMessage['headers'], trustProxy: number): string | undefined {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')
   const hops = forwarded.split(',').filter((hop) => hop.trim() !== '')

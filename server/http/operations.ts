@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { timingSafeEqual } from 'node:crypto'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../deps.ts'
-import { hasCountrySource } from './geo.ts'
+import { watchCountries } from './geo.ts'
 import { gauge, registry } from './metrics.ts'
 
 export function mountOperations(app: FastifyInstance, deps: Deps): void {
@@ -14,8 +14,11 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     () => deps.db.pool.waitingCount,
   )
 
-  gauge('fairhouse_country_source', '1 where the countries of visitors are known, 0 where nobody is restricted', () =>
-    hasCountrySource(deps.settings) ? 1 : 0,
+  const areCountriesKnown = watchCountries(app, deps)
+  gauge(
+    'fairhouse_country_source',
+    "1 while the countries of visitors arrive, 0 without a source or while the proxy's requests name none",
+    () => (areCountriesKnown() ? 1 : 0),
   )
 
   app.get('/metrics', async (request, reply) => {

@@ -15,7 +15,7 @@ import {
 } from '#contract/endpoint.ts'
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
 import { send } from '../deliveries/send.ts'
-import { restrictionOf } from '../reference/country.ts'
+import { isRegistrationBarred, restrictionOf } from '../reference/country.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { checkPhone } from './check-phone.ts'
 import { issueOtp, type OtpOf, type OtpReason, otpMinutes, secondsToResend } from './otp.ts'
@@ -53,7 +53,10 @@ export async function sendOtp(
 
 /** Preconditions for sending a code for this reason. */
 async function whyNot(ctx: Ctx, reason: OtpReason): Promise<Refused<Refusal> | null> {
-  if (reason === 'registration') return ctx.settings.registration.phone ? null : refuse('registrationOff')
+  if (reason === 'registration') {
+    if (isRegistrationBarred(ctx.settings, ctx.caller.country)) return refuse('countryRestricted')
+    return ctx.settings.registration.phone ? null : refuse('registrationOff')
+  }
   if (!ctx.caller.player) return refuse('signInNeeded')
   return reason === 'phone-change' && !(await hasSteppedUp(ctx as PlayerCtx)) ? refuse('stepUpRequired') : null
 }

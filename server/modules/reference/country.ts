@@ -6,11 +6,28 @@ import type { Reference } from './reference.ts'
 
 export type Restriction = { restrict: boolean; restrictType: 1 | 2 | null }
 
-/** The operator's restriction. Excluded countries are never offered, so their visitors cannot sign in or up either. */
-export function restrictionOf(settings: Pick<Settings, 'restrictedCountries'>, code: string | null): Restriction {
-  if (code === null) return { restrict: false, restrictType: null }
+/**
+ * The operator's restriction. Excluded countries are never offered, so their visitors cannot sign in or up either. Null
+ * is an unknown country.
+ */
+export function restrictionOf(
+  settings: Pick<Settings, 'restrictedCountries' | 'unknownCountries'>,
+  code: string | null,
+): Restriction {
+  if (code === null)
+    return settings.unknownCountries === 'restrict'
+      ? { restrict: true, restrictType: 2 }
+      : { restrict: false, restrictType: null }
   const type = settings.restrictedCountries.get(code) ?? (excludedCountries.has(code) ? 2 : null)
   return { restrict: type !== null, restrictType: type }
+}
+
+/** Whether nobody registers from there, the country of the call; null is an unknown one. */
+export function isRegistrationBarred(
+  settings: Pick<Settings, 'restrictedCountries' | 'unknownCountries'>,
+  code: string | null,
+): boolean {
+  return code === null ? settings.unknownCountries !== 'admit' : restrictionOf(settings, code).restrictType === 2
 }
 
 /** What `RESTRICTED_GAMES` may name beside games: bets on sports, and entries of tournaments. */

@@ -6,7 +6,7 @@ import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { rollback } from '../../db/connect.ts'
-import { restrictionOf } from '../reference/country.ts'
+import { isRegistrationBarred } from '../reference/country.ts'
 import { mayAttempt, registrationAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { hasFaults } from '../form-fields/check-form.ts'
@@ -26,7 +26,7 @@ type Registration = VerbInput<Endpoint>
 type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
 
 export async function registerPhone(ctx: Ctx, entered: Registration): Promise<Answer> {
-  if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
+  if (isRegistrationBarred(ctx.settings, ctx.caller.country)) return refuse('countryRestricted')
   if (!ctx.settings.registration.phone) return refuse('registrationOff')
   const phone = checkPhone(ctx, entered.phone)
   const input = { ...entered, phone: phone.fault === undefined ? phone.digits : entered.phone }

@@ -5,7 +5,7 @@
 import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
-import { restrictionOf } from '../reference/country.ts'
+import { isRegistrationBarred } from '../reference/country.ts'
 import { defaultLocale, isLocale } from '../reference/locales.ts'
 import { mayAttempt, registrationAttempt, takenEmailAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
@@ -27,7 +27,7 @@ export async function register(
   ctx: Ctx,
   entered: Registration,
 ): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
-  if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
+  if (isRegistrationBarred(ctx.settings, ctx.caller.country)) return refuse('countryRestricted')
   if (!ctx.settings.registration.email) return refuse('registrationOff')
   const input = { ...entered, email: entered.email.trim() }
   const fields = await faultsOfRegistration(ctx, 'email', input)

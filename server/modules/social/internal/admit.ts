@@ -12,7 +12,7 @@ import { isRegistrationLimited } from '../../registration/check-registration.ts'
 import { createPlayer } from '../../registration/create-player.ts'
 import { findPlayerByEmail, lockAccess, type Player, readPlayer, updatePlayer } from '../../players/players.ts'
 import { openSession } from '../../sessions/sessions.ts'
-import { isOfferedCountry, offeredCurrencyOf, restrictionOf } from '../../reference/country.ts'
+import { isOfferedCountry, isRegistrationBarred, offeredCurrencyOf } from '../../reference/country.ts'
 import { announceLink } from './announce-link.ts'
 import type { Presented } from './present.ts'
 import type { Ticket } from './ticket.ts'
@@ -131,8 +131,8 @@ async function link(tx: Tx, ctx: Ctx, { id, email }: Player, presented: Presente
 async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin): Admitted {
   const { login, connection, identity } = presented
   const country = ctx.caller.country ?? ctx.settings.defaultCountry
-  if (!isOfferedCountry(country) || restrictionOf(ctx.settings, country).restrictType === 2)
-    return refuse('countryRestricted')
+  const isBarred = [ctx.caller.country, country].some((each) => isRegistrationBarred(ctx.settings, each))
+  if (isBarred || !isOfferedCountry(country)) return refuse('countryRestricted')
   if (isRegistrationLimited(ctx) && (await countAttempt(tx, ctx.clock.now(), registrationAttempt(ctx.caller.ip))))
     return commitRefusal(refuse('tooManyAttempts'))
   const currency = offeredCurrencyOf(ctx.reference, country)
