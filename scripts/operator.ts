@@ -17,11 +17,12 @@ import { outsideStudiosOf } from '#server/partners/game-studio/from-settings.ts'
 import { readSandboxStudioKeys } from '#server/partners/game-studio/sandbox-keys.ts'
 import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
 import { paymentPartnersOf } from '#server/partners/payments/from-settings.ts'
-import { createDiskStore } from '#server/partners/storage/disk.ts'
+import { documentStoreOf } from '#server/partners/storage/from-settings.ts'
 import { deriveKey, readOrMakeSecret } from '#server/secret.ts'
 import { readSettings } from '#server/settings.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '#server/platform/operator-commands.ts'
-import { allInvariants, consumers, operatorCommands, personalData } from '#server/modules.ts'
+import { allInvariants, consumers, operatorCommands, personalData, sealedData, signedData } from '#server/modules.ts'
+import { checkSecret } from '#server/modules/secrets/accept-secret.ts'
 import { showKey } from '#server/modules/operators/operator-commands.ts'
 import { addOperator, findOperator, hasOperators } from '#server/modules/operators/operators.ts'
 import { mayDo, type OperatorActor } from '#server/platform/actor.ts'
@@ -30,7 +31,10 @@ import { backupCommands } from './operator/backup.ts'
 
 const subjects: Record<string, OperatorCommands> = { ...operatorCommands, backup: backupCommands }
 
-type Open = Omit<OperatorContext, 'actor' | 'permissions' | 'invariants' | 'consumers' | 'records'> & {
+type Open = Omit<
+  OperatorContext,
+  'actor' | 'permissions' | 'invariants' | 'consumers' | 'records' | 'sealedData' | 'signedData'
+> & {
   close(): Promise<void>
 }
 
@@ -60,7 +64,16 @@ export async function runOperatorCommand(
     const permissions = Object.keys(subjects)
     return (
       (await command.run(
-        { ...open, actor, permissions, invariants: allInvariants, consumers, records: personalData },
+        {
+          ...open,
+          actor,
+          permissions,
+          invariants: allInvariants,
+          consumers,
+          records: personalData,
+          sealedData,
+          signedData,
+        },
         rest,
       )) ?? 0
     )
@@ -153,18 +166,18 @@ async function openContext(): Promise<Open> {
     log: dbLog,
     poolSize: 2,
   })
+  await checkSecret({ db, settings }).catch(async (error: unknown) => {
+    await db.close()
+    throw error
+  })
   settings.sandbox.secret ||= deriveKey(settings.secret, 'sandbox')
   const clock = { now: () => new Date() }
-  const storage = createDiskStore({
-    folder: settings.documents.folder,
-    key: deriveKey(settings.documents.key ?? settings.secret, 'documents'),
-    randomBytes,
-  })
+  const storage = documentStoreOf(settings, randomBytes)
   const chain = (await loadChain(settings))?.({ db, clock, log })
   const studioKeys = settings.hasSandboxStudio ? await readSandboxStudioKeys(settings.dataDir) : null
   const partners = {
     payments: [...paymentPartnersOf(settings), ...(chain ? [chain.partner] : [])],
-    gameStudios: [createInHouseStudio({ secret: settings.secret }), ...outsideStudiosOf(settings, studioKeys)],
+    gameStudios: [createInHouseStudio(settings), ...outsideStudiosOf(settings, studioKeys)],
   }
   const ledger = createLedger({ db })
   return {

@@ -9,6 +9,7 @@ import { records as factRecords } from './facts/records.ts'
 import type { BoundRoute } from './http/bind.ts'
 import type { Job } from './jobs/scheduler.ts'
 import { type Invariant, ledgerInvariants } from './ledger/invariants.ts'
+import secrets from './modules/secrets/module.ts'
 import content from './modules/content/module.ts'
 import reference from './modules/reference/module.ts'
 import deliveries from './modules/deliveries/module.ts'
@@ -53,8 +54,10 @@ import type { AnyDefinitionKind } from './platform/definition-kind.ts'
 import type { Module } from './platform/module.ts'
 import type { OperatorCommands } from './platform/operator-commands.ts'
 import type { PlayerRecords } from './platform/player-records.ts'
+import type { SealedData, SignedData } from './platform/sealed-data.ts'
 
 export const modules: Module[] = [
+  secrets,
   content,
   reference,
   operators,
@@ -101,6 +104,8 @@ export const routes: BoundRoute[] = modules.flatMap((module) => module.routes ??
 export const consumers: Consumer[] = modules.flatMap((module) => module.consumers ?? [])
 export const definitionKinds: AnyDefinitionKind[] = modules.flatMap((module) => module.definitions ?? [])
 export const personalData: PlayerRecords[] = [...modules.flatMap((module) => module.personalData ?? []), factRecords]
+export const sealedData: SealedData[] = modules.flatMap((module) => module.sealedData ?? [])
+export const signedData: SignedData[] = modules.flatMap((module) => module.signedData ?? [])
 export const allInvariants: Invariant[] = [...ledgerInvariants, ...modules.flatMap((module) => module.invariants ?? [])]
 export const operatorCommands: Record<string, OperatorCommands> = Object.assign(
   { consumers: consumerCommands },

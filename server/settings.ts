@@ -96,6 +96,11 @@ export const schema = z.object({
     description: 'Root of all signing keys, 32 characters or more; without it one is generated and stored in DATA_DIR',
     secret: true,
   }),
+  FORMER_SECRETS: hosts.default([]).meta({
+    description:
+      'Values of SECRET from before, separated by commas: what they protect is still read. Remove them once "npm run operator -- secret status" finds nothing',
+    secret: true,
+  }),
   TRUST_PROXY: z.coerce.number().int().min(0).max(8).default(0).meta({
     description: 'Number of reverse proxies in front of the site; their address and country headers are trusted',
   }),
@@ -511,8 +516,7 @@ export const schema = z.object({
       secret: true,
     }),
   DOCUMENTS_KEY: z.string().min(32).optional().meta({
-    description:
-      'Root of the key that encrypts documents; default SECRET. Set it to the old SECRET before you change SECRET',
+    description: 'Root of the key that encrypts documents; default SECRET',
     secret: true,
   }),
   SUMSUB_APP_TOKEN: z.string().optional().meta({
@@ -606,6 +610,9 @@ function contradictions(env: Environment): string[] {
   if (env.NODE_ENV === 'production' && env.DATABASE_URL && !env.SECRET) {
     faults.push('SECRET: required in production with DATABASE_URL, because all processes must share it')
   }
+  if (env.FORMER_SECRETS.some((former) => former.length < 32))
+    faults.push('FORMER_SECRETS: a secret has 32 characters or more')
+  if (env.SECRET && env.FORMER_SECRETS.includes(env.SECRET)) faults.push('FORMER_SECRETS: it names SECRET itself')
   if (env.SECRET && new Set(env.SECRET).size < 8) faults.push('SECRET: too uniform; use random characters')
   const isSportsbookOutside = env.SPORTSBOOK_HOST !== undefined && !/^(off|sandbox)$/.test(env.SPORTSBOOK_HOST)
   if (isSportsbookOutside !== Boolean(env.SPORTSBOOK_CLIENT_ID))
@@ -743,6 +750,7 @@ function derive(env: Environment) {
     databasePool: env.DATABASE_POOL,
     /** Empty until start-up has read or generated the one in DATA_DIR. */
     secret: env.SECRET ?? '',
+    formerSecrets: env.FORMER_SECRETS,
     trustProxy: env.TRUST_PROXY,
     countryDatabase: env.COUNTRY_DATABASE ?? null,
     countryHeader: env.COUNTRY_HEADER.toLowerCase(),

@@ -27,6 +27,8 @@ import { loadContent } from './modules/content/content.ts'
 import { contentChannel, refreshContent } from './modules/content/versions.ts'
 import { senderOf, supportAddress } from './modules/deliveries/addresses.ts'
 import { subscriptionsIn } from './modules/push/subscriptions.ts'
+import { acceptSecret, keysThatChanged } from './modules/secrets/accept-secret.ts'
+import { renewJob } from './modules/secrets/renew.ts'
 import { defaultLocale } from './modules/reference/locales.ts'
 import { checkSession } from './modules/sessions/check-session.ts'
 import { seedPlayers } from './modules/registration/seed.ts'
@@ -47,7 +49,7 @@ import { referenceChannel } from './modules/reference/versions.ts'
 import { warnOfRates } from './modules/reference/measure-rates.ts'
 import { readAnew } from './outbox/read-anew.ts'
 import { type Relay, startRelay } from './outbox/relay.ts'
-import { createInHouseStudio, inHouseStudioKeys, inHouseStudioSlug } from './partners/game-studio/in-house-studio.ts'
+import { createInHouseStudio, inHouseStudioKeysOf, inHouseStudioSlug } from './partners/game-studio/in-house-studio.ts'
 import { outsideStudiosOf } from './partners/game-studio/from-settings.ts'
 import { readSandboxStudioKeys, type SandboxStudioKeys } from './partners/game-studio/sandbox-keys.ts'
 import { identityCheckOf } from './partners/identity-check/from-settings.ts'
@@ -63,11 +65,20 @@ import { createSandboxInbox } from './partners/sandbox-inbox.ts'
 import { smsCarrierOf } from './partners/sms/from-settings.ts'
 import { createNoSms } from './partners/sms/no-sms.ts'
 import { createProofOfWork } from './partners/captcha/proof-of-work.ts'
-import { createDiskStore } from './partners/storage/disk.ts'
+import { documentStoreOf } from './partners/storage/from-settings.ts'
 import { checkPolicies, slotCycleMs } from './platform/policy.ts'
 import { createRealtime } from './realtime/create.ts'
-import { allInvariants, consumers, definitionKinds, jobsOf, personalData, registerMetrics, routes } from './modules.ts'
-import { deriveKey } from './secret.ts'
+import {
+  allInvariants,
+  consumers,
+  definitionKinds,
+  jobsOf,
+  personalData,
+  registerMetrics,
+  routes,
+  sealedData,
+} from './modules.ts'
+import { deriveKey, formerKeys, webPushKeyOf } from './secret.ts'
 import { pagePlugin } from './http/page/plugin.ts'
 import { countMovements } from './http/metrics.ts'
 import { verbCaller } from './http/serve.ts'
@@ -121,6 +132,11 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     onUnexpectedEnd: databaseGone,
   })
   const needs = { settings, clock, randomBytes: options.randomBytes ?? randomBytes, log, db, content }
+  const isReplaced = await acceptSecret(needs).catch(async (error: unknown) => {
+    await db.close()
+    throw error
+  })
+  if (isReplaced) for (const warning of keysThatChanged(settings)) log.warn(warning)
   const studioKeys = settings.hasSandboxStudio ? await readSandboxStudioKeys(settings.dataDir) : null
   const realtime = createRealtime({ settings, log, clock, checkSession: (token) => checkSession(needs, token) })
   let reference: Reference | undefined
@@ -196,17 +212,14 @@ function partnersOf(
   return {
     payments: withChain(paymentPartnersOf(settings), chain?.partner ?? null),
     chain,
-    gameStudios: [createInHouseStudio({ secret: settings.secret }), ...outsideStudiosOf(settings, studioKeys)],
+    gameStudios: [createInHouseStudio(settings), ...outsideStudiosOf(settings, studioKeys)],
     sportsbook: sportsbookOf(settings, needs.clock),
     identityCheck: identityCheckOf(settings, needs.clock),
     rates: ratesSourceOf(settings, needs.clock),
-    storage: createDiskStore({
-      folder: settings.documents.folder,
-      key: deriveKey(settings.documents.key ?? settings.secret, 'documents'),
-      randomBytes: needs.randomBytes,
-    }),
+    storage: documentStoreOf(settings, needs.randomBytes),
     captcha: createProofOfWork({
       key: deriveKey(settings.secret, 'captcha'),
+      formerKeys: formerKeys(settings.formerSecrets, 'captcha'),
       difficulty: settings.registration.captchaBits,
       randomBytes: needs.randomBytes,
     }),
@@ -214,7 +227,7 @@ function partnersOf(
       ? createSmtp({ url: settings.mail.smtpUrl, from: senderOf(needs) })
       : (inbox?.mail ?? createNoMail()),
     push: createWebPush({
-      privateKey: pushKeyOf(settings),
+      privateKey: webPushKeyOf(settings),
       contact: `mailto:${supportAddress(needs, defaultLocale)}`,
       clock: needs.clock,
       randomBytes: needs.randomBytes,
@@ -225,22 +238,15 @@ function partnersOf(
   }
 }
 
-/** Generated once, with the root secret, unless the operator provides one from another system. */
-function pushKeyOf({ secret, webPushKey }: Settings): Uint8Array {
-  return webPushKey ? Buffer.from(webPushKey, 'base64url') : Buffer.from(deriveKey(secret, 'web-push'), 'hex')
-}
-
 function studioOf(deps: Deps): Studio {
   const { settings, clock, db, log } = deps
-  const { launchKey, drawPassphrase } = inHouseStudioKeys(settings.secret)
   const wallet = walletInProcess(deps, inHouseStudioSlug)
   return createStudio({
     db,
     clock,
     log,
     wallet,
-    launchKey,
-    drawPassphrase,
+    ...inHouseStudioKeysOf(settings),
     randomBytes: deps.randomBytes,
     cycleMs: slotCycleMs(settings),
     countryOf: (request) => countryOf(request, settings),
@@ -309,6 +315,7 @@ function life(
         ...jobsOf(deps),
         ...studio.jobs,
         { name: 'left-definitions', everyMs: 600_000, run: () => warnOfUnreadable(deps, definitionKinds) },
+        renewJob(deps, sealedData),
         leftWorkJob(deps, 'rounds', [{ what: 'rounds of a game', query: leftRoundsQuery, known: knownMaths() }]),
         sharedRoundsJob({ deps, studio: studio.parts, settle: studio.settle }),
         ...ledgerJobs({ ...deps, invariants: allInvariants }),

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { encodedMessage, outputOf, thumbprintOf, toBase64Url, type VrfKey } from '#contract/vrf.ts'
 import type { StudioParts, Tx } from './parts.ts'
 
-export type KeyParts = Pick<StudioParts, 'db' | 'clock' | 'drawPassphrase'>
+export type KeyParts = Pick<StudioParts, 'db' | 'clock' | 'drawPassphrase' | 'former'>
 export type PublishedKey = VrfKey & { id: string; usedFrom: Date | null }
 export type Draw = { key: string; proof: string; serverSeed: string }
 
@@ -28,11 +28,27 @@ export async function drawSeed(parts: KeyParts, tx: Tx, input: string): Promise<
   const row = (await keyInUse(tx, parts.clock.now())) ?? (await firstKey(parts, tx))
   let key = opened.get(row.id)
   if (!key) {
-    key = createPrivateKey({ key: row.private_key, passphrase: parts.drawPassphrase })
+    key = openKey(row, passphrasesOf(parts))
+    if (!key) throw new Error(`the draw key ${row.id} cannot be decrypted: SECRET and FORMER_SECRETS lack its secret`)
     opened.set(row.id, key)
   }
   const proof = prove(key, await encodedMessage(row, input))
   return { key: row.id, proof: toBase64Url(proof), serverSeed: await outputOf(proof) }
+}
+
+function passphrasesOf({ drawPassphrase, former = [] }: KeyParts): string[] {
+  return [drawPassphrase, ...former.map((keys) => keys.drawPassphrase)]
+}
+
+function openKey({ private_key: key }: Pick<KeyRow, 'private_key'>, passphrases: string[]): KeyObject | undefined {
+  for (const passphrase of passphrases) {
+    try {
+      return createPrivateKey({ key, passphrase })
+    } catch {
+      // Encrypted with another of them.
+    }
+  }
+  return undefined
 }
 
 /** RSASP1: the message is shorter than the modulus, so one byte of zero precedes it. */
@@ -70,11 +86,45 @@ export function prepareNextKey(parts: KeyParts): Promise<string | null> {
 async function addKey(parts: KeyParts, tx: Tx, usedFrom: Date | null): Promise<KeyRow> {
   const { privateKey, publicKey } = await generateKeyPair('rsa', { modulusLength: modulusBits })
   const { n, e } = publicKey.export({ format: 'jwk' }) as VrfKey
-  const encrypted = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: parts.drawPassphrase } as const
-  const row = { id: await thumbprintOf({ n, e }), n, e, private_key: privateKey.export(encrypted) as string }
+  const row = { id: await thumbprintOf({ n, e }), n, e, private_key: encrypt(parts, privateKey) }
   await sql`INSERT INTO studio.draw_keys (id, n, e, private_key, created_at, used_from)
     VALUES (${row.id}, ${n}, ${e}, ${row.private_key}, ${parts.clock.now()}, ${usedFrom})`.execute(tx)
   return row
+}
+
+function encrypt({ drawPassphrase: passphrase }: KeyParts, key: KeyObject): string {
+  return key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }) as string
+}
+
+export async function drawKeyIds(db: StudioParts['db']['kysely']): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM studio.draw_keys`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Which passphrase opens it; null if there is no such key. */
+export async function versionOfDrawKey(
+  parts: KeyParts,
+  id: string,
+): Promise<'current' | 'former' | 'unreadable' | null> {
+  const row = await readKey(parts, id)
+  if (!row) return null
+  if (openKey(row, [parts.drawPassphrase])) return 'current'
+  return openKey(row, passphrasesOf(parts)) ? 'former' : 'unreadable'
+}
+
+/** Encrypts it again with the current passphrase. */
+export async function renewDrawKey(parts: KeyParts, id: string): Promise<void> {
+  const row = await readKey(parts, id)
+  const key = row && openKey(row, passphrasesOf(parts))
+  if (key)
+    await sql`UPDATE studio.draw_keys SET private_key = ${encrypt(parts, key)} WHERE id = ${id}`.execute(
+      parts.db.kysely,
+    )
+}
+
+async function readKey({ db }: KeyParts, id: string): Promise<Pick<KeyRow, 'private_key'> | undefined> {
+  const { rows } = await sql<KeyRow>`SELECT private_key FROM studio.draw_keys WHERE id = ${id}`.execute(db.kysely)
+  return rows[0]
 }
 
 /** The newest first. */

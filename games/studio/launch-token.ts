@@ -32,22 +32,25 @@ export function issueLaunch(launch: Launch, key: string, expiresAt: Date): strin
 }
 
 /** Null for anything that was not signed for a launch, or that has expired at `now`. */
-export function readLaunch(token: string, key: string, now: Date): Launch | null {
-  const read = readClaims(token, key)
+export function readLaunch(token: string, keys: string | string[], now: Date): Launch | null {
+  const read = readClaims(token, keys)
   return read && read.exp * 1000 > now.getTime() ? read.launch : null
 }
 
 /** Like `readLaunch` without the expiry: wins and rollbacks are accepted however late. */
-export function readLaunchOfAnyAge(token: string, key: string): Launch | null {
-  return readClaims(token, key)?.launch ?? null
+export function readLaunchOfAnyAge(token: string, keys: string | string[]): Launch | null {
+  return readClaims(token, keys)?.launch ?? null
 }
 
-function readClaims(token: string, key: string): { launch: Launch; exp: number } | null {
+function readClaims(token: string, keys: string | string[]): { launch: Launch; exp: number } | null {
   const [head, body, signature, ...rest] = token.split('.')
   if (head !== header || !body || !signature || rest.length > 0) return null
   const given = Buffer.from(signature)
-  const expected = Buffer.from(sign(`${head}.${body}`, key))
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const isGenuine = [keys].flat().some((key) => {
+    const expected = Buffer.from(sign(`${head}.${body}`, key))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  if (!isGenuine) return null
   return parseClaims(Buffer.from(body, 'base64url').toString())
 }
 

@@ -23,6 +23,8 @@ export type StudioParts = {
   launchKey: string
   /** Encrypts the private keys of the draws. */
   drawPassphrase: string
+  /** Those from before, with which launches and keys are still read. */
+  former?: ReadonlyArray<{ launchKey: string; drawPassphrase: string }>
   /** Minimum time between two rounds of one player in one game. */
   cycleMs: number
   /** The rounds that all players share; without them those games accept no bet. */

@@ -22,6 +22,13 @@ function isKnown(): string {
 export const roundsDue = (): string =>
   `SELECT next_attempt_at FROM studio.rounds WHERE ${open} AND ${isKnown()} ORDER BY next_attempt_at LIMIT 1`
 
+/** Open rounds of launches from before a moment: what they still pay needs the key of their launch. */
+export async function countOpenRounds(db: StudioParts['db']['kysely'], before: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM studio.rounds WHERE ${sql.raw(open)} AND created_at < ${before}`.execute(db)
+  return rows[0]!.count
+}
+
 /** Open rounds by the maths that is missing here, for a warning; $1: `slug@version` of what is known. */
 export const leftRoundsQuery = `SELECT game || '@' || maths_version AS name, count(*)::int AS count FROM studio.rounds
   WHERE ${open} AND ${undecided} AND game || '@' || maths_version <> ALL ($1) GROUP BY 1 ORDER BY 1`

@@ -25,10 +25,14 @@ function stakesOf(maths: GameMaths, { currency, freeSpins }: Launch): Stakes | n
   return { unit: stakes.unit, min: stake, max: stake, ladder: [stake], default: stake }
 }
 
+function launchKeysOf({ launchKey, former = [] }: StudioParts): string[] {
+  return [launchKey, ...former.map((keys) => keys.launchKey)]
+}
+
 /** Null for a missing, forged or expired token, and for an unknown game or currency. */
 export function readSeat(parts: StudioParts, authorization: string | undefined): Seated | null {
   const token = authorization?.match(/^Bearer ([\w.-]{1,2048})$/)?.[1]
-  const launch = token ? readLaunch(token, parts.launchKey, parts.clock.now()) : null
+  const launch = token ? readLaunch(token, launchKeysOf(parts), parts.clock.now()) : null
   if (!token || !launch) return null
   const maths = mathsOf(launch.game)
   const stakes = maths ? stakesOf(maths, launch) : null

@@ -10,7 +10,7 @@ import type { Fairness, SeedsReply } from '../studio-api.ts'
 import { drawSeed } from './draw-keys.ts'
 import type { StudioParts, Tx } from './parts.ts'
 
-export type SeedParts = Pick<StudioParts, 'db' | 'clock' | 'randomBytes' | 'drawPassphrase'>
+export type SeedParts = Pick<StudioParts, 'db' | 'clock' | 'randomBytes' | 'drawPassphrase' | 'former'>
 export type Seat = { owner: string; game: string; mode: 'real' | 'demo' }
 export type SeedRow = {
   id: bigint

@@ -1111,6 +1111,16 @@ export type Tables = {
     prize_cash: Int8 | null
     is_placed: GeneratedAlways<boolean>
   }
+  'secrets.current': {
+    is_only: Generated<boolean>
+    check_value: string
+    since: Timestamp
+    renewed_at: Timestamp | null
+  }
+  'secrets.former_keys': {
+    purpose: string
+    sealed: Buffer
+  }
   'shared.chains': {
     id: GeneratedAlways<Int8>
     game: string

@@ -11,6 +11,7 @@ import type { Invariant } from '../ledger/invariants.ts'
 import type { AnyDefinitionKind } from './definition-kind.ts'
 import type { OperatorCommands } from './operator-commands.ts'
 import type { PlayerRecords } from './player-records.ts'
+import type { SealedData, SignedData } from './sealed-data.ts'
 
 export type Module = {
   /** The name of its folder. */
@@ -28,6 +29,10 @@ export type Module = {
   invariants?: Invariant[]
   /** Its data about a player, and what prevents the closure of an account. */
   personalData?: PlayerRecords
+  /** What it stores encrypted with keys of SECRET. */
+  sealedData?: SealedData[]
+  /** What it signs with keys of SECRET for longer than minutes. */
+  signedData?: SignedData[]
   /** Kinds of versioned definitions, seeded at start. */
   definitions?: AnyDefinitionKind[]
   /** Registers gauges that are read when metrics are scraped. */

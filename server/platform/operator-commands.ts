@@ -4,6 +4,7 @@ import type { Consumer } from '../facts/consumer.ts'
 import type { Invariant } from '../ledger/invariants.ts'
 import type { OperatorActor } from './actor.ts'
 import type { PlayerRecords } from './player-records.ts'
+import type { SealedData, SignedData } from './sealed-data.ts'
 import type { FileStore } from '../partners/storage/port.ts'
 
 export type OperatorContext = Pick<Deps, 'settings' | 'db' | 'content' | 'ledger' | 'log'> & {
@@ -17,6 +18,8 @@ export type OperatorContext = Pick<Deps, 'settings' | 'db' | 'content' | 'ledger
   invariants: Invariant[]
   consumers: Consumer[]
   records: PlayerRecords[]
+  sealedData: SealedData[]
+  signedData: SignedData[]
   partners: Pick<Deps['partners'], 'payments' | 'gameStudios'>
   print(line: string): void
 }

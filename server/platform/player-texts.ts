@@ -23,6 +23,7 @@ export type Notice =
   | 'phoneTakesNoTexts'
   | 'codeInvalid'
   | 'factorWrong'
+  | 'factorUnreadable'
   | 'factorUsed'
   | 'codeLimit'
   | 'passwordNotRight'

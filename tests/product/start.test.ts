@@ -1,5 +1,5 @@
 /** Start and stop, as operators do it: first start, later starts, errors, kills. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -149,6 +149,26 @@ describe('starting', () => {
       expect(run.code).not.toBe(0)
       expect(run.output.split('\n')).toHaveLength(1)
       expect(run.output).toContain(`Port ${port}`)
+    },
+    60_000,
+  )
+
+  longTest(
+    'a database with another secret is left alone, by a start and by a command, with the reason in one line',
+    async () => {
+      const DATA_DIR = await prepareFolder(folder(), { SEED: 'false' })
+      const SECRET = 'another secret than the one of this database'
+      const refused = /^(Fairhouse did not start\. )?SECRET is not the one that this database belongs to: [^\n]+$/
+      const run = await runStart({ ...(await ports()), DATA_DIR, SECRET, SEED: 'false' })
+      expect(run.code).toBe(1)
+      expect(run.output).toMatch(refused)
+      const command = spawnSync(process.execPath, ['scripts/operator.ts', 'liabilities', 'publish'], {
+        cwd: root,
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, DATA_DIR, SECRET },
+      })
+      expect(command.status).toBe(1)
+      expect(command.stderr.trim()).toMatch(refused)
     },
     60_000,
   )

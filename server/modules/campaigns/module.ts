@@ -8,7 +8,7 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'campaigns',
   tables: ['campaigns.campaigns', 'campaigns.recipients'],
-  after: ['reference', 'deliveries', 'push', 'messages', 'wallet', 'players', 'limits', 'games', 'loyalty'],
+  after: ['secrets', 'reference', 'deliveries', 'push', 'messages', 'wallet', 'players', 'limits', 'games', 'loyalty'],
   routes,
   jobs,
   personalData: records,

@@ -1,6 +1,6 @@
 /** Links to unsubscribe from a channel: signed, valid for ever, and good for nothing else. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from '../../secret.ts'
+import { createHmac } from 'node:crypto'
+import { deriveKey, deriveKeys, isSignedWithAny, type Secrets } from '../../secret.ts'
 import type { Settings } from '../../settings.ts'
 
 const signatureBytes = 16
@@ -29,27 +29,32 @@ export function unsubscribeToken(
   medium: Medium = 'mail',
 ): string {
   const id = Buffer.from(playerId.replaceAll('-', ''), 'hex')
-  return Buffer.concat([id, signatureOf(secret, id, medium)]).toString('base64url')
+  return Buffer.concat([id, signatureOf(deriveKey(secret, purposeOf(medium)), id)]).toString('base64url')
 }
 
-/** Null for a token that was not issued here. */
+/** Null for a token that was not issued here. `kept`: keys of each medium from before the former secrets. */
 export function readUnsubscribeToken(
-  { secret }: Pick<Settings, 'secret'>,
+  secrets: Secrets,
   token: string,
+  kept: Partial<Record<Medium, string[]>> = {},
 ): { playerId: string; medium: Medium } | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== idBytes + signatureBytes || bytes.toString('base64url') !== token) return null
   const id = bytes.subarray(0, idBytes)
-  const medium = media.find((each) => timingSafeEqual(bytes.subarray(idBytes), signatureOf(secret, id, each)))
+  const medium = media.find((each) => {
+    const keys = [...deriveKeys(secrets, purposeOf(each)), ...(kept[each] ?? [])]
+    return isSignedWithAny(keys, bytes.subarray(idBytes), (key) => signatureOf(key, id))
+  })
   if (!medium) return null
   const playerId = id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   return { playerId, medium }
 }
 
 /** The purpose of the key names the medium: a link ends one consent alone. */
-function signatureOf(secret: string, id: Buffer, medium: Medium): Buffer {
-  return createHmac('sha256', deriveKey(secret, `unsubscribe-${medium}`))
-    .update(id)
-    .digest()
-    .subarray(0, signatureBytes)
+export function purposeOf<M extends Medium>(medium: M): `unsubscribe-${M}` {
+  return `unsubscribe-${medium}`
+}
+
+function signatureOf(key: string, id: Buffer): Buffer {
+  return createHmac('sha256', key).update(id).digest().subarray(0, signatureBytes)
 }

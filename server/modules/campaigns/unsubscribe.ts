@@ -5,7 +5,8 @@ import type { Ctx } from '../../deps.ts'
 import { audit } from '../../platform/audit.ts'
 import { withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
 import { lockConsents, updatePlayer } from '../players/players.ts'
-import { readUnsubscribeToken } from './unsubscribe-link.ts'
+import { storedKeys } from '../secrets/stored-keys.ts'
+import { purposeOf, readUnsubscribeToken } from './unsubscribe-link.ts'
 
 type Endpoint = typeof contract.unsubscribe
 
@@ -16,7 +17,10 @@ export async function unsubscribe(
   ctx: Ctx,
   { token }: VerbInput<Endpoint>,
 ): Promise<Result<void, RefusalOf<Endpoint>>> {
-  const link = readUnsubscribeToken(ctx.settings, token)
+  const link = readUnsubscribeToken(ctx.settings, token, {
+    mail: await storedKeys(ctx.db.kysely, ctx, purposeOf('mail')),
+    sms: await storedKeys(ctx.db.kysely, ctx, purposeOf('sms')),
+  })
   if (!link) return refuse('linkInvalid')
   const { playerId, medium } = link
   const consent = consentOf[medium]

@@ -3,18 +3,18 @@
  * (`picture-proxy.ts`), so that the page policy names no other host. They are signed, so that only rewritten addresses
  * are fetched.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Settings } from '../../settings.ts'
-import { deriveKey } from '../../secret.ts'
+import { deriveKey, deriveKeys, isSignedWithAny, type Secrets } from '../../secret.ts'
 
-type PictureSettings = Pick<Settings, 'secret' | 'imageOrigins'>
+type PictureSettings = Pick<Settings, 'secret' | 'imageOrigins'> & Secrets
 /** 96 bits: guessing an address costs more than anything it could fetch is worth. */
 const signatureBytes = 12
 
 /** The address on this site for a picture on an allowed host; any other address unchanged. */
 export function pictureAddress(settings: PictureSettings, address: string): string {
   if (!isAllowedPicture(settings, address)) return address
-  return `/images/${signatureOf(settings, address)}/${Buffer.from(address).toString('base64url')}`
+  return `/images/${signatureOf(deriveKey(settings.secret, 'pictures'), address).toString('base64url')}/${Buffer.from(address).toString('base64url')}`
 }
 
 export function isAllowedPicture({ imageOrigins }: PictureSettings, address: string): boolean {
@@ -24,20 +24,13 @@ export function isAllowedPicture({ imageOrigins }: PictureSettings, address: str
 /** The picture of a signed address; null for any other address. */
 export function readPictureAddress(settings: PictureSettings, signature: string, encoded: string): string | null {
   const address = Buffer.from(encoded, 'base64url').toString()
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(settings, address))]
-  const isSigned = given.length === right.length && timingSafeEqual(given, right)
+  const given = Buffer.from(signature, 'base64url')
+  const isSigned = isSignedWithAny(deriveKeys(settings, 'pictures'), given, (key) => signatureOf(key, address))
   return isSigned && isAllowedPicture(settings, address) ? address : null
 }
 
-function signatureOf({ secret }: PictureSettings, address: string): string {
-  return createHmac('sha256', keyOf(secret)).update(address).digest().subarray(0, signatureBytes).toString('base64url')
-}
-
-const keys = new Map<string, string>()
-function keyOf(secret: string): string {
-  let key = keys.get(secret)
-  if (!key) keys.set(secret, (key = deriveKey(secret, 'pictures')))
-  return key
+function signatureOf(key: string, address: string): Buffer {
+  return createHmac('sha256', key).update(address).digest().subarray(0, signatureBytes)
 }
 
 /** Link targets are not pictures. */

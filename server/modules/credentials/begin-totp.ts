@@ -4,7 +4,7 @@ import type { PlayerCtx } from '../../deps.ts'
 import { readPlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 import { authenticatorOf, secretBytes } from './internal/authenticator.ts'
-import { seal } from './internal/sealed.ts'
+import { sealTotp } from './internal/sealed.ts'
 
 type Endpoint = typeof contract.beginTotp
 
@@ -13,7 +13,7 @@ export async function beginTotp(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpoint
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId } = ctx.caller.player
   const secret = ctx.randomBytes(secretBytes)
-  const row = { secret: seal(ctx, playerId, secret), created_at: ctx.clock.now() }
+  const row = { secret: sealTotp(ctx, playerId, secret), created_at: ctx.clock.now() }
   const begun = await ctx.db.kysely
     .insertInto('credentials.totps')
     .values({ player_id: playerId, ...row })

@@ -10,7 +10,7 @@ import { lockStatus } from '../players/lock-status.ts'
 import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasSteppedUp, voidOtherStepUps } from '../sessions/step-up.ts'
 import { makeRecoveryCodes } from './internal/recovery-codes.ts'
-import { unseal } from './internal/sealed.ts'
+import { unsealTotp } from './internal/sealed.ts'
 
 type Endpoint = typeof contract.confirmTotp
 
@@ -48,7 +48,8 @@ export async function confirmTotp(
       )
       .forUpdate()
       .executeTakeFirst()
-    const step = begun && stepOf(unseal(ctx, playerId, begun.secret), code, now)
+    const secret = begun && unsealTotp(ctx.settings, playerId, begun.secret)
+    const step = secret && stepOf(secret, code, now)
     if (!step || (begun.enabled_at && step < (begun.last_step ?? 0n))) return null
     await tx
       .updateTable('credentials.totps')

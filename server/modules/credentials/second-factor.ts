@@ -6,13 +6,13 @@ import { type Counted, forgetAttempt, mayAttempt } from '../../platform/attempts
 import { playerTexts } from '../../platform/player-texts.ts'
 import { secondsToNextCode, stepOf } from './internal/authenticator.ts'
 import { useRecoveryCode } from './internal/recovery-codes.ts'
-import { unseal } from './internal/sealed.ts'
+import { unsealTotp } from './internal/sealed.ts'
 
-type Needs = Pick<Ctx, 'settings' | 'db' | 'clock'>
+type Needs = Pick<Ctx, 'settings' | 'db' | 'clock' | 'log'>
 /** `none`: the player has none. */
-export type SecondFactor = 'passed' | 'none' | 'required' | 'wrong' | 'used' | 'tooManyAttempts'
-/** `used`: it is the player's, and was good once. */
-export type TakenFactor = 'right' | 'wrong' | 'used'
+export type SecondFactor = 'passed' | 'none' | 'required' | 'tooManyAttempts' | Exclude<TakenFactor, 'right'>
+/** `used`: it is the player's, and was good once. `unreadable`: sealed under a secret that this site does not have. */
+export type TakenFactor = 'right' | 'wrong' | 'used' | 'unreadable'
 
 /** Attempts at a player's codes, with or without the right password: few at once, and few a day. */
 function guesses(playerId: string): Counted[] {
@@ -22,8 +22,16 @@ function guesses(playerId: string): Counted[] {
   ]
 }
 
-/** The message for a code that was already used, and the seconds until the app shows the next one. */
-export function usedCode(ctx: Pick<Ctx, 'content' | 'caller' | 'clock'>): {
+/** What a player reads about a code that was not accepted; for a used one, with the seconds until the app shows the next. */
+export function codeNotTaken(
+  ctx: Pick<Ctx, 'content' | 'caller' | 'clock'>,
+  taken: Exclude<TakenFactor, 'right'>,
+): { message: string; retryAfterSeconds?: number } {
+  if (taken === 'used') return usedCode(ctx)
+  return { message: playerTexts(ctx).notice(taken === 'unreadable' ? 'factorUnreadable' : 'factorWrong') }
+}
+
+function usedCode(ctx: Pick<Ctx, 'content' | 'caller' | 'clock'>): {
   message: string
   retryAfterSeconds: number
 } {
@@ -56,7 +64,7 @@ export async function hasTotp(db: Kysely<Tables>, playerId: string): Promise<boo
 /** Not counted here: the caller limits the attempts. */
 export async function takeSecondFactor(ctx: Needs, playerId: string, code: string): Promise<TakenFactor> {
   const taken = await takeTotp(ctx, playerId, code)
-  return taken === 'wrong' && (await useRecoveryCode(ctx, playerId, code)) ? 'right' : taken
+  return (taken === 'wrong' || taken === 'unreadable') && (await useRecoveryCode(ctx, playerId, code)) ? 'right' : taken
 }
 
 /** Right for the one caller with a code of a later step than any before; of two with the same code, one. */
@@ -67,7 +75,13 @@ async function takeTotp(ctx: Needs, playerId: string, code: string): Promise<Tak
     .where('player_id', '=', playerId)
     .where('enabled_at', 'is not', null)
     .executeTakeFirst()
-  const step = row && stepOf(unseal(ctx, playerId, row.secret), code, ctx.clock.now())
+  if (!row) return 'wrong'
+  const secret = unsealTotp(ctx.settings, playerId, row.secret)
+  if (!secret) {
+    ctx.log.error({ playerId }, 'an authenticator cannot be decrypted: SECRET and FORMER_SECRETS lack its secret')
+    return 'unreadable'
+  }
+  const step = stepOf(secret, code, ctx.clock.now())
   if (!step) return 'wrong'
   const taken = await ctx.db.kysely
     .updateTable('credentials.totps')

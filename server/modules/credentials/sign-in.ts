@@ -17,7 +17,7 @@ import { readPhone } from '../otp/phone-number.ts'
 import { findPlayerByEmail, findPlayerByPhone, lockAccess, normalEmail, type Player } from '../players/players.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { minutesUntil, playerTexts } from '../../platform/player-texts.ts'
-import { askSecondFactor, hasTotp, type SecondFactor, usedCode } from './second-factor.ts'
+import { askSecondFactor, codeNotTaken, hasTotp, type SecondFactor } from './second-factor.ts'
 import { limitConcurrency } from './internal/limit-concurrency.ts'
 import {
   type Approach,
@@ -148,8 +148,5 @@ async function refuseFactor(ctx: Ctx, player: Player, factor: Exclude<SecondFact
   })
   if (factor === 'tooManyAttempts')
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
-  return refuse(
-    'secondFactorWrong',
-    factor === 'used' ? usedCode(ctx) : { message: playerTexts(ctx).notice('factorWrong') },
-  )
+  return refuse('secondFactorWrong', codeNotTaken(ctx, factor))
 }

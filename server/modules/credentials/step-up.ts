@@ -11,7 +11,7 @@ import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { recordStepUp } from '../sessions/step-up.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { takeAssertion } from './passkey-assertion.ts'
-import { hasTotp, takeSecondFactor, type TakenFactor, usedCode } from './second-factor.ts'
+import { codeNotTaken, hasTotp, takeSecondFactor, type TakenFactor } from './second-factor.ts'
 import { stepUpMethodsOf } from './step-up-methods.ts'
 
 type Endpoint = typeof contract.stepUp
@@ -25,8 +25,8 @@ function attempts(playerId: string): Counted[] {
   ]
 }
 
-/** The message for each kind of failed proof. */
-const wrong = { password: 'passwordNotRight', totp: 'factorWrong', passkey: 'codeInvalid', otp: 'codeInvalid' } as const
+/** The message for each kind of failed proof; a second factor has its own. */
+const wrong = { password: 'passwordNotRight', passkey: 'codeInvalid', otp: 'codeInvalid' } as const
 
 export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   const { id: playerId, sessionId } = ctx.caller.player
@@ -44,7 +44,7 @@ export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<Reply
       detail: { method: input.method },
     })
     const { message, ...more } =
-      proof === 'used' ? usedCode(ctx) : { message: playerTexts(ctx).notice(wrong[input.method]) }
+      input.method === 'totp' ? codeNotTaken(ctx, proof) : { message: playerTexts(ctx).notice(wrong[input.method]) }
     return refuse('proofWrong', { fields: { proof: [message] }, ...more })
   }
   await forgetAttempt(ctx, counted)

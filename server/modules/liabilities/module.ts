@@ -6,6 +6,7 @@ import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 import { liabilityCommands } from './operator-commands.ts'
 import { records } from './records.ts'
+import { drawKeys, openRounds } from './sealed-data.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
@@ -23,5 +24,7 @@ export default defineModule({
   jobs,
   invariants,
   personalData: records,
+  sealedData: [drawKeys],
+  signedData: [openRounds],
   operatorCommands: { liabilities: liabilityCommands },
 })

@@ -32,8 +32,7 @@ export const liabilityCommands: OperatorCommands = {
     usage: 'next-draw-key',
     about: 'Makes a new key for drawing server seeds; pairs use it once the next report has announced it',
     run: async (context) => {
-      const { drawPassphrase } = inHouseStudioKeys(context.settings.secret)
-      const key = await prepareNextKey({ ...context, drawPassphrase })
+      const key = await prepareNextKey({ ...context, ...inHouseStudioKeys(context.settings.secret) })
       if (key === null) throw new CommandError('A new key waits for the next report already.')
       await context.db.transaction((tx) =>
         audit(tx, context, { action: 'draw-key-prepared', playerId: null, detail: { key } }),

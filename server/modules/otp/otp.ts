@@ -2,7 +2,7 @@
  * One-time codes: bound to a phone, a reason and a holder (a player or a guest's address block); stored as a keyed
  * hash, valid for ten minutes and five attempts. A new code of the same holder replaces the last.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { otpReasons } from '#contract/identity.ts'
 import { resendAfterSeconds } from '#contract/otp.ts'
@@ -10,7 +10,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { prefixOf } from '../../http/address-block.ts'
 import { digest } from '../../platform/attempts.ts'
-import { deriveKey } from '../../secret.ts'
+import { deriveKey, deriveKeys, isSignedWithAny } from '../../secret.ts'
 
 export type OtpReason = (typeof otpReasons)[number]
 /** `playerId` is null without a session: a registration. */
@@ -48,7 +48,7 @@ export async function issueOtp(tx: Tx, ctx: Asking & Pick<Ctx, 'randomBytes'>, o
   }
   const code = makeCode(ctx)
   const values = {
-    code_hash: hashOf(ctx, of, code),
+    code_hash: hashOf(deriveKey(ctx.settings.secret, 'otp'), of, code),
     tries: 0,
     stranger_tries: 0,
     sent_at: now,
@@ -121,9 +121,9 @@ export async function isOtpRight(ctx: Asking & Pick<Ctx, 'db'>, of: OtpOf, code:
       AND CASE WHEN holder = ${holder} THEN tries ELSE stranger_tries END < ${maxTries}
       AND (holder = ${holder} OR ${of.playerId === null})
     RETURNING code_hash`.execute(ctx.db.kysely)
-  const hash = hashOf(ctx, of, code)
+  const keys = deriveKeys(ctx.settings, 'otp')
   // Every code is compared, so that the duration does not reveal which one matches.
-  return rows.filter((row) => timingSafeEqual(row.code_hash, hash)).length > 0
+  return rows.filter((row) => isSignedWithAny(keys, row.code_hash, (key) => hashOf(key, of, code))).length > 0
 }
 
 /** Consumes a code that `isOtpRight` has accepted: true for exactly one of several concurrent callers. */
@@ -137,15 +137,19 @@ export async function spendOtp(
     .deleteFrom('identity.otps')
     .where('phone', '=', of.phone)
     .where('reason', '=', of.reason)
-    .where('code_hash', '=', hashOf(ctx, of, code))
+    .where(
+      'code_hash',
+      'in',
+      deriveKeys(ctx.settings, 'otp').map((key) => hashOf(key, of, code)),
+    )
     .where('expires_at', '>', ctx.clock.now())
     .returning('phone')
     .executeTakeFirst()
   return spent !== undefined
 }
 
-function hashOf({ settings }: Pick<Ctx, 'settings'>, { phone, reason, playerId }: OtpOf, code: string): Buffer {
-  return createHmac('sha256', deriveKey(settings.secret, 'otp'))
+function hashOf(key: string, { phone, reason, playerId }: OtpOf, code: string): Buffer {
+  return createHmac('sha256', key)
     .update(`${phone}|${reason}|${playerId ?? ''}|${code.trim().toUpperCase()}`)
     .digest()
 }

@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import type { Ctx, Tx } from '../../deps.ts'
 import { deriveKey } from '../../secret.ts'
+import { storedKeys } from '../secrets/stored-keys.ts'
 import { normalEmail } from './players.ts'
 
 type Needs = Pick<Ctx, 'settings' | 'clock' | 'records'>
@@ -13,7 +14,8 @@ export type Contacts = { email?: string | null | undefined; phone?: string | nul
 
 /** Written in the transaction that changes the contact. */
 export async function recordFormerContacts(tx: Tx, ctx: Needs, playerId: string, contacts: Contacts): Promise<void> {
-  const rows = digestsOf(ctx, contacts).map((contact_digest) => ({
+  const key = deriveKey(ctx.settings.secret, 'former-contacts')
+  const rows = digestsOf([key], contacts).map((contact_digest) => ({
     contact_digest,
     player_id: playerId,
     left_at: ctx.clock.now(),
@@ -33,7 +35,8 @@ export async function isBarredContact(
   contacts: Contacts,
   { except = null }: { except?: string | null } = {},
 ): Promise<boolean> {
-  const digests = digestsOf(ctx, contacts)
+  const key = deriveKey(ctx.settings.secret, 'former-contacts')
+  const digests = digestsOf([key, ...(await storedKeys(tx, ctx, 'former-contacts'))], contacts)
   if (digests.length === 0) return false
   const holders = await tx
     .selectFrom('identity.former_contacts')
@@ -49,8 +52,7 @@ export async function isBarredContact(
   return false
 }
 
-function digestsOf({ settings }: Needs, { email, phone }: Contacts): Buffer[] {
+function digestsOf(keys: string[], { email, phone }: Contacts): Buffer[] {
   const texts = [...(email ? [`email:${normalEmail(email)}`] : []), ...(phone ? [`phone:${phone}`] : [])]
-  const key = deriveKey(settings.secret, 'former-contacts')
-  return texts.map((text) => createHmac('sha256', key).update(text).digest())
+  return keys.flatMap((key) => texts.map((text) => createHmac('sha256', key).update(text).digest()))
 }

@@ -5,5 +5,6 @@ import { records } from './records.ts'
 export default defineModule({
   name: 'players',
   tables: ['identity.former_contacts', 'identity.players', 'identity.security_answers'],
+  after: ['secrets'],
   personalData: records,
 })

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto'
 import { jwtVerify, type JWTVerifyGetKey, type JWTVerifyOptions, SignJWT } from 'jose'
-import { deriveKey } from '../../secret.ts'
+import { deriveKey, type Secrets } from '../../secret.ts'
 
-export type TokenKeys = { settings: { secret: string; accessTokenSeconds: number } }
+export type TokenKeys = { settings: Secrets & { accessTokenSeconds: number } }
 export type SessionToken = { playerId: string; sessionId: string; generation: number; issuedAt: Date }
 export type TokenClaims = { playerId: string; sessionId: string; generation: number; expiresAt: Date }
 
@@ -16,13 +16,13 @@ type Key = { kid: string; bytes: Uint8Array }
 const derived = new Map<string, Key>()
 
 /** The signing key with an id derived from it, so that a token names its key after the secret has changed. */
-function keyOf({ settings }: TokenKeys): Key {
-  const known = derived.get(settings.secret)
+function keyOf(secret: string): Key {
+  const known = derived.get(secret)
   if (known) return known
   // As text: a Centrifugo cluster that checks these tokens takes its key from a setting.
-  const bytes = Buffer.from(deriveKey(settings.secret, 'access-token'))
+  const bytes = Buffer.from(deriveKey(secret, 'access-token'))
   const key = { kid: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes }
-  derived.set(settings.secret, key)
+  derived.set(secret, key)
   return key
 }
 
@@ -30,7 +30,7 @@ function keyOf({ settings }: TokenKeys): Key {
  * The same session, generation and time give the same token, byte for byte: parallel refreshes all get one successor.
  */
 export async function issueAccessToken(keys: TokenKeys, session: SessionToken): Promise<string> {
-  const { kid, bytes } = keyOf(keys)
+  const { kid, bytes } = keyOf(keys.settings.secret)
   const issuedAt = Math.floor(session.issuedAt.getTime() / 1000)
   return new SignJWT({ sid: session.sessionId, gen: session.generation })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
@@ -43,7 +43,8 @@ export async function issueAccessToken(keys: TokenKeys, session: SessionToken): 
 
 /** The claims of a token that this site signed, expired or not; null for anything else. */
 export async function readAccessToken(keys: TokenKeys, token: string): Promise<TokenClaims | null> {
-  const { kid, bytes } = keyOf(keys)
+  const { secret, formerSecrets = [] } = keys.settings
+  const known = [secret, ...formerSecrets].map(keyOf)
   // Callers check the expiry with their injected clock: this time precedes every expiry.
   const options: JWTVerifyOptions = {
     algorithms: ['HS256'],
@@ -53,8 +54,9 @@ export async function readAccessToken(keys: TokenKeys, token: string): Promise<T
     currentDate: new Date(0),
   }
   const findKey: JWTVerifyGetKey<Uint8Array> = async (header) => {
-    if (header.kid !== kid) throw new Error('signed with a key of another site')
-    return bytes
+    const key = known.find(({ kid }) => kid === header.kid)
+    if (!key) throw new Error('signed with a key of another site')
+    return key.bytes
   }
   const verified = await jwtVerify(token, findKey, options).catch(() => null)
   if (!verified) return null

@@ -3,6 +3,7 @@ import { defineModule } from '../../platform/module.ts'
 import { jobs } from './jobs.ts'
 import { playerCommands } from './player-commands.ts'
 import { sessionCommands } from './operator-commands.ts'
+import { olderSessions } from './signed-data.ts'
 import { records } from './records.ts'
 import { routes } from './routes.ts'
 
@@ -13,5 +14,6 @@ export default defineModule({
   routes,
   jobs,
   personalData: records,
+  signedData: [olderSessions],
   operatorCommands: { players: playerCommands, sessions: sessionCommands },
 })

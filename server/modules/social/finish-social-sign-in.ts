@@ -6,7 +6,7 @@ import type * as contract from '#contract/social.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
-import { askSecondFactor, usedCode } from '../credentials/second-factor.ts'
+import { askSecondFactor, codeNotTaken, type TakenFactor } from '../credentials/second-factor.ts'
 import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
@@ -34,7 +34,7 @@ export async function finishSocialSignIn(
   if (!ticket) return refuseAs(ctx, 'ticketInvalid', null)
   const factor = await askSecondFactor(ctx, ticket.playerId, code)
   if (factor === 'tooManyAttempts') return refuseAs(ctx, 'tooManyAttempts', ticket)
-  if (factor !== 'passed' && factor !== 'none') return refuseAs(ctx, 'secondFactorWrong', ticket, factor === 'used')
+  if (factor !== 'passed' && factor !== 'none') return refuseFactor(ctx, ticket, factor)
   if (!(await consumeOnce(ctx, `ticket:${ticket.nonce}`, ticket.expiresAt)))
     return refuseAs(ctx, 'ticketInvalid', ticket)
   const admitted = await admitProven(ctx, ticket, { fingerprint })
@@ -43,15 +43,17 @@ export async function finishSocialSignIn(
   return ok({ accessToken: admitted.value, backRoute: ticket.presented.backRoute })
 }
 
-async function refuseAs(ctx: Ctx, why: Refusal, ticket: Ticket | null, isUsed = false) {
+async function refuseFactor(ctx: Ctx, ticket: Ticket, factor: 'required' | Exclude<TakenFactor, 'right'>) {
+  await refuseAs(ctx, 'secondFactorWrong', ticket)
+  return refuse('secondFactorWrong', codeNotTaken(ctx, factor === 'required' ? 'wrong' : factor))
+}
+
+async function refuseAs(ctx: Ctx, why: Refusal, ticket: Ticket | null) {
   const provider = ticket && { provider: ticket.presented.login.id }
   await audit(ctx.db.kysely, ctx, {
     action: 'sign-in-refused',
     playerId: ticket?.playerId ?? null,
     detail: { why, method: 'social', step: 'second-factor', ...provider },
   })
-  if (why === 'tooManyAttempts') return refuse(why, { message: playerTexts(ctx).notice('tooManyAttempts') })
-  return why === 'secondFactorWrong'
-    ? refuse(why, isUsed ? usedCode(ctx) : { message: playerTexts(ctx).notice('factorWrong') })
-    : refuse(why)
+  return refuse(why, why === 'tooManyAttempts' ? { message: playerTexts(ctx).notice('tooManyAttempts') } : {})
 }

@@ -3,6 +3,7 @@ import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
 import { jobs } from './jobs.ts'
 import { records } from './records.ts'
+import { files } from './sealed-data.ts'
 import { documentCommands } from './operator-commands.ts'
 
 export default defineModule({
@@ -12,5 +13,6 @@ export default defineModule({
   routes,
   jobs,
   personalData: records,
+  sealedData: [files],
   operatorCommands: { documents: documentCommands },
 })

@@ -3,18 +3,24 @@
  * begins with `difficulty` zero bits. Challenges are signed, so that none is stored before it is solved; they expire
  * and are bound to an address block.
  */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { hasLeadingZeros } from '#contract/fields/proof-of-work.ts'
+import { isSignedWithAny } from '../../secret.ts'
 import type { Captcha, CaptchaRequest } from './port.ts'
 
 const validMs = 10 * 60_000
 const form = /^([\w-]{22})\.(\d{1,13})\.(\d{1,2})\.([\w-]{43}):(\d{1,16})$/
 
-type Options = { key: string; difficulty: number; randomBytes: (size: number) => Uint8Array }
+type Options = {
+  key: string
+  formerKeys?: readonly string[]
+  difficulty: number
+  randomBytes: (size: number) => Uint8Array
+}
 
-export function createProofOfWork({ key, difficulty, randomBytes }: Options): Captcha {
-  const sign = (nonce: string, expires: string, bits: string, place: string) =>
-    createHmac('sha256', key).update([nonce, expires, bits, place].join(' ')).digest()
+export function createProofOfWork({ key, formerKeys = [], difficulty, randomBytes }: Options): Captcha {
+  const sign = (by: string, nonce: string, expires: string, bits: string, place: string) =>
+    createHmac('sha256', by).update([nonce, expires, bits, place].join(' ')).digest()
   return {
     name: 'proof-of-work',
     challenge({ place, now }: CaptchaRequest) {
@@ -24,15 +30,14 @@ export function createProofOfWork({ key, difficulty, randomBytes }: Options): Ca
         String(expiresAt.getTime()),
         String(difficulty),
       ]
-      const signature = sign(nonce, expires, bits, place).toString('base64url')
+      const signature = sign(key, nonce, expires, bits, place).toString('base64url')
       return { challenge: [nonce, expires, bits, signature].join('.'), difficulty, expiresAt }
     },
     async verify(answer, { place, now }) {
       const [, nonce, expires, bits, signature] = form.exec(answer) ?? []
       if (!nonce || !expires || !bits || !signature) return null
-      const expected = sign(nonce, expires, bits, place)
       const given = Buffer.from(signature, 'base64url')
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      if (!isSignedWithAny([key, ...formerKeys], given, (by) => sign(by, nonce, expires, bits, place))) return null
       const expiresAt = new Date(Number(expires))
       if (expiresAt <= now) return null
       if (!hasLeadingZeros(createHash('sha256').update(answer).digest(), Number(bits))) return null

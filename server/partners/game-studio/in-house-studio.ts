@@ -15,7 +15,7 @@ import { listSeedPairs } from '#games/studio/seeds.ts'
 import { stakesFor } from '#games/studio/stakes.ts'
 import { gameWords } from '#games/words.ts'
 import { gameColor } from '#games/colors.ts'
-import { deriveKey } from '../../secret.ts'
+import { deriveKey, type Secrets } from '../../secret.ts'
 import type { GameStudio, LaunchRequest, StudioGame } from './port.ts'
 import { releasedOn } from './release-dates.ts'
 import { isSignedBy } from './signature.ts'
@@ -35,8 +35,13 @@ export function inHouseStudioKeys(secret: string): StudioKeys {
   }
 }
 
-export function createInHouseStudio({ secret }: { secret: string }): GameStudio {
-  const { launchKey, signingKey, drawPassphrase } = inHouseStudioKeys(secret)
+export function inHouseStudioKeysOf({ secret, formerSecrets = [] }: Secrets): StudioKeys & { former: StudioKeys[] } {
+  return { ...inHouseStudioKeys(secret), former: formerSecrets.map(inHouseStudioKeys) }
+}
+
+export function createInHouseStudio(secrets: Secrets): GameStudio {
+  const { launchKey, signingKey, drawPassphrase, former } = inHouseStudioKeysOf(secrets)
+  const launchKeys = [launchKey, ...former.map((keys) => keys.launchKey)]
   return {
     slug: inHouseStudioSlug,
     name: 'Fairhouse Studio',
@@ -47,16 +52,16 @@ export function createInHouseStudio({ secret }: { secret: string }): GameStudio 
       return ok(`/studio/play/${request.game}?token=${token}`)
     },
     readLaunch(token, { now }) {
-      const launch = now ? readLaunch(token, launchKey, now) : readLaunchOfAnyAge(token, launchKey)
+      const launch = now ? readLaunch(token, launchKeys, now) : readLaunchOfAnyAge(token, launchKeys)
       return launch?.studio === inHouseStudioSlug ? (launch satisfies LaunchRequest) : null
     },
-    isGenuine: (call) => isSignedBy([signingKey], call),
+    isGenuine: (call) => isSignedBy([signingKey, ...former.map((keys) => keys.signingKey)], call),
     fairness: {
       readRound: readPublicRound,
       readKeys: ({ db }) => readDrawKeys(db.kysely),
       listPairs: ({ db }, { playerId, game }) => listSeedPairs({ db }, { owner: playerId, game }),
       revealSeed: (needs, { playerId, roundId }) =>
-        revealRound({ ...needs, drawPassphrase }, { owner: playerId, roundId }),
+        revealRound({ ...needs, drawPassphrase, former }, { owner: playerId, roundId }),
     },
   }
 }

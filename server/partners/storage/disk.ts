@@ -21,21 +21,37 @@ export type DiskStoreOptions = {
   folder: string
   /** 64 hexadecimal characters. */
   key: string
+  /** Keys from before, with which files are read. */
+  formerKeys?: readonly string[]
   randomBytes: (size: number) => Uint8Array
 }
+
+/** `version`: the place of its key among the store's. */
+type OpenedFile = StoredFile & { version: number }
 
 const nameForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const unfinished = '.part'
 /** Distinguishes an empty folder from one that is not mounted. */
 const markFile = '.fairhouse-documents'
 
-export function createDiskStore({ folder, key, randomBytes }: DiskStoreOptions): FileStore {
+export function createDiskStore({ folder, key, formerKeys = [], randomBytes }: DiskStoreOptions): FileStore {
   const rootKey = Buffer.from(key, 'hex')
+  const rootKeys = [rootKey, ...formerKeys.map((former) => Buffer.from(former, 'hex'))]
   const pathOf = (name: string): string => {
     if (!nameForm.test(name.replace(unfinished, ''))) throw new Error('the name of a stored file must be a UUID')
     return join(folder, name)
   }
-  return {
+  const openFile = async (name: string): Promise<OpenedFile | null> => {
+    const handle = await open(pathOf(name), 'r').catch(absent)
+    if (!handle) return null
+    try {
+      return await openSealed(handle, (salt) => rootKeys.map((root) => fileKey(root, salt, name)))
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+  }
+  const store: FileStore = {
     async put(name, bytes) {
       await prepare(folder)
       const path = pathOf(name)
@@ -50,15 +66,20 @@ export function createDiskStore({ folder, key, randomBytes }: DiskStoreOptions):
         throw error
       }
     },
-    async open(name) {
-      const handle = await open(pathOf(name), 'r').catch(absent)
-      if (!handle) return null
-      try {
-        return await openSealed(handle, (salt) => fileKey(rootKey, salt, name))
-      } catch (error) {
-        await handle.close()
-        throw error
-      }
+    open: openFile,
+    async keyOf(name) {
+      const file = await openFile(name)
+      if (!file) return null
+      const isReadable = await file.read(0, 1).then(
+        () => true,
+        () => false,
+      )
+      await file.close()
+      return isReadable ? (file.version === 0 ? 'current' : 'former') : 'unreadable'
+    },
+    async renew(name) {
+      const file = await openFile(name)
+      if (file) await store.put(name, file.stream())
     },
     remove: (name) => rm(pathOf(name), { force: true }),
     async list() {
@@ -70,6 +91,7 @@ export function createDiskStore({ folder, key, randomBytes }: DiskStoreOptions):
       return found.flatMap(({ name, facts }) => (facts ? [{ name, writtenAt: facts.mtime }] : []))
     },
   }
+  return store
 }
 
 async function prepare(folder: string): Promise<void> {
@@ -101,21 +123,26 @@ async function writeSealed(
   }
 }
 
-async function openSealed(handle: FileHandle, keyOf: (salt: Buffer) => Buffer): Promise<StoredFile> {
+async function openSealed(handle: FileHandle, keysOf: (salt: Buffer) => Buffer[]): Promise<OpenedFile> {
   const { size: length } = await handle.stat()
   const readAt = async (start: number, end: number): Promise<Buffer> => {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(end - start), 0, end - start, start)
     return buffer.subarray(0, bytesRead)
   }
-  const key = keyOf(saltOf(await readAt(0, headLength)))
+  const readPiece = (index: number): Promise<Buffer> => {
+    const { start, end } = placeOf(index, length)
+    return readAt(start, end)
+  }
+  const keys = keysOf(saltOf(await readAt(0, headLength)))
   const size = sizeOf(length)
   const count = piecesOf(length)
+  const version = keys.length === 1 ? 0 : versionOf(keys, count === 1, await readPiece(0))
+  const key = keys[version]!
   // Sequential reads request the same piece many times.
   let last: { index: number; piece: Buffer } | null = null
   const pieceAt = async (index: number): Promise<Buffer> => {
     if (last?.index === index) return last.piece
-    const { start, end } = placeOf(index, length)
-    last = { index, piece: unseal(key, index, index === count - 1, await readAt(start, end)) }
+    last = { index, piece: unseal(key, index, index === count - 1, await readPiece(index)) }
     return last.piece
   }
   const read = async (offset: number, wanted: number): Promise<Buffer> => {
@@ -135,7 +162,20 @@ async function openSealed(handle: FileHandle, keyOf: (salt: Buffer) => Buffer): 
       await handle.close()
     }
   }
-  return { size, read, stream: () => Readable.from(all(), { objectMode: false }), close: () => handle.close() }
+  return { version, size, read, stream: () => Readable.from(all(), { objectMode: false }), close: () => handle.close() }
+}
+
+/** Which key opens the first piece. If none does, it is the first: reading throws. */
+function versionOf(keys: Buffer[], isLast: boolean, sealed: Buffer): number {
+  const version = keys.findIndex((key) => {
+    try {
+      unseal(key, 0, isLast, sealed)
+      return true
+    } catch {
+      return false
+    }
+  })
+  return Math.max(0, version)
 }
 
 function absent(error: NodeJS.ErrnoException): null {

@@ -16,6 +16,10 @@ export type FileStore = {
   put(name: string, bytes: AsyncIterable<Buffer>): Promise<number>
   /** Null if the file does not exist. */
   open(name: string): Promise<StoredFile | null>
+  /** With which of the store's keys it can be read; null if the file does not exist. */
+  keyOf(name: string): Promise<'current' | 'former' | 'unreadable' | null>
+  /** Encrypts the file again with the current key. */
+  renew(name: string): Promise<void>
   /** Permanent; no error if the file does not exist. */
   remove(name: string): Promise<void>
   /**

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { deriveKey } from '../../../secret.ts'
+import { storedKeys } from '../../secrets/stored-keys.ts'
 
 const codes = 10
 /**
@@ -20,9 +21,10 @@ export async function makeRecoveryCodes(
     return `${letters.slice(0, 5)}-${letters.slice(5)}`
   })
   await forgetRecoveryCodes(tx, playerId)
+  const key = deriveKey(ctx.settings.secret, 'recovery-code')
   await tx
     .insertInto('credentials.recovery_codes')
-    .values(made.map((code) => ({ player_id: playerId, code_hash: hashOf(ctx, playerId, code) })))
+    .values(made.map((code) => ({ player_id: playerId, code_hash: hashOf(key, playerId, code) })))
     .execute()
   return made
 }
@@ -35,11 +37,19 @@ export async function useRecoveryCode(
 ): Promise<boolean> {
   const plain = code.trim().toLowerCase()
   if (!/^[a-z1-9]{5}-?[a-z1-9]{5}$/.test(plain)) return false
+  const keys = [
+    deriveKey(ctx.settings.secret, 'recovery-code'),
+    ...(await storedKeys(ctx.db.kysely, ctx, 'recovery-code')),
+  ]
   const used = await ctx.db.kysely
     .updateTable('credentials.recovery_codes')
     .set({ used_at: ctx.clock.now() })
     .where('player_id', '=', playerId)
-    .where('code_hash', '=', hashOf(ctx, playerId, plain))
+    .where(
+      'code_hash',
+      'in',
+      keys.map((key) => hashOf(key, playerId, plain)),
+    )
     .where('used_at', 'is', null)
     .returning('player_id')
     .executeTakeFirst()
@@ -50,8 +60,8 @@ export async function forgetRecoveryCodes(tx: Tx, playerId: string): Promise<voi
   await tx.deleteFrom('credentials.recovery_codes').where('player_id', '=', playerId).execute()
 }
 
-function hashOf({ settings }: Pick<Ctx, 'settings'>, playerId: string, code: string): Buffer {
-  return createHmac('sha256', deriveKey(settings.secret, 'recovery-code'))
+function hashOf(key: string, playerId: string, code: string): Buffer {
+  return createHmac('sha256', key)
     .update(`${playerId}:${code.replace('-', '')}`)
     .digest()
 }

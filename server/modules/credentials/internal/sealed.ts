@@ -1,27 +1,15 @@
-/**
- * Encryption of stored secrets that must be read again: AES-256-GCM under a key derived for this purpose, bound to
- * their owner.
- */
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+/** The stored secrets of authenticators, bound to their players. */
 import type { Deps } from '../../../deps.ts'
-import { deriveKey } from '../../../secret.ts'
+import { seal, unseal } from '../../../sealed.ts'
+import type { Secrets } from '../../../secret.ts'
 
-const nonceBytes = 12
-const tagBytes = 16
+const purpose = 'totp-secret'
 
-function keyOf({ settings }: Pick<Deps, 'settings'>): Buffer {
-  return Buffer.from(deriveKey(settings.secret, 'totp-secret'), 'hex')
+export function sealTotp(deps: Pick<Deps, 'settings' | 'randomBytes'>, playerId: string, plain: Uint8Array): Buffer {
+  return seal(deps, purpose, playerId, plain)
 }
 
-export function seal(deps: Pick<Deps, 'settings' | 'randomBytes'>, owner: string, plain: Uint8Array): Buffer {
-  const nonce = deps.randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(deps), nonce).setAAD(Buffer.from(owner))
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
-}
-
-/** Throws if the bytes were changed, belong to another owner or were sealed under another secret. */
-export function unseal(deps: Pick<Deps, 'settings'>, owner: string, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(deps), sealed.subarray(0, nonceBytes))
-  decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(-tagBytes))
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()])
+/** Null if none of the secrets opens it. */
+export function unsealTotp(secrets: Secrets, playerId: string, sealed: Buffer): Buffer | null {
+  return unseal(secrets, purpose, playerId, sealed)
 }

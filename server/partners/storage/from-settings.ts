@@ -1,0 +1,16 @@
+/** The store of players' files that the settings describe. */
+import { deriveKey } from '../../secret.ts'
+import type { Settings } from '../../settings.ts'
+import { createDiskStore } from './disk.ts'
+import type { FileStore } from './port.ts'
+
+/** Files from before DOCUMENTS_KEY was set are encrypted with a key of SECRET. */
+export function documentStoreOf(
+  { documents: { folder, key }, secret, formerSecrets }: Settings,
+  randomBytes: (size: number) => Uint8Array,
+): FileStore {
+  const [current, ...former] = [...(key ? [key] : []), secret, ...formerSecrets].map((root) =>
+    deriveKey(root, 'documents'),
+  )
+  return createDiskStore({ folder, key: current!, formerKeys: former, randomBytes })
+}
