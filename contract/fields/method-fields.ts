@@ -1,10 +1,13 @@
 /** Validation of a payment method's dynamic fields (specification, section 5), shared by browser and server. */
+import { isValidIBAN } from 'ibantools'
 import type { MethodField } from '../payments.ts'
 import { isCpfNumber } from './cpf.ts'
 import { isPhone, phoneDigits, plainDigits } from './phone.ts'
 import { matches } from './text.ts'
+import { cleanAddress, isChecksumRight } from './wallet-address.ts'
 
-export type FieldFault = 'required' | 'malformed'
+/** `mistyped`: of the right form, but its checksum does not match; `ownAddress`: a deposit address of the player. */
+export type FieldFault = 'required' | 'malformed' | 'mistyped' | 'ownAddress'
 export type FieldValues = Record<string, string>
 
 export const networkKey = 'crypto_network'
@@ -16,7 +19,9 @@ export const agentKey = 'agentNumber'
 /** Upper bound for any payment field, whatever its pattern allows. */
 export const fieldMaxLength = 256
 
-/** Null when the value is valid. Rules apply in the order required, options, phone, CPF, the network's pattern, the field's own. */
+const ibanKey = 'iban'
+
+/** Null when the value is valid. Rules apply in the order required, options, phone, CPF, the network's pattern, the field's own, checksums. */
 export function faultOfField(fields: MethodField[], field: MethodField, values: FieldValues): FieldFault | null {
   const text = (values[field.key] ?? '').trim()
   if (text === '') return field.isRequired || field.key === walletKey ? 'required' : null
@@ -25,7 +30,10 @@ export function faultOfField(fields: MethodField[], field: MethodField, values: 
   if (field.key === 'phone') return isPhone(text.replace(/^\+/, '')) ? null : 'malformed'
   if (field.key === 'cpf_number') return isCpfNumber(text) ? null : 'malformed'
   const pattern = patternOf(fields, field, values)
-  return pattern === null || matches(cleanValue({ ...field, regexp: pattern }, text), pattern) ? null : 'malformed'
+  const clean = cleanValue({ ...field, regexp: pattern }, text)
+  if (pattern !== null && !matches(clean, pattern)) return 'malformed'
+  const isRight = field.key === walletKey ? isChecksumRight(clean) : field.key !== ibanKey || isValidIBAN(clean)
+  return isRight ? null : 'mistyped'
 }
 
 /** A wallet address follows the pattern of the chosen network or, without one, of the chosen currency. */
@@ -45,12 +53,17 @@ export function chosenOption(fields: MethodField[], key: string, values: FieldVa
 /** Numbers of accounts and cards, which people write in groups as their bank does. */
 const groupedKey = /iban|bic|card|number|code/i
 
-/** The value as sent and stored: trimmed, a phone number as its digits after a plus, a number in groups without what separates them. */
+/**
+ * The value as sent and stored: trimmed, a phone number as its digits after a plus, a number in groups without what
+ * separates them, an address in its one spelling.
+ */
 export function cleanValue({ key, regexp }: Pick<MethodField, 'key' | 'regexp'>, value: string): string {
   const text = value.trim()
   if (key === 'phone') return text === '' ? '' : `+${phoneDigits(text)}`
-  if (!groupedKey.test(key) || regexp === null || matches(text, regexp)) return text
+  if (key === walletKey) return cleanAddress(text)
   const joined = plainDigits(text.replaceAll(/[\s\u2010-\u2015.-]/g, ''))
+  if (key === ibanKey) return joined.toUpperCase()
+  if (!groupedKey.test(key) || regexp === null || matches(text, regexp)) return text
   return [joined, joined.toUpperCase()].find((each) => matches(each, regexp)) ?? text
 }
 

@@ -1,15 +1,14 @@
 /** Deposit addresses in the format of each network that belong to none: the sandbox watches no chain. */
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bech32, createBase58check } from '@scure/base'
 
-const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
-const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-
-const shapes: Record<string, { prefix: string; alphabet: string; length: number; hasTag?: true }> = {
-  bitcoin: { prefix: 'tb1q', alphabet: bech32, length: 38 },
-  ethereum: { prefix: '0x', alphabet: '0123456789abcdef', length: 40 },
-  tron: { prefix: 'T', alphabet: base58, length: 33 },
-  ton: { prefix: 'kQ', alphabet: base64url, length: 46, hasTag: true },
+type Shape = { make(): string; hasTag?: true }
+const shapes: Record<string, Shape> = {
+  bitcoin: { make: () => bech32.encode('tb', [0, ...bech32.toWords(randomBytes(20))]) },
+  ethereum: { make: () => `0x${randomBytes(20).toString('hex')}` },
+  tron: { make: () => createBase58check(sha256).encode(Buffer.concat([Buffer.from([0x41]), randomBytes(20)])) },
+  ton: { make: tonAddress, hasTag: true },
 }
 
 export const networks = Object.keys(shapes)
@@ -17,6 +16,16 @@ export const networks = Object.keys(shapes)
 export function createAddress(network: string): { address: string; tag: string | null } {
   const shape = shapes[network]
   if (!shape) throw new RangeError(`unknown network ${network}`)
-  const rest = Array.from({ length: shape.length }, () => shape.alphabet[randomInt(shape.alphabet.length)]).join('')
-  return { address: shape.prefix + rest, tag: shape.hasTag ? String(randomInt(10_000_000, 99_999_999)) : null }
+  return { address: shape.make(), tag: shape.hasTag ? String(randomInt(10_000_000, 99_999_999)) : null }
+}
+
+/** Bounceable, of the test network and its base workchain, with a CRC-16 (XMODEM) at the end. */
+function tonAddress(): string {
+  const body = Buffer.concat([Buffer.from([0x91, 0x00]), randomBytes(32)])
+  let crc = 0
+  for (const byte of body) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff
+  }
+  return Buffer.concat([body, Buffer.from([crc >> 8, crc & 0xff])]).toString('base64url')
 }

@@ -68,6 +68,7 @@ export async function btcpayGateway(operatorUrl: () => string): Promise<Btcpay> 
       apiKey,
       webhookSecrets: gatewaySecrets,
       currencies: ['BTC', 'EUR'],
+      network: 'testnet',
       timeoutMs: 600,
     })
 

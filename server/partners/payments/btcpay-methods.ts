@@ -5,7 +5,6 @@
 import type { Translations } from '#contract/locales.ts'
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import { readMethodTexts } from '../../platform/method-texts.ts'
-import { bitcoinPattern } from './sandbox-methods.ts'
 import { hints, labels } from './sandbox-texts.ts'
 
 const bitcoinMethod = 'btcpay.bitcoin'
@@ -17,6 +16,14 @@ export const methodNames: Record<string, Translations | undefined> = readMethodT
 ])
 
 const base = { kind: 'crypto', type: 'form', logo: null, arrival: { fromSeconds: 600, toSeconds: 3600 } } as const
+/** The forms of addresses of each network; their checksums are a rule of the field. */
+const patterns = {
+  bitcoin: '^bc1[02-9ac-hj-np-z]{11,71}$|^[13][1-9A-HJ-NP-Za-km-z]{25,34}$',
+  testnet: '^tb1[02-9ac-hj-np-z]{11,71}$|^[2mn][1-9A-HJ-NP-Za-km-z]{25,34}$',
+  regtest: '^bcrt1[02-9ac-hj-np-z]{11,71}$|^[2mn][1-9A-HJ-NP-Za-km-z]{25,34}$',
+}
+export type BitcoinNetwork = keyof typeof patterns
+
 const networkFee = { percent: 0, fixed: 0, isNetworkFee: true }
 const noFee = { percent: 0, fixed: 0, isNetworkFee: false }
 
@@ -52,7 +59,7 @@ export function depositMethods(currency: string): PaymentMethod[] {
   ]
 }
 
-export function withdrawalMethods(currency: string): PaymentMethod[] {
+export function withdrawalMethods(currency: string, chain: BitcoinNetwork): PaymentMethod[] {
   if (currency !== 'BTC') return []
   const [amountMin, amountMax] = [200_000, 1_000_000_000]
   const network: MethodField = {
@@ -63,7 +70,7 @@ export function withdrawalMethods(currency: string): PaymentMethod[] {
     regexp: null,
     labels: labels.network,
     hints: hints.network,
-    options: [{ id: 'bitcoin', name: 'Bitcoin', regex: bitcoinPattern, minAmount: amountMin, maxAmount: amountMax }],
+    options: [{ id: 'bitcoin', name: 'Bitcoin', regex: patterns[chain], minAmount: amountMin, maxAmount: amountMax }],
   }
   const wallet: MethodField = {
     key: 'wallet_id',

@@ -1,10 +1,12 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { faultOfField } from '#contract/fields/method-fields.ts'
 import { toSubunits } from '#contract/money.ts'
 import { type Btcpay, btcpayGateway } from '#tests/setup/btcpay.ts'
 import { benchOf } from '#tests/setup/gateway.ts'
 import { cashierConformance } from '#tests/setup/cashier-conformance.ts'
 import { noFaults } from '#sandbox/faults.ts'
+import { createAddress } from '#sandbox/payments/addresses.ts'
 import { type PartnerBench, paymentPartnerConformance } from './conformance.ts'
 import type { OpenPayment, SendPayout } from './port.ts'
 
@@ -17,13 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => void Object.assign(server.faults, noFaults))
 
-const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 /** A new address each time: the server refuses two simultaneous payouts to one address. */
 function wallet(): Record<string, string> {
-  return {
-    crypto_network: 'bitcoin',
-    wallet_id: `tb1q${Array.from({ length: 38 }, () => bech32[randomInt(bech32.length)]).join('')}`,
-  }
+  return { crypto_network: 'bitcoin', wallet_id: createAddress('bitcoin').address }
 }
 const amount = toSubunits(500_000)
 const payment = (change: Partial<OpenPayment> = {}): OpenPayment => ({
@@ -182,6 +180,7 @@ describe('the BTCPay adapter', () => {
       apiKey: 'wrong',
       webhookSecrets: [],
       currencies: ['BTC'],
+      network: 'bitcoin',
     })
     expect(await wrongKey.openPayment(payment())).toEqual({ ok: false, refusal: 'unavailable' })
   })
@@ -243,6 +242,16 @@ describe('payouts of the BTCPay adapter', () => {
     await server.partner.sendPayout(request)
     server.approve(request.invoiceId)
     expect(await server.partner.cancelPayout(request)).toMatchObject({ ok: true, value: { state: 'succeeded' } })
+  })
+
+  test('withdrawals are offered to addresses of the network of the server alone', () => {
+    const [method] = server.partner.withdrawalMethods({ currency: 'BTC', country: null })
+    const [network, wallet] = method!.fields
+    const fault = (text: string) =>
+      faultOfField(method!.fields, wallet!, { [network!.key]: 'bitcoin', [wallet!.key]: text })
+    expect(fault('tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx')).toBeNull()
+    expect(fault('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toBe('malformed')
+    expect(fault('1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2')).toBe('malformed')
   })
 
   test('a payout to an address that the server rejects is refused', async () => {

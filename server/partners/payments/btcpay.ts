@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { ok, refuse } from '#contract/endpoint.ts'
 import { createInvoices } from './btcpay-invoices.ts'
-import { depositMethods, methodNames, withdrawalMethods } from './btcpay-methods.ts'
+import { type BitcoinNetwork, depositMethods, methodNames, withdrawalMethods } from './btcpay-methods.ts'
 import { createPayouts } from './btcpay-payouts.ts'
 import { asker, parseJson } from './call.ts'
 import type { PaymentPartner, RawNotice, StatementPage } from './port.ts'
@@ -19,6 +19,8 @@ export type BtcpayOptions = {
   webhookSecrets: string[]
   /** Player currencies in which invoices are made. Payouts are in BTC only. */
   currencies: string[]
+  /** The network of its coins, whose addresses payouts accept. */
+  network: BitcoinNetwork
   timeoutMs?: number
 }
 
@@ -49,7 +51,8 @@ export function createBtcpay(options: BtcpayOptions): PaymentPartner {
   return {
     name: 'btcpay',
     depositMethods: ({ currency }) => (options.currencies.includes(currency) ? depositMethods(currency) : []),
-    withdrawalMethods: ({ currency }) => (options.currencies.includes(currency) ? withdrawalMethods(currency) : []),
+    withdrawalMethods: ({ currency }) =>
+      options.currencies.includes(currency) ? withdrawalMethods(currency, options.network) : [],
     methodNames: (method) => methodNames[method] ?? { en: method },
     openPayment: (request) => invoices.open(request),
     cancelPayment: (invoiceId) => invoices.cancel(invoiceId),

@@ -42,6 +42,9 @@ export const paymentShape = {
     .meta({
       description: 'Player currencies, comma separated, for its invoices; payouts are in BTC only',
     }),
+  BTCPAY_NETWORK: z.enum(['bitcoin', 'testnet', 'regtest']).default('bitcoin').meta({
+    description: 'Network of the coins of that BTCPay Server; withdrawals to addresses of another are refused',
+  }),
   GENERIC_PAY_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -111,6 +114,7 @@ export function derivePayments(env: PaymentEnvironment) {
           apiKey: env.BTCPAY_API_KEY!,
           webhookSecrets: env.BTCPAY_WEBHOOK_SECRET,
           currencies: env.BTCPAY_CURRENCIES as string[],
+          network: env.BTCPAY_NETWORK,
         }
       : null,
     generic: env.GENERIC_PAY_URL

@@ -126,3 +126,20 @@ test('a message names what is wrong: the beginning, the length, a letter among d
   })
   expect(words(iban, 'DE89370400440532013000')).toBeNull()
 })
+
+test('a wrong character in an IBAN or an address is found before anything is sent', () => {
+  expect(faultWords([iban], iban, { iban: 'DE88 3704 0044 0532 0130 00' })).toEqual({ key: 'ibanMistyped' })
+  const wallet = field({ key: 'wallet_id' })
+  const words = (text: string) => faultWords([wallet], wallet, { wallet_id: text })
+  expect(words('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5')).toEqual({ key: 'walletMistyped' })
+  expect(words('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toBeNull()
+  expect(toRequestFields([wallet], { wallet_id: 'bitcoin:BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4' })).toEqual({
+    wallet_id: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  })
+})
+
+test('an IBAN is sent without spaces whatever pattern its method has', () => {
+  const bare = field({ key: 'iban' })
+  expect(faultOf(bare, 'de89 3704 0044 0532 0130 00')).toBeNull()
+  expect(toRequestFields([bare], { iban: 'de89 3704 0044 0532 0130 00' })).toEqual({ iban: 'DE89370400440532013000' })
+})

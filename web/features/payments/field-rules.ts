@@ -26,7 +26,9 @@ export function faultWords(
   values: Record<string, string>,
 ): FaultLabel | null {
   const fault = faultOfField(fields, field, values)
-  if (fault !== 'malformed') return fault && { key: 'fieldRequired' }
+  if (fault === null) return null
+  if (fault === 'mistyped') return { key: field.key === walletKey ? 'walletMistyped' : 'ibanMistyped' }
+  if (fault !== 'malformed') return { key: 'fieldRequired' }
   const text = (values[field.key] ?? '').trim()
   if (field.key === 'phone') return { key: 'phoneMalformed' }
   if (field.key === 'cpf_number') return { key: 'cpfMalformed' }

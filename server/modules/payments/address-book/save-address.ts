@@ -20,7 +20,7 @@ export async function saveAddress(ctx: PlayerCtx, input: VerbInput<typeof contra
   const offer = findWithdrawalOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
   if (!offer?.method.fields.some(({ key }) => key === walletKey))
     return refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } })
-  const faults = payoutFaults(offer, input.fields)
+  const faults = await payoutFaults(ctx, offer, input.fields)
   if (Object.keys(faults).length > 0)
     return refuse('fieldsInvalid', { fields: fieldErrorMessages(ctx, offer.method, faults, input.fields) })
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')

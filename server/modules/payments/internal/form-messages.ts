@@ -16,6 +16,9 @@ type Notice =
   | 'insufficientFunds'
   | 'walletMalformed'
   | 'walletNotOfNetwork'
+  | 'walletMistyped'
+  | 'ibanMistyped'
+  | 'ownAddress'
   | 'agentMalformed'
 type Files = { messages?: Messages; payments?: Messages; notices?: Messages }
 
@@ -57,6 +60,8 @@ function messagesOfFault(
   const { messages = {}, notices = {} } = filesOf(ctx)
   const stock = (name: string) => [messages[name] ?? name]
   if (fault === 'required') return stock('required')
+  if (fault === 'mistyped') return noticeMessages(ctx, key === walletKey ? 'walletMistyped' : 'ibanMistyped')
+  if (fault === 'ownAddress') return noticeMessages(ctx, 'ownAddress')
   if (method.fields.find((field) => field.key === key)?.fieldType === 'select')
     return [notices.optionNotOffered ?? 'optionNotOffered']
   if (key === 'phone') return stock('phone')

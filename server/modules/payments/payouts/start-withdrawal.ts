@@ -1,6 +1,7 @@
 /** Starts a withdrawal: the invoice, the hold and the queued payout in one transaction. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { cleanValue } from '#contract/fields/method-fields.ts'
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type Invoice, InvoiceType, type startWithdrawal as contract } from '#contract/payments.ts'
 import { rollback, type Tx } from '../../../db/connect.ts'
@@ -33,7 +34,7 @@ type Input = VerbInput<typeof contract>
 type Answer = Result<Invoice, RefusalOf<typeof contract>>
 
 export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Answer> {
-  const checked = offerFor(ctx, input)
+  const checked = await offerFor(ctx, input)
   if (!checked.ok) return (await answeredBefore(ctx, input)) ?? checked
   const offer = checked.value
   await collectDebts(ctx, ctx.caller.player.id)
@@ -50,13 +51,13 @@ export async function startWithdrawal(ctx: PlayerCtx, input: Input): Promise<Ans
   return isCovered ? refuse('stepUpRequired') : insufficientFunds(ctx)
 }
 
-function offerFor(
+async function offerFor(
   ctx: PlayerCtx,
   input: Input,
-): Result<Offer, 'methodNotOffered' | 'fieldsInvalid' | 'amountOutOfRange'> {
+): Promise<Result<Offer, 'methodNotOffered' | 'fieldsInvalid' | 'amountOutOfRange'>> {
   const offer = findWithdrawalOffer(ctx, { ...input, country: input.country ?? ctx.caller.country })
   if (!offer) return refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } })
-  const faults = payoutFaults(offer, input.fields)
+  const faults = await payoutFaults(ctx, offer, input.fields)
   if (Object.keys(faults).length > 0)
     return refuse('fieldsInvalid', { fields: fieldErrorMessages(ctx, offer.method, faults, input.fields) })
   const range = rangeOf(offer.method, input.fields)
@@ -65,7 +66,7 @@ function offerFor(
   return ok(offer)
 }
 
-const compact = (text: string | undefined) => text?.replaceAll(/\s/g, '')
+const compact = (key: string, text = '') => cleanValue({ key, regexp: null }, text).replaceAll(/\s/g, '')
 
 /** A repeated request whose method was changed or removed meanwhile: its withdrawal exists. */
 async function answeredBefore(ctx: PlayerCtx, input: Input): Promise<Answer | null> {
@@ -76,7 +77,9 @@ async function answeredBefore(ctx: PlayerCtx, input: Input): Promise<Answer | nu
     first.currency === input.currency &&
     first.amount === input.amount &&
     first.account_id === input.accountId &&
-    Object.entries(readFields(first.fields)).every(([key, value]) => compact(input.fields[key]) === compact(value))
+    Object.entries(readFields(first.fields)).every(
+      ([key, value]) => compact(key, input.fields[key]) === compact(key, value),
+    )
   return isSame ? ok(await present(ctx, ctx.db.kysely, first)) : null
 }
 

@@ -35,6 +35,13 @@ function request(change: Record<string, unknown> = {}) {
     ...change,
   }
 }
+const bitcoin = (wallet: string) => ({
+  method: 'sandbox.crypto',
+  currency: 'BTC',
+  amount: 500_000,
+  accountId: player.accounts.BTC,
+  fields: { crypto_network: 'bitcoin', wallet_id: wallet },
+})
 const withdraw = (change: Record<string, unknown> = {}) =>
   player.call('POST', '/api/payment/invoices/withdrawal', request(change))
 async function started(change: Record<string, unknown> = {}): Promise<string> {
@@ -401,19 +408,68 @@ describe('a withdrawal request', () => {
 
   test('to a wallet that does not fit the network is refused on wallet_id; one that fits is taken', async () => {
     await player.fund('BTC', 1_000_000n)
-    const crypto = (wallet: string) =>
-      withdraw({
-        method: 'sandbox.crypto',
-        currency: 'BTC',
-        amount: 500_000,
-        accountId: player.accounts.BTC,
-        fields: { crypto_network: 'bitcoin', wallet_id: wallet },
-      })
+    const crypto = (wallet: string) => withdraw(bitcoin(wallet))
     expect(Object.keys((await crypto('0x52908400098527886E0F7030069857D2E4169EE7')).body.error.fields)).toEqual([
       'wallet_id',
     ])
     const taken = await crypto('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
     expect(taken.body).toMatchObject({ status: 1, detail: 'bc1qw5…f3t4' })
+  })
+
+  test('to an address or an IBAN with a wrong character is refused, with the reason', async () => {
+    await player.fund('BTC', 1_000_000n)
+    const mistyped = await withdraw(bitcoin('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'))
+    expect([mistyped.status, mistyped.body.error.fields.wallet_id]).toEqual([
+      422,
+      ['This address has a typing error. Please copy it again.'],
+    ])
+    for (const iban of ['DE88370400440532013000', 'DE8937040044053201300', 'XX89370400440532013000']) {
+      const { body } = await withdraw({ fields: { ...bank, iban } })
+      expect(body.error.fields.iban).toEqual(['This IBAN has a typing error. Please compare it with your bank’s.'])
+    }
+    for (const iban of ['fr14 2004 1010 0505 0001 3M02 606', 'GB82-WEST-1234-5698-7654-32'])
+      expect((await withdraw({ amount: 2000, fields: { ...bank, iban } })).status).toBe(200)
+  })
+
+  test('letter case and a link around an address make no other destination', async () => {
+    await player.fund('BTC', 3_000_000n)
+    const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+    for (const wallet of [address, address.toUpperCase(), `bitcoin:${address}?amount=1`])
+      expect((await withdraw(bitcoin(wallet))).status).toBe(200)
+    const { rows } = await app.asOwner(
+      "SELECT DISTINCT destination, fields ->> 'wallet_id' AS wallet FROM payments.invoices WHERE player_id = $1 AND type = 2",
+      [player.id],
+    )
+    expect(rows).toEqual([{ destination: expect.any(String), wallet: address }])
+  })
+
+  test("to the player's own deposit address is refused, with the reason", async () => {
+    await player.fund('BTC', 1_000_000n)
+    const deposit = await player.call('POST', '/api/payment/invoices/deposit', {
+      method: 'sandbox.crypto',
+      currency: 'BTC',
+      amount: 100_000,
+      accountId: player.accounts.BTC,
+      fields: { crypto_network: 'bitcoin' },
+    })
+    const { address } = deposit.body
+    for (const wallet of [address, address.toUpperCase()]) {
+      const { status, body } = await withdraw(bitcoin(wallet))
+      expect([status, body.error.fields?.wallet_id?.[0]]).toEqual([
+        422,
+        expect.stringMatching(/^This is your deposit address here/),
+      ])
+    }
+    const other = await app.player({ currencies: ['BTC'] })
+    await other.fund('BTC', 1_000_000n)
+    expect(
+      await other.call('POST', '/api/payment/addresses', {
+        name: 'x',
+        method: 'sandbox.crypto',
+        currency: 'BTC',
+        fields: bitcoin(address).fields,
+      }),
+    ).toMatchObject({ status: 200 })
   })
 
   test("from another player's account is refused as if the account did not exist", async () => {
