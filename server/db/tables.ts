@@ -554,6 +554,7 @@ export type Tables = {
     idled_at: Timestamp | null
     seen_country: string | null
     idle_minutes: Generated<number>
+    is_generation_used: Generated<boolean>
   }
   'identity.social_identities': {
     provider: string

@@ -9,6 +9,7 @@ import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts'
+import { endChallenges } from './internal/challenges.ts'
 import { lockAccess, readPlayer } from '../players/players.ts'
 import { wasDone } from '../players/was-done.ts'
 import { lockOpenSession } from '../sessions/lock-open-session.ts'
@@ -43,6 +44,7 @@ export async function changePassword(
     await lockWallets(tx, playerId)
     await lockOpenSession(tx, ctx)
     const sessions = await setPassword(tx, ctx, player, { passwordHash, keptSessionId: sessionId })
+    await endChallenges(tx, playerId)
     await audit(tx, ctx, { action: 'password-changed', playerId, sessionId })
     return sessions
   })

@@ -20,8 +20,8 @@ const repeatMs = 10 * 60_000
 /**
  * The first code enables the authenticator and is consumed by it; the recovery codes are returned only here. Proofs of
  * other sessions end: they were made without it. Repeated by a session with a step-up, with that code or a later one, it
- * returns new codes: without them, a player who saw no confirmation, and removes the app's entry again, could not sign in
- * any more.
+ * returns the same codes: without them, a player who saw no confirmation, and removes the app's entry again, could not
+ * sign in any more.
  */
 export async function confirmTotp(
   ctx: PlayerCtx,
@@ -58,7 +58,7 @@ export async function confirmTotp(
       .execute()
     if (!begun.enabled_at) await voidOtherStepUps(tx, ctx)
     await audit(tx, ctx, { action: 'totp-enabled', playerId, sessionId })
-    return makeRecoveryCodes(tx, ctx, playerId)
+    return makeRecoveryCodes(tx, ctx, playerId, secret)
   })
   if (!recoveryCodes) return refuse('codeWrong', { fields: { code: [playerTexts(ctx).notice('factorWrong')] } })
   await forgetAttempt(ctx, counted)

@@ -74,6 +74,24 @@ test('a forgotten password: a mail, a link, a new password, and a sign-in with i
   )
 })
 
+test('a challenge for a passkey that was begun with the former password ends with a reset and with a change', async () => {
+  const open = async (id: string) => {
+    const { rows } = await app.db.asOwner('SELECT FROM credentials.challenges WHERE player_id = $1', [id])
+    return rows.length
+  }
+  const { id, email, token } = await newPlayer()
+  await app.db.asOwner('UPDATE identity.sessions SET stepped_up_at = $2 WHERE player_id = $1', [
+    id,
+    app.deps.clock.now(),
+  ])
+  const begin = (by: string) => app.post('/api/player/passkeys/options', {}, by)
+  expect([(await begin(token)).status, await open(id)]).toEqual([200, 1])
+  await change(token, validPassword)
+  expect([await open(id), (await begin(token)).status]).toEqual([0, 200])
+  await reset(await resetCode(email), 'another calm harbour')
+  expect(await open(id)).toBe(0)
+})
+
 test('the code is valid once, for an hour; of twenty concurrent uses one succeeds and invalidates earlier codes', async () => {
   const { email } = await newPlayer()
   const [older, code] = [await resetCode(email), await resetCode(email)]

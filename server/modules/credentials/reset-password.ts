@@ -14,6 +14,7 @@ import { type Player, updatePlayer } from '../players/players.ts'
 import { removeSecurityAnswer } from '../players/security-answer.ts'
 import { faultOfPassword, setPassword } from '../sessions/set-password.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
+import { endChallenges } from './internal/challenges.ts'
 import { playerOfLink } from './internal/player-of-link.ts'
 
 type Endpoint = typeof contract.resetPassword
@@ -56,6 +57,7 @@ async function reopen(
   if (!player) return refuse('codeInvalid')
   if (!player.email_confirmed_at) await confirmAddress(tx, ctx, player)
   const ended = await setPassword(tx, ctx, player, { passwordHash, keptSessionId: null })
+  await endChallenges(tx, player.id)
   await audit(tx, ctx, { action: 'password-reset', playerId: player.id })
   return ok({ playerId: player.id, ended })
 }

@@ -127,6 +127,18 @@ describe('refreshing', () => {
     expect(await isLet(successor!)).toBe(200)
   })
 
+  test('a lost answer: the old token is refreshed, and used, until its successor has arrived', async () => {
+    const { token } = await newPlayer()
+    const lost = (await refresh(token)).body.accessToken
+    app.moveClock(300_000)
+    expect(await isLet(token)).toBe(200)
+    expect((await refresh(token)).body.accessToken).toBe(lost)
+    expect(await isLet(lost)).toBe(200)
+    expect(await isLet(token)).toBe(401)
+    expect((await refresh(token)).status).toBe(401)
+    expect(await isLet(lost)).toBe(401)
+  })
+
   test('refreshing with an older generation revokes the family: every token of the session, and its sockets', async () => {
     const { token } = await newPlayer()
     const second = (await refresh(token)).body.accessToken
@@ -147,6 +159,7 @@ describe('refreshing', () => {
   test('using an old token for anything but refreshing is refused without ending the session', async () => {
     const { token } = await newPlayer()
     const second = (await refresh(token)).body.accessToken
+    expect(await isLet(second)).toBe(200)
     app.moveClock(31_000)
     expect(await isLet(token)).toBe(401)
     expect(await isLet(second)).toBe(200)

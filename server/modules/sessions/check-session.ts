@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts'
 import { recordActivity, recordCountry } from './idleness.ts'
 import { readAccessToken } from './access-token.ts'
-import { isUsable, findOpenSession } from './internal/open-session.ts'
+import { findOpenSession, isUsable, recordUse } from './internal/open-session.ts'
 
 export type CheckedSession = { playerId: string; sessionId: string; expiresAt: Date }
 
@@ -20,6 +20,7 @@ export async function checkSession(
   if (!claims || claims.expiresAt <= now) return null
   const session = await findOpenSession(db.pool, claims)
   if (!session || !isUsable(session, claims.generation, now)) return null
+  if (claims.generation === session.generation && !session.is_generation_used) await recordUse(db.pool, claims)
   if (isAct) await recordActivity({ db, clock }, claims, session.active_at)
   if (country !== null && country !== session.seen_country) await recordCountry({ db }, claims, country)
   return { playerId: claims.playerId, sessionId: claims.sessionId, expiresAt: claims.expiresAt }

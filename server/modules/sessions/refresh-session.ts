@@ -1,6 +1,7 @@
 /**
  * Exchanges a token for its successor. Only the current generation advances the session; its immediate predecessor
- * gets the same successor for 30 s, so that parallel tabs agree; anything older is a stolen copy and ends the session.
+ * gets the same successor until that was used, because the answer may have been lost, and for 30 s, so that parallel
+ * tabs agree; anything older is a stolen copy and ends the session.
  */
 import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
@@ -52,6 +53,7 @@ async function turn(ctx: Ctx, claims: TokenClaims, now: Date): Promise<boolean> 
     .updateTable('identity.sessions')
     .set({
       generation: claims.generation + 1,
+      is_generation_used: false,
       rotated_at: now,
       last_used_at: now,
       ip: ctx.caller.ip,

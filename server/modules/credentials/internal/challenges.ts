@@ -1,6 +1,6 @@
 /** WebAuthn challenges: stored here, bound to a purpose and a player, deleted at first use. */
 import { sql } from 'kysely'
-import type { Ctx } from '../../../deps.ts'
+import type { Ctx, Tx } from '../../../deps.ts'
 
 export type ChallengeOf = { purpose: 'registration' | 'step-up' | 'sign-in'; playerId: string | null }
 type Needs = Pick<Ctx, 'db' | 'clock'>
@@ -23,6 +23,11 @@ export async function storeChallenge(
     .insertInto('credentials.challenges')
     .values({ challenge, purpose, player_id: playerId, expires_at: new Date(now.getTime() + goodForMs) })
     .execute()
+}
+
+/** Whoever began with a former password does not finish with it. */
+export async function endChallenges(tx: Tx, playerId: string): Promise<void> {
+  await tx.deleteFrom('credentials.challenges').where('player_id', '=', playerId).execute()
 }
 
 /** True for the first caller that answers a challenge of that purpose and player in time. */

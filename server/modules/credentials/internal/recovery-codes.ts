@@ -10,21 +10,39 @@ const codes = 10
  */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz123456789'
 
-/** Replaces the player's codes. The plain codes are available only here. */
+/**
+ * The codes of an authenticator, derived from its secret, so that confirmations at once or again return one list. The
+ * plain codes are available only here. A code that was used stays used; those of a former authenticator are forgotten.
+ */
 export async function makeRecoveryCodes(
   tx: Tx,
-  ctx: Pick<Ctx, 'settings' | 'randomBytes'>,
+  ctx: Pick<Ctx, 'settings'>,
   playerId: string,
+  secret: Uint8Array,
 ): Promise<string[]> {
-  const made = Array.from({ length: codes }, () => {
-    const letters = Array.from(ctx.randomBytes(10), (byte) => alphabet[byte % alphabet.length]!).join('')
+  const made = Array.from({ length: codes }, (_, index) => {
+    const random = createHmac('sha256', deriveKey(ctx.settings.secret, 'recovery-code-list'))
+      .update(`${playerId}:${index}:`)
+      .update(secret)
+      .digest()
+    const letters = Array.from(random.subarray(0, 10), (byte) => alphabet[byte % alphabet.length]!).join('')
     return `${letters.slice(0, 5)}-${letters.slice(5)}`
   })
-  await forgetRecoveryCodes(tx, playerId)
   const key = deriveKey(ctx.settings.secret, 'recovery-code')
+  const rows = made.map((code) => ({ player_id: playerId, code_hash: hashOf(key, playerId, code) }))
+  await tx
+    .deleteFrom('credentials.recovery_codes')
+    .where('player_id', '=', playerId)
+    .where(
+      'code_hash',
+      'not in',
+      rows.map(({ code_hash }) => code_hash),
+    )
+    .execute()
   await tx
     .insertInto('credentials.recovery_codes')
-    .values(made.map((code) => ({ player_id: playerId, code_hash: hashOf(key, playerId, code) })))
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   return made
 }

@@ -4,6 +4,8 @@ import { statusOf } from '../../players/players.ts'
 
 export type OpenSession = {
   generation: number
+  /** A token of this generation was used. */
+  is_generation_used: boolean
   created_at: Date
   rotated_at: Date
   last_used_at: Date
@@ -12,7 +14,7 @@ export type OpenSession = {
   status: number
 }
 
-/** How long a tab may use a token that another tab has refreshed (money-and-security, rule 12). */
+/** How long a tab may still use a token whose successor another tab uses (money-and-security, rule 12). */
 const graceMs = 30_000
 /** A session without a refresh for this long has expired. */
 const idleMs = 30 * 86_400_000
@@ -27,7 +29,7 @@ export async function findOpenSession(
 ): Promise<OpenSession | undefined> {
   const { rows } = await pool.query<OpenSession>({
     name: 'identity-open-session',
-    text: `SELECT s.generation, s.created_at, s.rotated_at, s.last_used_at, s.active_at, s.seen_country, ${statusOf('s.player_id')} AS status
+    text: `SELECT s.generation, s.is_generation_used, s.created_at, s.rotated_at, s.last_used_at, s.active_at, s.seen_country, ${statusOf('s.player_id')} AS status
              FROM identity.sessions s
             WHERE s.id = $1::uuid AND s.player_id = $2::uuid AND s.closed_at IS NULL`,
     values: [owner.sessionId, owner.playerId],
@@ -55,10 +57,24 @@ export function expiryAt(now: Date): { lastUse: Date; beginning: Date } {
   return { lastUse: new Date(now.getTime() - idleMs), beginning: new Date(now.getTime() - longestMs) }
 }
 
+/** Until its successor was used: the answer that carried it may have been lost. Then for a short time, for other tabs. */
 export function isImmediatePredecessor(
-  session: Pick<OpenSession, 'generation' | 'rotated_at'>,
+  session: Pick<OpenSession, 'generation' | 'is_generation_used' | 'rotated_at'>,
   generation: number,
   now: Date,
 ): boolean {
-  return generation === session.generation - 1 && now.getTime() - session.rotated_at.getTime() < graceMs
+  if (generation !== session.generation - 1) return false
+  return !session.is_generation_used || now.getTime() - session.rotated_at.getTime() < graceMs
+}
+
+/** A token of the session's generation has arrived, so its client has it. */
+export async function recordUse(
+  pool: Pool,
+  { playerId, sessionId, generation }: { playerId: string; sessionId: string; generation: number },
+): Promise<void> {
+  await pool.query(
+    `UPDATE identity.sessions SET is_generation_used = true
+      WHERE id = $1::uuid AND player_id = $2::uuid AND generation = $3 AND NOT is_generation_used`,
+    [sessionId, playerId, generation],
+  )
 }
