@@ -6,13 +6,13 @@ import type { Expression } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
 /** What is in a locked wallet, as nothing else changes it until the transaction ends. */
-export type LockedWallet = { currency: string; cash: bigint; bonus: bigint }
+export type LockedWallet = { currency: string; cash: bigint; bonus: bigint; vault: bigint }
 
 /** `player`: an id, or an expression that finds it. */
 export async function lockWallets(tx: Tx, player: string | Expression<string>): Promise<LockedWallet[]> {
   return tx
     .selectFrom('wallet.accounts')
-    .select(['currency', 'cash', 'bonus'])
+    .select(['currency', 'cash', 'bonus', 'vault'])
     .where('player_id', '=', player)
     .orderBy('id')
     .forNoKeyUpdate()

@@ -6,7 +6,7 @@ import { consumer } from '../../facts/consumer.ts'
 import { bonusGranted, freespinsGranted, sessionOpened, withdrawalRequested } from '../../facts/kinds.ts'
 import { readFirstOnce } from '../bonuses/once.ts'
 import { findSharedDestinations } from '../payments/payouts/shared-destinations.ts'
-import { findSharedAddresses, type Pair } from '../players/shared-addresses.ts'
+import { findSharedAddresses, findSharedMailboxes, type Pair } from '../players/shared-addresses.ts'
 import { findSharedDevices } from '../sessions/shared-devices.ts'
 
 const followed = [bonusGranted, freespinsGranted, sessionOpened, withdrawalRequested] as const
@@ -31,13 +31,14 @@ const households = consumer<Pick<Deps, 'clock'>>('households', {
   },
 })
 
-type Match = 'device' | 'address' | 'destination'
+type Match = 'mailbox' | 'device' | 'address' | 'destination'
 type Matched = Pair & { matches: Match[] }
 
 async function findPairs(tx: Tx, playerIds: string[]): Promise<Map<string, Matched>> {
   const pairs = new Map<string, Matched>()
   if (playerIds.length === 0) return pairs
   const found = [
+    ['mailbox', await findSharedMailboxes(tx, playerIds)],
     ['address', await findSharedAddresses(tx, playerIds)],
     ['destination', await findSharedDestinations(tx, playerIds)],
     ['device', await findSharedDevices(tx, playerIds)],

@@ -74,6 +74,18 @@ const run = async (name: string, ...words: string[]) => {
   return lines.join('\n')
 }
 
+test('one mailbox in two spellings is one household', async () => {
+  const [first, second] = [await player(), await player()]
+  const tag = randomUUID().slice(0, 8)
+  const setEmail = (one: TestPlayer, email: string) =>
+    app.asOwner('UPDATE identity.players SET email = $2 WHERE id = $1', [one.id, email])
+  await setEmail(first, `${tag}.ann@gmail.com`)
+  await setEmail(second, `${tag}ann+two@googlemail.com`)
+  await deposit(first, 'welcome-100')
+  await deposit(second, 'welcome-100')
+  expect(await flags(second)).toMatchObject([{ other: first.id, matches: ['mailbox'] }])
+})
+
 test('the second welcome bonus on one device is flagged once, and nothing is taken', async () => {
   const device = randomUUID()
   const [first, second] = [await player({ device }), await player({ device })]

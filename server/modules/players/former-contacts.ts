@@ -1,8 +1,10 @@
 /**
- * Former email addresses and phones of accounts, as keyed digests, so that an excluded player cannot register again
- * with one. No address can be read from them.
+ * Contacts under which a player may not return: those of accounts that are excluded, blocked or closed, in any spelling
+ * of the mailbox, and those that such accounts had before. Former ones are kept as keyed digests: no address can be read
+ * from them.
  */
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Ctx, Tx } from '../../deps.ts'
 import { deriveKey } from '../../secret.ts'
 import { storedKeys } from '../secrets/stored-keys.ts'
@@ -15,7 +17,7 @@ export type Contacts = { email?: string | null | undefined; phone?: string | nul
 /** Written in the transaction that changes the contact. */
 export async function recordFormerContacts(tx: Tx, ctx: Needs, playerId: string, contacts: Contacts): Promise<void> {
   const key = deriveKey(ctx.settings.secret, 'former-contacts')
-  const rows = digestsOf([key], contacts).map((contact_digest) => ({
+  const rows = (await digestsOf(tx, [key], contacts)).map((contact_digest) => ({
     contact_digest,
     player_id: playerId,
     left_at: ctx.clock.now(),
@@ -28,7 +30,7 @@ export async function recordFormerContacts(tx: Tx, ctx: Needs, playerId: string,
     .execute()
 }
 
-/** Whether one of them belonged to another player who may not return now: excluded, blocked or closed. */
+/** Whether one of them belongs, or belonged, to another player who may not return now: excluded, blocked or closed. */
 export async function isBarredContact(
   tx: Tx,
   ctx: Needs,
@@ -36,15 +38,13 @@ export async function isBarredContact(
   { except = null }: { except?: string | null } = {},
 ): Promise<boolean> {
   const key = deriveKey(ctx.settings.secret, 'former-contacts')
-  const digests = digestsOf([key, ...(await storedKeys(tx, ctx, 'former-contacts'))], contacts)
+  const keys = [key, ...(await storedKeys(tx, ctx, 'former-contacts'))]
+  const digests = await digestsOf(tx, keys, contacts)
   if (digests.length === 0) return false
-  const holders = await tx
-    .selectFrom('identity.former_contacts')
-    .select('player_id')
-    .distinct()
-    .where('contact_digest', 'in', digests)
-    .orderBy('player_id')
-    .execute()
+  const { rows: holders } = await sql<{ player_id: string }>`
+    SELECT player_id FROM identity.former_contacts WHERE contact_digest = ANY (${digests}::bytea[])
+    UNION SELECT id FROM identity.players WHERE identity.mailbox(email) = identity.mailbox(${contacts.email ?? null})
+    ORDER BY player_id`.execute(tx)
   for (const { player_id: playerId } of holders) {
     if (playerId === except) continue
     for (const { isBarred } of ctx.records) if (await isBarred?.(tx, ctx.clock.now(), playerId)) return true
@@ -52,7 +52,16 @@ export async function isBarredContact(
   return false
 }
 
-function digestsOf(keys: string[], { email, phone }: Contacts): Buffer[] {
-  const texts = [...(email ? [`email:${normalEmail(email)}`] : []), ...(phone ? [`phone:${phone}`] : [])]
+/** Of the address as it was typed and of its mailbox: digests of earlier versions are of addresses alone. */
+async function digestsOf(tx: Tx, keys: string[], { email, phone }: Contacts): Promise<Buffer[]> {
+  const texts = [
+    ...(email ? [`email:${normalEmail(email)}`, `mailbox:${await mailboxOf(tx, email)}`] : []),
+    ...(phone ? [`phone:${phone}`] : []),
+  ]
   return keys.flatMap((key) => texts.map((text) => createHmac('sha256', key).update(text).digest()))
+}
+
+async function mailboxOf(tx: Tx, email: string): Promise<string> {
+  const { rows } = await sql<{ mailbox: string }>`SELECT identity.mailbox(${email}) AS mailbox`.execute(tx)
+  return rows[0]!.mailbox
 }

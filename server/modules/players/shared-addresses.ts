@@ -1,4 +1,4 @@
-/** Pairs of players with one postal address, spelled alike. */
+/** Pairs of players with one postal address, spelled alike, or one mailbox, in any spelling. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
@@ -13,5 +13,15 @@ export async function findSharedAddresses(db: Kysely<Tables>, playerIds: string[
       AND other.details ->> 'address' <> '' AND other.details ->> 'postalCode' <> ''
       AND other.country = one.country AND other.id <> one.id
     WHERE one.id = ANY (${playerIds}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Every pair in which one of the given players is `playerId`. */
+export async function findSharedMailboxes(db: Kysely<Tables>, playerIds: string[]): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    SELECT one.id AS "playerId", other.id AS "otherId" FROM identity.players AS one
+    JOIN identity.players AS other ON identity.mailbox(other.email) = identity.mailbox(one.email)
+      AND other.email IS NOT NULL AND other.id <> one.id
+    WHERE one.id = ANY (${playerIds}::uuid[]) AND one.email IS NOT NULL`.execute(db)
   return rows
 }

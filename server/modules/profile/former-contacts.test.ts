@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
@@ -45,6 +46,38 @@ test('an excluded player cannot register again with an address given up before o
     [before.email, during.email],
   )
   expect(rows[0].count).toBe(0)
+})
+
+test.each([
+  ['first.last@gmail.com', ['firstlast@gmail.com', 'f.irst.last+x@googlemail.com', 'FirstLast+@gmail.com'], []],
+  ['ann.lee@house.example', ['ann.lee+casino@house.example', 'Ann.Lee+1+2@HOUSE.example'], ['annlee@house.example']],
+  ['ann_lee+me@pm.me', ['ann_lee@proton.me', 'ann_lee+2@protonmail.com'], ['ann.lee@proton.me']],
+  ['ann@me.com', ['ann+x@icloud.com', 'ann@mac.com'], ['ann@icloud.example']],
+])('an excluded, a blocked and a closed player do not return as %s spelled otherwise', async (email, same, others) => {
+  const tag = randomUUID().slice(0, 8)
+  /** Its own mailbox in each run: before the dots and tags. */
+  const own = (address: string) => `${tag}${address}`
+  const { body } = await register(own(email))
+  expect((await register(own(same[0]!).replace('@', '+early@'))).status).toBe(200)
+  expect((await exclude(body.accessToken)).status).toBe(200)
+  for (const spelling of same) expect(await register(own(spelling))).toMatchObject({ status: 422 })
+  const other = await newPlayer()
+  for (const spelling of same) expect((await changeEmail(other.token, own(spelling))).status).toBe(422)
+  for (const spelling of others) expect((await register(own(spelling))).status).toBe(200)
+  for (const status of [3, 4]) {
+    await app.db.asOwner('DELETE FROM limits.limits WHERE currency IS NULL')
+    await app.db.asOwner('UPDATE identity.players SET status = $2 WHERE email = $1', [own(email), status])
+    for (const spelling of same) expect((await register(own(spelling))).status).toBe(422)
+  }
+  const { rows } = await app.db.pool.query('SELECT email FROM identity.players WHERE email = $1', [own(email)])
+  expect(rows).toEqual([{ email: own(email) }])
+})
+
+test('a mailbox that an excluded player has left bars it in every spelling', async () => {
+  const { token, email } = await newPlayer()
+  expect((await changeEmail(token, fresh())).status).toBe(200)
+  expect((await exclude(token)).status).toBe(200)
+  expect((await register(email.replace('@', '+back@'))).status).toBe(422)
 })
 
 longTest('while the address is being left, a registration under it either comes too early or is refused', async () => {

@@ -80,7 +80,7 @@ export async function createPlayer(
   })
   if (!inserted) return null
   // Checked after the insert, which waits for a player who is just giving up this address.
-  if (await isBarredContact(tx, ctx, { email, phone })) {
+  if (await isBarredContact(tx, ctx, { email, phone }, { except: playerId })) {
     await deletePlayer(tx, playerId)
     return null
   }

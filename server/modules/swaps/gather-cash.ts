@@ -5,6 +5,7 @@
 import type { Subunits } from '#contract/money.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { chargeIn, chargeOut, player as account, vaultCharged } from '../../ledger/kinds.ts'
+import { type LockedWallet, lockWallets } from '../../ledger/lock-wallets.ts'
 import { findCurrency } from '../reference/currencies.ts'
 import { readUsableRates } from '../reference/usable-rates.ts'
 import { cancelUncovered } from '../vault/cancel-uncovered.ts'
@@ -13,7 +14,6 @@ import { convert, convertBackUp, type Pair } from './internal/rate.ts'
 type Needs = Pick<Ctx, 'ledger' | 'clock' | 'settings'>
 /** `amount`: in subunits, what the wallet's cash should reach. `cause` makes the movements' keys unique. */
 export type Gathering = { playerId: string; currency: string; amount: bigint; cause: string; label?: string }
-type Wallet = { currency: string; cash: bigint; vault: bigint }
 
 /**
  * Returns the wallet's cash afterwards, at most `amount`. Locks all wallets of the player. A wallet without a usable
@@ -21,17 +21,11 @@ type Wallet = { currency: string; cash: bigint; vault: bigint }
  */
 export async function gatherCash(deps: Needs, tx: Tx, wanted: Gathering): Promise<bigint> {
   const { playerId, currency, amount } = wanted
-  const wallets = await tx
-    .selectFrom('wallet.accounts')
-    .select(['currency', 'cash', 'vault'])
-    .where('player_id', '=', playerId)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const wallets = await lockWallets(tx, playerId)
   const own = wallets.find((wallet) => wallet.currency === currency)
   if (!own) return 0n
   let gathered = least(own.cash, amount)
-  gathered += await fromVault(deps, tx, wanted, least(own.vault, amount - gathered))
+  gathered += await fromVault(deps, tx, wanted, own, amount - gathered)
   for (const wallet of wallets) {
     if (gathered >= amount) break
     if (wallet !== own) gathered += await fromOther(deps, tx, wanted, wallet, amount - gathered)
@@ -39,16 +33,29 @@ export async function gatherCash(deps: Needs, tx: Tx, wanted: Gathering): Promis
   return gathered
 }
 
-async function fromVault(deps: Needs, tx: Tx, wanted: Gathering, amount: bigint): Promise<bigint> {
+async function fromVault(
+  deps: Needs,
+  tx: Tx,
+  wanted: Gathering,
+  { vault }: LockedWallet,
+  missing: bigint,
+): Promise<bigint> {
+  const amount = least(vault, missing)
   if (amount === 0n) return 0n
   const { playerId, currency } = wanted
   await post(deps, tx, wanted, 'vault', vaultCharged.of({ playerId, currency, amount: amount as Subunits }))
-  await cancelUncovered(tx, deps, wanted)
+  await cancelUncovered(tx, deps, { playerId, currency, left: vault - amount })
   return amount
 }
 
 /** What the other wallet has less of, and this one more, is worth the same but for less than a subunit. */
-async function fromOther(deps: Needs, tx: Tx, wanted: Gathering, other: Wallet, missing: bigint): Promise<bigint> {
+async function fromOther(
+  deps: Needs,
+  tx: Tx,
+  wanted: Gathering,
+  other: LockedWallet,
+  missing: bigint,
+): Promise<bigint> {
   const pair = other.cash + other.vault > 0n ? await readPair(deps, tx, other.currency, wanted.currency) : null
   if (!pair) return 0n
   const taken = least(convertBackUp(missing, pair), other.cash + other.vault)
@@ -65,7 +72,7 @@ async function fromOther(deps: Needs, tx: Tx, wanted: Gathering, other: Wallet, 
       { from: account.vault.of(from), to, amount: (taken - cash) as Subunits },
     ].filter((transfer) => transfer.amount > 0n),
   })
-  await cancelUncovered(tx, deps, from)
+  await cancelUncovered(tx, deps, { ...from, left: other.vault - (taken - cash) })
   await post(
     deps,
     tx,

@@ -2,22 +2,19 @@
 import type { Ctx, Tx } from '../../deps.ts'
 import { endRelease } from './internal/releases.ts'
 
-/** The wallets are locked. */
+/** `left`: what is in the vault, in subunits. The wallets are locked. */
 export async function cancelUncovered(
   tx: Tx,
   { clock }: Pick<Ctx, 'clock'>,
-  { playerId, currency }: { playerId: string; currency: string },
+  { playerId, currency, left }: { playerId: string; currency: string; left: bigint },
 ): Promise<void> {
   const uncovered = await tx
-    .selectFrom('wallet.vault_releases as release')
-    .innerJoin('wallet.accounts as wallet', (join) =>
-      join.onRef('wallet.player_id', '=', 'release.player_id').onRef('wallet.currency', '=', 'release.currency'),
-    )
-    .select(['release.id', 'release.player_id'])
-    .where('release.player_id', '=', playerId)
-    .where('release.currency', '=', currency)
-    .where('release.outcome', 'is', null)
-    .whereRef('release.amount', '>', 'wallet.vault')
+    .selectFrom('wallet.vault_releases')
+    .select(['id', 'player_id'])
+    .where('player_id', '=', playerId)
+    .where('currency', '=', currency)
+    .where('outcome', 'is', null)
+    .where('amount', '>', left)
     .execute()
   for (const release of uncovered) await endRelease(tx, release, 'cancelled', clock.now())
 }
