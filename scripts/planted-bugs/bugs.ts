@@ -553,8 +553,8 @@ export const plantedBugs: PlantedBug[] = [
     'a page paid during an exclusion is credited',
     [join(payments, 'deposits/open-pages.test.ts')],
     join(payments, 'deposits/settle-deposit.ts'),
-    "? 'paid while excluded' : null",
-    '? null : null',
+    "return 'paid while excluded'",
+    'return null',
   ),
   bug(
     'a page paid after the closure is credited',

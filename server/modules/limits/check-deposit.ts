@@ -4,6 +4,7 @@
  */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { LimitDefinition } from '#contract/limits.ts'
+import { toSubunits } from '#contract/money.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { policyOf } from '../players/policy-of.ts'
@@ -36,6 +37,30 @@ export async function checkDeposit(
     if (!(await fits(tx, limit, deposit, now))) return refuse('depositLimitReached')
   if (deposit.amount !== null) await take(tx, { ...deposit, amount: deposit.amount }, now)
   return ok()
+}
+
+/**
+ * Whether money that has arrived exceeds a limit. What the deposit reserved when it was opened is its own; an amount
+ * that the payer chose, and one whose reservation was released meanwhile, must fit what is left now.
+ */
+export async function isBeyondLimits(
+  tx: Tx,
+  { clock, settings }: Pick<Ctx, 'clock' | 'settings'>,
+  deposit: Deposit & { amount: bigint },
+): Promise<boolean> {
+  const now = clock.now()
+  await lockPlayer(tx, deposit.playerId)
+  const reserved = await tx
+    .selectFrom('limits.deposits')
+    .select('amount')
+    .where('invoice_id', '=', deposit.invoiceId)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  if (reserved && toSubunits(reserved.amount) >= deposit.amount) return false
+  const limits = await currentLimits(tx, deposit.playerId)
+  for (const limit of maximumsOf(limits, await policyOf(tx, settings, deposit.playerId)))
+    if (!(await fits(tx, limit, deposit, now))) return true
+  return false
 }
 
 /** A deposit address, or the list of methods, is refused only when the limit is exhausted. */
@@ -118,7 +143,7 @@ async function take(
     .execute()
 }
 
-/** Money received counts even if it exceeds the limit: it cannot be returned unasked, but nothing more is accepted. */
+/** Money credited counts even if it exceeds the limit, as an operator may decide: nothing more is accepted. */
 export async function countDeposit(
   tx: Tx,
   { clock }: Pick<Ctx, 'clock'>,

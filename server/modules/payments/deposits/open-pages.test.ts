@@ -188,6 +188,55 @@ test("money that arrives at an excluded player's address is put in suspense", as
   expect(await invoice(id)).toMatchObject({ flag: 'paid while excluded' })
 })
 
+const notices = async (): Promise<string[]> =>
+  (
+    await app.asOwner('SELECT key FROM messages.messages WHERE player_id = $1 ORDER BY created_at', [player.id])
+  ).rows.map(({ key }) => key)
+
+test('money at an address beyond a deposit limit is put in suspense, and its player is told; what fits is credited', async () => {
+  await limit(20_000)
+  const small = await address()
+  app.sandbox.payments.transfer(payment(small).id, '0.001', null)
+  await app.settle()
+  expect(await invoice(small)).toMatchObject({ status: 2, flag: null })
+  const large = await address()
+  app.sandbox.payments.transfer(payment(large).id, '0.1', null)
+  await app.settle()
+  expect(await cash('BTC')).toBe(100_000)
+  expect(await invoice(large)).toMatchObject({ status: 1, stage: 'review', flag: 'paid beyond a limit' })
+  expect(await notices()).toContain('invoice.depositHeldByLimit')
+  // Held money uses nothing of the limit.
+  expect((await start(5000)).status).toBe(200)
+})
+
+test('an operator credits what was beyond a limit, and nothing more is accepted then', async () => {
+  await limit(20_000)
+  const id = await address()
+  app.sandbox.payments.transfer(payment(id).id, '0.1', null)
+  await app.settle()
+  const { rows } = await app.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [id])
+  const settled = await settleFlag(
+    { ...app.deps, actor: operator },
+    { number: rows[0].number, decision: 'credit', reason: 'asked the player' },
+  )
+  expect(settled).toMatchObject({ ok: true })
+  expect(await cash('BTC')).toBe(10_000_000)
+  expect((await start()).body.error.name).toBe('depositLimitReached')
+})
+
+test('a late payment that no longer fits is put in suspense, one that fits is credited', async () => {
+  await limit(5000)
+  const id = await opened()
+  await giveUp(id)
+  await cancelDeposits(app.deps)
+  const other = await opened(3000)
+  pay(other)
+  await app.settle()
+  payRegardless(id)
+  await app.settle()
+  expect([await invoice(id), await cash()]).toMatchObject([{ flag: 'paid beyond a limit' }, 3000])
+})
+
 test('a cancelled deposit counts towards the limit until the partner confirms that it cannot be paid', async () => {
   await limit(5000)
   const id = await opened()

@@ -24,7 +24,7 @@ import {
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { findDepositOffer } from '../internal/partner-of.ts'
 import { grantForDeposit } from '../../bonuses/grant-for-deposit.ts'
-import { releaseDeposit } from '../../limits/check-deposit.ts'
+import { isBeyondLimits, releaseDeposit } from '../../limits/check-deposit.ts'
 import { isExcludedIn } from '../../limits/exclusion.ts'
 import { lockStatus } from '../../players/lock-status.ts'
 import { reviewUnsent } from '../payouts/review-unsent.ts'
@@ -84,7 +84,7 @@ async function succeed(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRepor
     return noteRestored(deps, tx, credited)
   if (credited) return 'credited already'
   if (row.flag !== null) return row.flag === late ? 'credited already' : 'waits for a person'
-  const odd = oddity(deps, row, report) ?? (await hindrance(deps, tx, row.player_id))
+  const odd = oddity(deps, row, report) ?? (await hindrance(deps, tx, row, toSubunits(report.amount!)))
   if (odd) return park(deps, tx, row, report, odd)
   if (row.status === InvoiceStatus.failed) return creditLate(deps, tx, row, report)
   await credit(deps, tx, row, report)
@@ -108,11 +108,26 @@ function oddity(deps: Deps, row: InvoiceRow, report: PaymentReport): string | nu
 /** A limited player is credited without a bonus: the money is theirs, and may be withdrawn. */
 const hindrances = { closed: 'paid after closure', blocked: 'paid while blocked', limited: null, active: null }
 
-/** Why the player cannot be credited. Locked, so that an exclusion, a block or a closure comes before or after. */
-async function hindrance(deps: Deps, tx: Tx, playerId: string): Promise<string | null> {
+/**
+ * Why the player cannot be credited. Locked, so that an exclusion, a block, a closure or another deposit comes before or
+ * after.
+ */
+async function hindrance(
+  deps: Deps,
+  tx: Tx,
+  { id: invoiceId, player_id: playerId, currency }: InvoiceRow,
+  amount: bigint,
+): Promise<string | null> {
   const status = await lockStatus(tx, playerId)
   if (hindrances[status]) return hindrances[status]
-  return (await isExcludedIn(tx, deps, playerId)) ? 'paid while excluded' : null
+  if (await isExcludedIn(tx, deps, playerId)) return 'paid while excluded'
+  return (await isBeyondLimits(tx, deps, { invoiceId, playerId, currency, amount })) ? 'paid beyond a limit' : null
+}
+
+/** Where the player's own protection holds the money, the player is told. */
+const heldAlerts: Record<string, string> = {
+  'paid while excluded': 'depositHeldByExclusion',
+  'paid beyond a limit': 'depositHeldByLimit',
 }
 
 /** The money has arrived but has no owner yet: it stays in suspense until an operator decides. */
@@ -133,13 +148,15 @@ async function park(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, 
   // With an amount it is listed in the history, and its address can be assigned again.
   const isOpen = row.status === InvoiceStatus.pending
   const arrived = isOpen && row.amount === null && currency === row.currency && amount ? { amount } : {}
-  await raiseFlag(
+  const isRaised = await raiseFlag(
     deps,
     tx,
     row,
     { flag: reason, by: 'partner', report, isSuspended },
     { ...(isOpen ? { move: 'parked' as const } : {}), ...arrived, externalId: report.externalId },
   )
+  const alert = heldAlerts[reason]
+  if (isRaised && alert) await notifyPlayer(deps, tx, { ...row, amount, currency }, { alert })
   deps.log.warn({ invoice: row.number, reason }, 'a payment waits in suspense')
   return `suspense: ${reason}`
 }
