@@ -1,5 +1,6 @@
 /** Reads the JSON of requests, whose senders nobody trusts: within limits, and into objects without prototypes. */
 import { z } from 'zod'
+import { ExactNumber, parseExactly } from './exact-number.ts'
 import * as HttpStatus from './statuses.ts'
 
 /** Enough for most calls; an endpoint that needs more declares it. */
@@ -15,12 +16,13 @@ export class BodyFault extends Error {
 
 /**
  * The value of a JSON body. Its objects have no prototype: a key such as `constructor` or `__proto__` is a key like any
- * other.
+ * other. `areNumbersExact`: see `parseExactly`.
  */
-export function readJson(bytes: Uint8Array): unknown {
+export function readJson(bytes: Uint8Array, { areNumbersExact = false } = {}): unknown {
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    value = areNumbersExact ? parseExactly(text) : JSON.parse(text)
   } catch {
     throw new BodyFault('The body is not valid JSON')
   }
@@ -28,7 +30,7 @@ export function readJson(bytes: Uint8Array): unknown {
 }
 
 function bare(value: unknown, seen: { depth: number; values: number }): unknown {
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value
   if (++seen.depth > maxDepth) throw new BodyFault(`The body is nested more than ${maxDepth} levels deep`)
   const keys = Object.keys(value)
   seen.values += keys.length

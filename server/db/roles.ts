@@ -13,6 +13,8 @@ const readOnlySchemas = ['ledger']
 const restricted: Record<string, string> = {
   'wallet.accounts': 'SELECT, INSERT (id, player_id, currency, status), UPDATE (status, version)',
   'games.rounds': 'SELECT',
+  // Notes beside movements.
+  'ledger.remainders': 'SELECT, INSERT',
 }
 
 export async function grantAppRole(client: pg.Client, log: EmbeddedLog): Promise<void> {

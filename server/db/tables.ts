@@ -608,6 +608,13 @@ export type Tables = {
     held_after: Int8 | null
     created_at: Generated<Timestamp>
   }
+  'ledger.remainders': {
+    actor: string
+    idempotency_key: string
+    currency: string
+    amount: string
+    noted_at: Timestamp
+  }
   'ledger.rollbacks': {
     actor: string
     bet_key: string
@@ -1371,6 +1378,13 @@ export type Tables = {
     added_at: Timestamp
     changed_at: Timestamp
     missing_since: Timestamp | null
+  }
+  'studios.late_rollbacks': {
+    studio: string
+    transaction_id: string
+    bet_transaction_id: string
+    round_id: string
+    at: Timestamp
   }
   'verification.checks': {
     player_id: string

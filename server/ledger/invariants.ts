@@ -51,6 +51,14 @@ export const ledgerInvariants: Invariant[] = [
     sql: 'SELECT actor, idempotency_key FROM ledger.movements GROUP BY 1, 2 HAVING count(*) > 1',
   },
   {
+    name: 'a remainder belongs to a movement of its currency',
+    sql: `SELECT left_over.* FROM ledger.remainders AS left_over
+      LEFT JOIN ledger.movements AS movement ON movement.actor = left_over.actor AND movement.idempotency_key = left_over.idempotency_key
+      WHERE movement.id IS NULL OR EXISTS (
+        SELECT FROM ledger.entries AS entry JOIN ledger.accounts AS account ON account.id = entry.account_id
+        WHERE entry.movement_id = movement.id AND account.currency <> left_over.currency)`,
+  },
+  {
     name: 'a rollback returns the amount of its bet, in the split of its bet, unless the bonus of it is over',
     sql: `SELECT undone.* FROM ledger.rollbacks AS undone
       JOIN LATERAL (SELECT account_id, sum(amount) AS amount FROM ledger.entries WHERE movement_id IN (undone.movement_id, undone.bet_movement_id) GROUP BY 1) AS rest ON rest.amount <> 0

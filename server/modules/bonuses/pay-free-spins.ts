@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { CutAmount } from '#contract/exact-number.ts'
 import type { Subunits } from '#contract/money.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
 import { freespinsFinished } from '../../facts/kinds.ts'
 import { freeSpinsPaid, freeSpinsSetAside } from '../../ledger/kinds.ts'
+import { noteRemainder } from '../../ledger/remainders.ts'
 import { readClosed } from '../players/read-closed.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { lockBonusWallet } from '../wallet/bonus-wallet.ts'
@@ -16,7 +18,7 @@ import { columnsOf } from './internal/states.ts'
 type Total = {
   id: string
   studio: string
-  amount: bigint
+  total: CutAmount
   /** Of the spins' game, as a multiple of the stake of at most two decimals. */
   highest(gameId: string): number
 }
@@ -24,7 +26,7 @@ type Paid = { playerId: string; currency: string }
 
 export async function payFreeSpins(
   deps: Pick<Deps, 'db' | 'ledger' | 'clock'>,
-  { id, studio, amount, highest }: Total,
+  { id, studio, total: { amount, remainder }, highest }: Total,
 ): Promise<Result<Paid, 'unknown' | 'totalTooLarge' | 'totalConflict'>> {
   return deps.db.transaction(async (tx): Promise<Result<Paid, 'unknown' | 'totalTooLarge' | 'totalConflict'>> => {
     const seen = await tx
@@ -58,6 +60,8 @@ export async function payFreeSpins(
       reference: { kind: 'bonus', id, label: readOfferName(row, await readLocale(tx, row.player_id)) },
     })
     if (!posted.ok) return refuse('totalConflict')
+    const idempotencyKey = `fairhouse:freespins:${id}`
+    await noteRemainder(deps, tx, { actor: `studio:${studio}`, idempotencyKey, currency: row.currency, remainder })
     if (posted.value.isReplay) return ok(wallet)
     const won = row.wins_as_bonus ? row.won + amount : row.won
     if (row.status === BonusStatus.finished) {

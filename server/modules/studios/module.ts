@@ -5,7 +5,7 @@ import { studioCommands } from './operator-commands.ts'
 
 export default defineModule({
   name: 'studios',
-  tables: ['studios.catalogues', 'studios.closing_rounds', 'studios.games'],
+  tables: ['studios.catalogues', 'studios.closing_rounds', 'studios.games', 'studios.late_rollbacks'],
   after: ['reference', 'content', 'players', 'bonuses', 'games', 'rewards'],
   jobs,
   operatorCommands: { studios: studioCommands },

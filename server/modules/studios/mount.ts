@@ -102,7 +102,7 @@ function noteFailure({ log }: Deps, { slug }: GameStudio, path: string, error: u
 
 function parsed(rawBody: Buffer): unknown {
   try {
-    return readJson(rawBody)
+    return readJson(rawBody, { areNumbersExact: true })
   } catch {
     return undefined
   }

@@ -15,6 +15,11 @@ export const studioCommands: OperatorCommands = {
     about: 'Lists outside studios, their games and the last reading of each catalogue',
     run: list,
   },
+  'late-rollbacks': {
+    usage: 'late-rollbacks',
+    about: 'Lists rollbacks of bets that were paid already: the studio counts the bet as returned, the books do not',
+    run: lateRollbacks,
+  },
   sync: { usage: 'sync', about: 'Reads all catalogues now', run: sync },
 }
 
@@ -39,6 +44,18 @@ async function list({ db, print }: OperatorContext): Promise<void> {
         (failure ? `  failed ${attempted_at.toISOString()}: ${failure}` : ''),
     )
   }
+}
+
+async function lateRollbacks({ db, print }: OperatorContext): Promise<void> {
+  const rows = await db.kysely
+    .selectFrom('studios.late_rollbacks')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .limit(500)
+    .execute()
+  for (const { studio, transaction_id, bet_transaction_id, round_id, at } of rows)
+    print(`${at.toISOString()}  ${studio}  round ${round_id}  bet ${bet_transaction_id}  rollback ${transaction_id}`)
+  if (rows.length === 0) print('No rollback came after its bet was paid.')
 }
 
 async function sync(context: OperatorContext): Promise<number> {

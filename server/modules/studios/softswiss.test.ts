@@ -154,7 +154,14 @@ operatorWalletConformance(
       }
     },
   }),
-  { game: 'moths', otherGame: null, spell: inSoftswiss, refusesZero: false, largestWin: Number.MAX_SAFE_INTEGER },
+  {
+    game: 'moths',
+    otherGame: null,
+    spell: inSoftswiss,
+    refusesZero: false,
+    acceptsLateRollback: true,
+    largestWin: Number.MAX_SAFE_INTEGER,
+  },
 )
 
 async function send(path: string, call: unknown, signature?: string) {
@@ -207,6 +214,39 @@ test('after a refused action nothing more is done, and the answer states the bal
     body: { code: 100, balance: 40_00, transactions: [{ action_id: 'c1' }] },
   })
   expect(await funds()).toBe(40_00n)
+})
+
+const rest = async (key: string) =>
+  (await fixture.app.db.asOwner('SELECT amount::text FROM ledger.remainders WHERE idempotency_key = $1', [key])).rows
+
+test('a win with a fraction of a subunit is rounded down and the rest noted; such a bet is refused as a whole', async () => {
+  const { common, play, funds } = await seated()
+  expect(await play([bet('i1'), win('i2', 15_00.75)])).toMatchObject({ status: 200, body: { balance: 105_00 } })
+  expect(await rest('i2')).toEqual([{ amount: '0.75' }])
+  expect((await play([win('i3', 1_00), bet('i4', 10.5)])).status).toBe(400)
+  const written = JSON.stringify({ ...common, actions: [win('i5', 1)] }).replace(
+    '"amount":1',
+    '"amount":1.99999999999999999',
+  )
+  expect(await send('play', written)).toMatchObject({ status: 200, body: { balance: 105_01 } })
+  expect(await rest('i5')).toEqual([{ amount: '0.99999999999999999' }])
+  expect(await funds()).toBe(105_01n)
+})
+
+test('a rollback after its bet was paid is answered with success and an empty transaction, and the next one is done', async () => {
+  const { common, play, funds } = await seated()
+  await play([bet('j1'), win('j2', 15_00)], { finished: true })
+  const other = { ...common, game_id: randomUUID() }
+  await send('play', { ...other, actions: [bet('j3')] })
+  const undo = (call: object, action_id: string, original_action_id: string) =>
+    send('rollback', { ...call, actions: [{ action: 'rollback', action_id, original_action_id }] })
+  for (let turn = 0; turn < 2; turn++)
+    expect(await undo(common, 'j4', 'j1')).toMatchObject({
+      status: 200,
+      body: { balance: 95_00, transactions: [{ action_id: 'j4', tx_id: '' }] },
+    })
+  expect(await undo(other, 'j5', 'j3')).toMatchObject({ status: 200, body: { transactions: [{ tx_id: 'j5' }] } })
+  expect(await funds()).toBe(105_00n)
 })
 
 const stateOf = async (round: string) => {
@@ -348,7 +388,8 @@ test('the total of free spins is paid once, within what they can win, also after
   const total = (total_amount: number, issue_id = id) => send('freespins', { issue_id, status: 'played', total_amount })
   expect((await total(10 * 20 * 1000 + 50 + 1)).status).toBe(412)
   for (let turn = 0; turn < 2; turn++)
-    expect(await total(7_50)).toMatchObject({ status: 200, body: { balance: 107_50 } })
+    expect(await total(7_50.5)).toMatchObject({ status: 200, body: { balance: 107_50 } })
+  expect(await rest(`fairhouse:freespins:${id}`)).toEqual([{ amount: '0.5' }])
   expect((await total(8_00)).status).toBe(412)
   await give(other, 'dice')
   expect((await total(1, other)).status).toBe(412)

@@ -1,6 +1,7 @@
 /** A call to an outside studio: bounded in time and size, never redirected. */
 import * as HttpStatus from '#contract/statuses.ts'
 import { refuse, ok, type Result } from '#contract/endpoint.ts'
+import { parseExactly } from '#contract/exact-number.ts'
 import type { CatalogueRefusal } from './port.ts'
 
 /** `rejected`: a status of the caller's fault, which a repetition would get again. */
@@ -13,6 +14,8 @@ export type PostOptions = {
   timeoutMs: number
   /** Default: 64 kB. */
   maxBytes?: number
+  /** See `parseExactly`. */
+  areNumbersExact?: boolean
 }
 
 const rejections = new Set<number>([
@@ -26,7 +29,7 @@ const rejections = new Set<number>([
 /** The parsed answer of a call that succeeded. */
 export async function postJson(
   url: string,
-  { method = 'POST', body, headers, timeoutMs, maxBytes = 64 * 1024 }: PostOptions,
+  { method = 'POST', body, headers, timeoutMs, maxBytes = 64 * 1024, areNumbersExact = false }: PostOptions,
 ): Promise<Result<unknown, PostRefusal>> {
   let bytes: Buffer | null
   try {
@@ -47,7 +50,8 @@ export async function postJson(
   }
   if (!bytes) return refuse('tooLarge')
   try {
-    return ok(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return ok(areNumbersExact ? parseExactly(text) : (JSON.parse(text) as unknown))
   } catch {
     return refuse('malformed')
   }

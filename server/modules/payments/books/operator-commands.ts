@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { findBreaches } from '../../../ledger/invariants.ts'
 import { listDiscrepancies } from './list-discrepancies.ts'
+import { listRemainders } from '../../../ledger/remainders.ts'
 import { compareBooks } from './compare-books.ts'
 import { CommandError, type OperatorContext, type OperatorCommands } from '../../../platform/operator-commands.ts'
 
@@ -20,6 +21,11 @@ export const reconciliationCommands: OperatorCommands = {
     usage: 'compare <partner> <from> <to>',
     about: "Compares a partner's statement (2026-11-01 2026-12-01, UTC) with the ledger; exit code 1 if they differ",
     run: compare,
+  },
+  remainders: {
+    usage: 'remainders [<from> <to>]',
+    about: 'Lists what studios and sportsbooks credited in fractions of a subunit, which is not booked, and its sums',
+    run: remainders,
   },
 }
 
@@ -46,6 +52,18 @@ async function breaks({ db, print }: OperatorContext): Promise<number> {
     )
   print(open.length === 0 ? 'No open discrepancies.' : `Open discrepancies: ${open.length}.`)
   return open.length === 0 ? 0 : 1
+}
+
+async function remainders({ db, print }: OperatorContext, [from, to]: string[]): Promise<void> {
+  const period = z.object({ from: Day.optional(), to: Day.optional() }).safeParse({ from, to })
+  if (!period.success)
+    throw new CommandError('Enter the first day and the day after the last, as 2026-11-01 2026-12-01.')
+  const { sums, notes } = await listRemainders(db, period.data)
+  for (const { actor, idempotencyKey, currency, amount, notedAt } of notes)
+    print(`${notedAt.toISOString()}  ${actor}  ${idempotencyKey}  ${amount} of a subunit of ${currency}`)
+  for (const { actor, currency, amount, count } of sums)
+    print(`${actor}: ${amount} subunits of ${currency} in ${count} credits.`)
+  if (sums.length === 0) print('Every credit was a whole number of subunits.')
 }
 
 const Day = z.union([z.iso.date(), z.iso.datetime()]).transform((text) => new Date(text))

@@ -1,5 +1,6 @@
 /** The wallet calls of the Hub88 protocol: read, handed to the wallet, answered with one of the protocol's statuses. */
 import type { z } from 'zod'
+import { type CutAmount, cutToSubunits, type Decimal } from '#contract/exact-number.ts'
 import type { Ctx } from '../../../deps.ts'
 import type { GameStudio } from '../../../partners/game-studio/port.ts'
 import { fromHub88, toHub88 } from '../../../partners/game-studio/hub88/amounts.ts'
@@ -35,21 +36,22 @@ export const hub88Calls: Record<string, (call: Call) => Promise<Hub88Answer>> = 
     ),
   'transaction/bet': (call) =>
     read(call, Hub88Bet, async (body, { ctx, studio }) => {
-      const amount = subunits(body)
-      if (amount === null) return wrongTypes(body)
+      const stake = subunits(body)
+      if (!stake || stake.remainder !== null) return wrongTypes(body)
+      const { amount } = stake
       const transaction = transactionOf(body)
       const terms = { amount, reward: body.reward_uuid ?? null, isLast: body.round_closed === true }
       return answerOf(ctx, body, await takeBet(callerOf(ctx, studio, body), transaction, terms))
     }),
   'transaction/win': (call) =>
     read(call, Hub88Win, async (body, { ctx, studio }) => {
-      const amount = subunits(body)
-      if (amount === null) return wrongTypes(body)
+      const won = subunits(body)
+      if (!won) return wrongTypes(body)
       const transaction = { ...transactionOf(body), betTransactionId: body.reference_transaction_uuid }
       return answerOf(
         ctx,
         body,
-        await payWin(callerOf(ctx, studio, body), transaction, { amount, isLast: body.round_closed === true }),
+        await payWin(callerOf(ctx, studio, body), transaction, { won, isLast: body.round_closed === true }),
       )
     }),
   'transaction/rollback': (call) =>
@@ -112,9 +114,9 @@ const transactionOf = (body: z.output<typeof Hub88Bet>) => ({
 })
 
 /** In a currency that the site does not know, the amount does not matter: the currency is refused. */
-function subunits({ amount, currency }: { amount: number; currency: string }): bigint | null {
+function subunits({ amount, currency }: { amount: Decimal; currency: string }): CutAmount | null {
   const known = findCurrency(currency)
-  return known ? fromHub88(amount, known.subunitToUnit) : 0n
+  return known ? fromHub88(amount, known.subunitToUnit) : cutToSubunits({ digits: 0n, scale: 0 })
 }
 
 const wrongTypes = ({ request_uuid }: Common): Hub88Answer => ({ status: 'RS_ERROR_WRONG_TYPES', request_uuid })
@@ -150,7 +152,6 @@ const statuses: Record<Refusal, Hub88Status> = {
   betNotFound: 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
   betRolledBack: 'RS_ERROR_TRANSACTION_ROLLED_BACK',
   // The protocol has no status for these; operators find them in the log.
-  betAlreadyPaid: 'RS_ERROR_UNKNOWN',
   roundClosed: 'RS_ERROR_UNKNOWN',
   winTooLarge: 'RS_ERROR_UNKNOWN',
 }

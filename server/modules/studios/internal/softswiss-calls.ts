@@ -1,5 +1,6 @@
 /** The wallet calls of the SoftSwiss form: `/play` with actions, `/rollback`, `/freespins`. */
 import { z } from 'zod'
+import { cutToSubunits } from '#contract/exact-number.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Ctx } from '../../../deps.ts'
 import type { GameStudio } from '../../../partners/game-studio/port.ts'
@@ -53,16 +54,21 @@ async function play(body: z.output<typeof SoftswissPlay>, { ctx, studio }: Call)
     return actions.length === 0 ? answerOf(ctx, body, await readBalance(caller), []) : badRequest
   if (actions.length === 0)
     return answerOf(ctx, body, await (finished ? finishRound(caller, roundId) : readBalance(caller)), [])
+  const amounts = actions.map(({ amount }) => cutToSubunits(amount))
+  // Of a stake nothing can be left out; wins are rounded down.
+  if (amounts.some((cut, index) => !cut || (actions[index]!.action === 'bet' && cut.remainder !== null)))
+    return badRequest
   const done: Transaction[] = []
   let last: Outcome | undefined
   // Actions are independent: after a refused one no further action is processed, and the earlier ones are repeated safely.
-  for (const [index, { action, amount, action_id: transactionId }] of actions.entries()) {
+  for (const [index, { action, action_id: transactionId }] of actions.entries()) {
     const transaction = { code, roundId, transactionId, currency }
-    const terms = { amount: BigInt(amount), isLast: finished && index === actions.length - 1 }
+    const won = amounts[index]!
+    const isLast = finished && index === actions.length - 1
     last =
       action === 'bet'
-        ? await takeBet(caller, transaction, { ...terms, reward: null })
-        : await payWin(caller, transaction, terms)
+        ? await takeBet(caller, transaction, { amount: won.amount, isLast, reward: null })
+        : await payWin(caller, transaction, { won, isLast })
     if (!last.ok) break
     done.push(transactionOf(ctx, transactionId))
   }
@@ -77,7 +83,8 @@ async function undo(body: z.output<typeof SoftswissRollback>, { ctx, studio }: C
   for (const { action_id: transactionId, original_action_id: betTransactionId } of actions) {
     last = await rollBack(caller, { code, roundId, transactionId, currency, betTransactionId })
     if (!last.ok) break
-    done.push(transactionOf(ctx, transactionId))
+    // The protocol's form for a rollback without effect, which the aggregator does not repeat.
+    done.push({ ...transactionOf(ctx, transactionId), ...(last.isLate && { tx_id: '' }) })
   }
   if (finished && last?.ok) last = await finishRound(caller, roundId)
   return answerOf(ctx, body, last!, done)
@@ -85,19 +92,24 @@ async function undo(body: z.output<typeof SoftswissRollback>, { ctx, studio }: C
 
 /** At their end, the whole of what free spins have won. */
 async function freespins(body: z.output<typeof SoftswissFreespins>, { ctx, studio }: Call): Promise<SoftswissAnswer> {
-  const { issue_id: id, status, total_amount: amount } = body
-  const isOver = status === 'played' || (status === 'expired' && amount > 0)
+  const { issue_id: id, status, total_amount } = body
+  const total = cutToSubunits(total_amount)
+  if (!total) return badRequest
+  const isOver = status === 'played' || (status === 'expired' && total_amount.digits > 0n)
   if (!isOver) return { status: HttpStatus.ok, body: {} }
   const highest = (gameId: string) => studio.outside!.find(gameId)?.maxWinMultiplier ?? ctx.settings.maxWinMultiplier
   const paid = isUuid(id)
-    ? await payFreeSpins(ctx, { id, studio: studio.slug, amount: BigInt(amount), highest })
+    ? await payFreeSpins(ctx, { id, studio: studio.slug, total, highest })
     : ({ ok: false, refusal: 'unknown' } as const)
   if (paid.ok) {
     const balance = await readSpendable(ctx, paid.value)
     return { status: HttpStatus.ok, body: { balance: Number(balance) } }
   }
   if (paid.refusal === 'unknown') return error(HttpStatus.preconditionFailed, 101, 'Unknown free spins')
-  ctx.log.error({ id, amount, refusal: paid.refusal }, 'the total of free spins was refused and needs review')
+  ctx.log.error(
+    { id, amount: total.amount, refusal: paid.refusal },
+    'the total of free spins was refused and needs review',
+  )
   return error(
     HttpStatus.preconditionFailed,
     400,
@@ -138,7 +150,6 @@ const errors: Record<Refusal, [code: number, message: string]> = {
   transactionConflict: [155, 'The action id was used with another content'],
   betNotFound: [404, 'The bet does not exist'],
   betRolledBack: [409, 'The bet was rolled back'],
-  betAlreadyPaid: [409, 'The round is settled'],
   roundClosed: [409, 'The round is closed'],
   winTooLarge: [400, 'Above what the game can pay'],
 }

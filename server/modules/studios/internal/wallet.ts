@@ -3,8 +3,10 @@
  * makes, decided by the same posting, under the same lock.
  */
 import { randomUUID } from 'node:crypto'
+import type { CutAmount } from '#contract/exact-number.ts'
 import type { Ctx } from '../../../deps.ts'
 import { playerAddress } from '../../../ledger/address.ts'
+import { noteRemainder } from '../../../ledger/remainders.ts'
 import type { GameStudio, LaunchRequest, StudioGame } from '../../../partners/game-studio/port.ts'
 import { readFreeSpins } from '../../bonuses/at-game.ts'
 import { findOpenRound, isRoundOpen } from '../../games/close-round.ts'
@@ -28,12 +30,18 @@ export type Refusal =
   | 'transactionConflict'
   | 'betNotFound'
   | 'betRolledBack'
-  | 'betAlreadyPaid'
   | 'roundClosed'
   | 'winTooLarge'
 
 export type Outcome =
-  | { ok: true; playerId: string; currency: string; balance: bigint }
+  | {
+      ok: true
+      playerId: string
+      currency: string
+      balance: bigint
+      /** A rollback that came after the bet was paid: accepted, so that it is not repeated, and without effect. */
+      isLate?: boolean
+    }
   /** `player` as far as the token names one. */
   | { ok: false; refusal: Refusal; player?: { playerId: string; currency: string } }
 
@@ -90,7 +98,7 @@ export async function takeBet(
 export async function payWin(
   caller: Caller,
   transaction: Transaction & { betTransactionId?: string },
-  { amount, isLast }: { amount: bigint; isLast: boolean },
+  { won, isLast }: { won: CutAmount; isLast: boolean },
 ): Promise<Outcome> {
   const launch = launchOf(caller, null)
   if (typeof launch === 'string') return { ok: false, refusal: launch }
@@ -101,10 +109,17 @@ export async function payWin(
   const { betTransactionId } = transaction
   const answer = await studioWin(
     caller.ctx,
-    { ...callOf(caller, launch, transaction, game), amount: Number(amount), isRoundFinished: isLast },
+    { ...callOf(caller, launch, transaction, game), amount: Number(won.amount), isRoundFinished: isLast },
     betTransactionId === undefined ? {} : { betTransactionId },
   )
   if (!answer.ok) return { ok: false, refusal: ofPayment[answer.refusal], player }
+  // Before the answer: a call that fails here is repeated, and the win is not paid again.
+  await noteRemainder(caller.ctx, caller.ctx.db.kysely, {
+    actor: `studio:${caller.studio.slug}`,
+    idempotencyKey: transaction.transactionId,
+    currency: launch.currency,
+    remainder: won.remainder,
+  })
   return { ok: true, ...player, balance: BigInt(answer.value.balance) }
 }
 
@@ -119,8 +134,28 @@ export async function rollBack(
   if (!game) return { ok: false, refusal: 'gameUnknown', player }
   const { betTransactionId } = transaction
   const answer = await studioRollback(caller.ctx, { ...callOf(caller, launch, transaction, game), betTransactionId })
-  if (!answer.ok) return { ok: false, refusal: ofPayment[answer.refusal], player }
-  return { ok: true, ...player, balance: BigInt(answer.value.balance) }
+  if (answer.ok) return { ok: true, ...player, balance: BigInt(answer.value.balance) }
+  if (answer.refusal !== 'betAlreadyPaid') return { ok: false, refusal: ofPayment[answer.refusal], player }
+  await noteLateRollback(caller, transaction)
+  return { ok: true, ...player, balance: await readSpendable(caller.ctx, player), isLate: true }
+}
+
+/** The studio counts the bet as returned, and the books do not: an operator settles that with the studio. */
+async function noteLateRollback(
+  { ctx, studio }: Caller,
+  { roundId, transactionId, betTransactionId }: Transaction & { betTransactionId: string },
+): Promise<void> {
+  await ctx.db.kysely
+    .insertInto('studios.late_rollbacks')
+    .values({
+      studio: studio.slug,
+      transaction_id: transactionId,
+      bet_transaction_id: betTransactionId,
+      round_id: roundId,
+      at: ctx.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** The studio has no further action in the round. Whatever became of the session, like a win. */
@@ -232,14 +267,13 @@ const ofBet: Record<BetRefusal, Refusal> = {
   freeSpinsEnded: 'freeRoundsEnded',
   roundClosed: 'roundClosed',
 }
-const ofPayment: Record<PaymentRefusal, Refusal> = {
+const ofPayment: Record<Exclude<PaymentRefusal, 'betAlreadyPaid'>, Refusal> = {
   launchTokenInvalid: 'tokenInvalid',
   signatureInvalid: 'tokenInvalid',
   unknownStudio: 'tokenInvalid',
   transactionConflict: 'transactionConflict',
   betNotFound: 'betNotFound',
   betRolledBack: 'betRolledBack',
-  betAlreadyPaid: 'betAlreadyPaid',
   roundClosed: 'roundClosed',
   winTooLarge: 'winTooLarge',
 }

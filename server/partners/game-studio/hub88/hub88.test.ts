@@ -2,11 +2,12 @@ import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { ExactAmount, parseExactly } from '#contract/exact-number.ts'
 import { gameStudioConformance } from '#server/partners/game-studio/conformance.ts'
 import { isSigned, signBody as signInStudio } from '#studio-sdk/signature.ts'
 import { keyPair, listedGame, studioServer } from '#tests/setup/outside-studio.ts'
 import { maxTokenLength } from '../session-token.ts'
-import { fromHub88, toHub88 } from './amounts.ts'
+import { fromHub88, toHub88, wholeFromHub88 } from './amounts.ts'
 import { catalogueCall } from '../catalogue.ts'
 import { createHub88Studio } from './hub88.ts'
 import { isSignedBy, readPublicKey, signatureHeader, signBody } from './signature.ts'
@@ -102,12 +103,16 @@ test('a public key that is short or of another kind is no key', () => {
   expect(() => readPublicKey('-----BEGIN PUBLIC KEY-----')).toThrow()
 })
 
-test('amounts are converted exactly or not at all, and a balance is never more than there is', () => {
-  expect(fromHub88(150_000, 100)).toBe(150n)
-  expect(fromHub88(1, 100_000_000)).toBe(1000n)
-  expect(fromHub88(0, 100)).toBe(0n)
-  for (const amount of [1, 999, 150_001]) expect(fromHub88(amount, 100)).toBe(null)
-  expect(fromHub88(Number.MAX_SAFE_INTEGER, 1_000_000_000)).toBe(null)
+test('stakes are converted exactly or not at all, credits are rounded down, and a balance is never more than there is', () => {
+  const read = (json: string) => ExactAmount.parse(parseExactly(json))
+  const whole = (json: string, subunitToUnit = 100) => wholeFromHub88(read(json), subunitToUnit)
+  const cut = (json: string) => fromHub88(read(json), 100)
+  expect([whole('150000'), whole('0'), whole('1', 100_000_000)]).toEqual([150n, 0n, 1000n])
+  for (const amount of ['1', '999', '150001', '1000.5']) expect(whole(amount)).toBe(null)
+  expect(whole(String(Number.MAX_SAFE_INTEGER), 1_000_000_000)).toBe(null)
+  expect(cut('150001')).toEqual({ amount: 150n, remainder: '0.001' })
+  expect(cut('999')).toEqual({ amount: 0n, remainder: '0.999' })
+  expect(cut('1999.9999999999999999')).toEqual({ amount: 1n, remainder: '0.9999999999999999999' })
   expect(toHub88(150n, 100)).toBe(150_000)
   expect(toHub88(1_999n, 100_000_000)).toBe(1)
 })
@@ -250,4 +255,14 @@ describe('a catalogue', () => {
     expect(await outcome(Buffer.alloc(catalogueCall.maxBytes + 1, ' '))).toBe('tooLarge')
     expect(await outcome('endless')).toBe('tooLarge')
   })
+})
+
+test.each([
+  ['{"used_count":3,"total_win":700001}', { used: 3, won: 700n }],
+  ['{"used_count":3,"total_win":700999.9999999999999999}', { used: 3, won: 700n }],
+  ['{"used_count":3}', { used: 3, won: 0n }],
+  ['{"status":"RS_ERROR_TRANSACTION_DOES_NOT_EXIST"}', null],
+])('reports what free rounds won, rounded down: %s', async (answer, value) => {
+  server.answerWith = answer
+  expect(await connect().outside!.reportFreeRounds({ id: 'r', currency: 'EUR' })).toEqual({ ok: true, value })
 })

@@ -5,11 +5,12 @@
 import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { ExactAmount } from '#contract/exact-number.ts'
 import { findCurrency } from '../../../modules/reference/currencies.ts'
 import { catalogueCall, catalogueOf } from '../catalogue.ts'
 import { createGamesByCode } from '../games-by-code.ts'
 import type { FreeRounds, FreeRoundsRefusal, GameStudio, LaunchPlace, LaunchRequest } from '../port.ts'
-import { postJson } from '../post-json.ts'
+import { postJson, type PostOptions } from '../post-json.ts'
 import { issueSessionToken, readSessionToken } from '../session-token.ts'
 import { isSignedBy, signatureHeader, signBody } from './signature.ts'
 import { fromHub88, toHub88 } from './amounts.ts'
@@ -34,7 +35,7 @@ const Opened = z.object({ url: z.url({ protocol: /^https?$/ }).max(4_000) })
 const Reward = z.object({
   status: z.string().optional(),
   used_count: z.int().min(0).max(1_000_000).optional(),
-  total_win: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  total_win: ExactAmount.optional(),
 })
 const Answered = z.object({ status: z.string().optional() })
 
@@ -42,10 +43,10 @@ export function createHub88Studio(options: Hub88Options): GameStudio {
   const { slug, name, tokenKey, operatorId, timeoutMs = 5_000 } = options
   const url = options.url.replace(/\/$/, '')
   const games = createGamesByCode()
-  const ask = (path: string, call: object, limits?: { timeoutMs: number; maxBytes: number }) => {
+  const ask = (path: string, call: object, terms?: Partial<PostOptions>) => {
     const body = JSON.stringify({ operator_id: operatorId, ...call })
     const headers = { [signatureHeader]: signBody(body, options.privateKey) }
-    return postJson(`${url}${path}`, { body, headers, timeoutMs, ...limits })
+    return postJson(`${url}${path}`, { body, headers, timeoutMs, ...terms })
   }
 
   async function createFreeRounds(rounds: FreeRounds): Promise<Result<void, FreeRoundsRefusal>> {
@@ -117,12 +118,13 @@ export function createHub88Studio(options: Hub88Options): GameStudio {
         return isAccepted(answer) ? ok() : refuse('studioUnavailable')
       },
       async reportFreeRounds({ id, currency }) {
-        const answer = await ask('/freebet/rewards/info', { reward_uuid: id })
+        const answer = await ask('/freebet/rewards/info', { reward_uuid: id }, { areNumbersExact: true })
         const read = answer.ok ? Reward.safeParse(answer.value) : null
         if (!read?.success) return refuse('studioUnavailable')
-        const { used_count: used, total_win: won } = read.data
+        const { used_count: used, total_win: total } = read.data
         if (used === undefined) return ok(null)
-        return ok({ used, won: fromHub88(won ?? 0, findCurrency(currency)!.subunitToUnit) ?? 0n })
+        const won = total && fromHub88(total, findCurrency(currency)!.subunitToUnit)
+        return won === null ? refuse('studioUnavailable') : ok({ used, won: won?.amount ?? 0n })
       },
     },
   }

@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { catalogueFields as fields, readEntries, type CatalogueGame } from '../catalogue.ts'
 import { findCurrency } from '../../../modules/reference/currencies.ts'
-import { WireAmount as Amount, WireId as Id } from '../wire-fields.ts'
-import { fromHub88 } from './amounts.ts'
+import { ExactAmount as Amount } from '#contract/exact-number.ts'
+import { WireId as Id } from '../wire-fields.ts'
+import { wholeFromHub88 } from './amounts.ts'
 
 /** Every answer has HTTP status 200 and one of these. */
 export const hub88Statuses = [
@@ -109,6 +110,6 @@ function readLimit(entry: unknown): CatalogueGame['stakes'] {
   const read = Limit.safeParse(entry)
   const known = read.success ? findCurrency(read.data.currency) : undefined
   if (!read.success || !known) return []
-  const [min, max] = [read.data.min, read.data.max].map((amount) => fromHub88(amount, known.subunitToUnit))
+  const [min, max] = [read.data.min, read.data.max].map((amount) => wholeFromHub88(amount, known.subunitToUnit))
   return min && max && max >= min ? [{ currency: known.code, min: Number(min), max: Number(max) }] : []
 }

@@ -4,10 +4,11 @@
  */
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { cutToSubunits, ExactAmount } from '#contract/exact-number.ts'
 import { catalogueCall, catalogueOf } from '../catalogue.ts'
 import { createGamesByCode } from '../games-by-code.ts'
 import type { FreeRounds, FreeRoundsRefusal, GameStudio } from '../port.ts'
-import { postJson } from '../post-json.ts'
+import { postJson, type PostOptions } from '../post-json.ts'
 import { issueSessionToken, readSessionToken } from '../session-token.ts'
 import { isSignedBy, signatureHeader, signBody } from './signature.ts'
 import { readSoftswissGames } from './wire.ts'
@@ -29,17 +30,17 @@ const Opened = z.object({ launch_options: z.object({ game_url: z.url({ protocol:
 const Issue = z.object({
   status: z.string().optional(),
   freespins_performed: z.int().min(0).max(1_000_000).optional(),
-  total_amount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  total_amount: ExactAmount.optional(),
 })
 
 export function createSoftswissStudio(options: SoftswissOptions): GameStudio {
   const { slug, name, tokenKey, secrets, timeoutMs = 5_000 } = options
   const url = options.url.replace(/\/$/, '')
   const games = createGamesByCode()
-  const ask = (path: string, call: object, limits?: { timeoutMs: number; maxBytes: number }) => {
+  const ask = (path: string, call: object, terms?: Partial<PostOptions>) => {
     const body = JSON.stringify({ casino_id: options.casinoId, ...call })
     const headers = { [signatureHeader]: signBody(body, secrets[0]!) }
-    return postJson(`${url}${path}`, { body, headers, timeoutMs, ...limits })
+    return postJson(`${url}${path}`, { body, headers, timeoutMs, ...terms })
   }
   const codeOf = (id: string) => games.find(id)?.outside?.code
 
@@ -104,11 +105,13 @@ export function createSoftswissStudio(options: SoftswissOptions): GameStudio {
         return answer.ok ? ok() : refuse('studioUnavailable')
       },
       async reportFreeRounds({ id }) {
-        const answer = await ask('/freespins/status', { issue_id: id })
+        const answer = await ask('/freespins/status', { issue_id: id }, { areNumbersExact: true })
         const read = answer.ok ? Issue.safeParse(answer.value) : null
         if (!read?.success) return refuse('studioUnavailable')
-        const { freespins_performed: used, total_amount: won } = read.data
-        return ok(used === undefined ? null : { used, won: BigInt(won ?? 0) })
+        const { freespins_performed: used, total_amount: total } = read.data
+        if (used === undefined) return ok(null)
+        const won = total && cutToSubunits(total)
+        return won === null ? refuse('studioUnavailable') : ok({ used, won: won?.amount ?? 0n })
       },
     },
   }

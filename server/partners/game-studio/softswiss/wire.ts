@@ -1,7 +1,8 @@
 /** The SoftSwiss form on the wire: the wallet calls of an aggregator, and its answers. Amounts are subunits. */
 import { z } from 'zod'
 import { type CatalogueGame, catalogueFields as fields, readEntries } from '../catalogue.ts'
-import { WireAmount as Amount, WireId as Id } from '../wire-fields.ts'
+import { ExactAmount } from '#contract/exact-number.ts'
+import { WireAmount, WireId as Id } from '../wire-fields.ts'
 
 const call = {
   session_id: z.string().min(1).max(255),
@@ -16,7 +17,7 @@ export const SoftswissPlay = z.object({
   game_id: Id.optional(),
   finished: z.boolean().default(false),
   actions: z
-    .array(z.object({ action: z.enum(['bet', 'win']), amount: Amount, action_id: Id }))
+    .array(z.object({ action: z.enum(['bet', 'win']), amount: ExactAmount, action_id: Id }))
     .max(20)
     .default([]),
 })
@@ -32,7 +33,7 @@ export const SoftswissRollback = z.object({
 export const SoftswissFreespins = z.object({
   issue_id: Id,
   status: z.enum(['active', 'played', 'canceled', 'expired']),
-  total_amount: Amount.default(0),
+  total_amount: ExactAmount.default({ digits: 0n, scale: 0 }),
 })
 
 const Entry = z.object({
@@ -58,7 +59,7 @@ const Entry = z.object({
   released_at: fields.Day,
   retired_at: fields.Day,
 })
-const Bets = z.object({ currency: z.string().regex(/^[A-Z]{3,5}$/), min: Amount.min(1), max: Amount })
+const Bets = z.object({ currency: z.string().regex(/^[A-Z]{3,5}$/), min: WireAmount.min(1), max: WireAmount })
 
 export function readSoftswissGames(answer: unknown, supplier: string): CatalogueGame[] | null {
   const list = z.object({ games: z.array(z.unknown()) }).safeParse(answer)
