@@ -67,6 +67,55 @@ export const isPlainText = (value: unknown): boolean => !notPlain.test(plain(val
 /** Like the previous rule, on several lines. */
 export const isMultilineText = (value: unknown): boolean => !notText.test(plain(value))
 
+const plainAscii = /^[\t\n\r -~]*$/
+/** The flags of England, Scotland and Wales are the only emoji written with tag characters. */
+const flag =
+  '\\u{1F3F4}\\u{E0067}\\u{E0062}(?:\\u{E0065}\\u{E006E}\\u{E0067}|\\u{E0073}\\u{E0063}\\u{E0074}|\\u{E0077}\\u{E006C}\\u{E0073})\\u{E007F}'
+const flagOrIgnorable = new RegExp(
+  `(${flag})|(?![\\u200c\\u200d\\ufe0e\\ufe0f])\\p{Default_Ignorable_Code_Point}`,
+  'gu',
+)
+const stacking = /[\p{Mn}\p{Me}]/u
+const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u
+const joining = /(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}])[\p{L}\p{M}]/u
+/** These end a word with a joiner in older spellings of Malayalam and Sinhala. */
+const virama = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+const maxStacked = 3
+
+/**
+ * Text that other people read, as it is stored: characters that nobody sees are removed, except joiners between letters
+ * of scripts that need them and in emoji; of combining marks in a row, three stay. Without a visible character, nothing
+ * is left.
+ */
+export function cleanText(text: string): string {
+  if (plainAscii.test(text)) return text
+  // A braille cell without dots is a space.
+  const points = [...text.replaceAll(flagOrIgnorable, '$1').replaceAll('\u2800', ' ')]
+  let kept = ''
+  let base = ''
+  let marks = 0
+  for (const [index, point] of points.entries()) {
+    const next = points[index + 1] ?? ''
+    if (point === '\u200c' || point === '\u200d') {
+      if (isJoined(kept.at(-1) ?? '', base, next)) kept += point
+    } else if (point === '\ufe0e' || point === '\ufe0f') {
+      if (points[index - 1] === base && (emoji.test(base) || next === '\u20e3')) kept += point
+    } else if (!stacking.test(point)) {
+      kept += point
+      base = point
+      marks = 0
+    } else if (++marks <= maxStacked) kept += point
+  }
+  return visible.test(kept) ? kept : ''
+}
+
+/** `base` is the last character before the joiner that is no combining mark. */
+function isJoined(before: string, base: string, next: string): boolean {
+  if (virama.test(before)) return true
+  return (joining.test(base) && joining.test(next)) || (emoji.test(base) && emoji.test(next))
+}
+
 /** The number of grapheme-like characters (an emoji counts as one), or of list entries. */
 export function lengthOf(value: unknown): number {
   if (Array.isArray(value)) return value.length

@@ -1,7 +1,7 @@
 /** Parses params, query and body into a verb's input, or into messages by field. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Messages, stockMessages } from '#contract/fields/messages.ts'
-import { isMultilineText } from '#contract/fields/text.ts'
+import { cleanText, isMultilineText } from '#contract/fields/text.ts'
 import type { z } from 'zod'
 import { isStorable } from '../platform/storable.ts'
 import { issueMessage } from './issue-message.ts'
@@ -30,8 +30,9 @@ export function parseRequest(endpoint: Endpoint, raw: RawRequest, readMessages: 
     }
     const isPlayers = endpoint.access !== 'partner'
     if (isPlayers && addUnprintable(fields, raw[part], readMessages)) continue
-    const result = (schema as z.ZodType<Record<string, unknown>>).safeParse(raw[part] ?? {}, {
-      error: (issue) => issueMessage(issue, readMessages(), valueAt(raw[part], issue.path ?? [])),
+    const sent = isPlayers ? cleaned(raw[part]) : raw[part]
+    const result = (schema as z.ZodType<Record<string, unknown>>).safeParse(sent ?? {}, {
+      error: (issue) => issueMessage(issue, readMessages(), valueAt(sent, issue.path ?? [])),
     })
     if (result.success) Object.assign(input, result.data)
     else
@@ -39,6 +40,31 @@ export function parseRequest(endpoint: Endpoint, raw: RawRequest, readMessages: 
         addField(fields, issue.path.join('.'), issue.message)
   }
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, input }
+}
+
+/** Taken as sent: what is stored as a hash, and answers that a partner or a device has signed. */
+const verbatim = new Set([
+  'password',
+  'password_confirmation',
+  'currentPassword',
+  'newPassword',
+  'repeatNewPassword',
+  'proof',
+  'securityAnswer',
+  'query',
+  'assertion',
+  'attestation',
+])
+
+/** Others read most texts of a player: the one rule about what they may hold is applied to all of them. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(cleaned)
+  const entries = Object.entries(value).map(
+    ([key, inner]) => [key, verbatim.has(key) ? inner : cleaned(inner)] as const,
+  )
+  return Object.assign(Object.create(null), Object.fromEntries(entries))
 }
 
 /** What was sent, which coercion may have changed. */

@@ -18,6 +18,7 @@ export type Notice =
   | 'localeNotOffered'
   | 'optionNotOffered'
   | 'fieldVerified'
+  | 'nameReserved'
   | 'lockedFor'
   | 'strangersRefused'
   | 'phoneTakesNoTexts'

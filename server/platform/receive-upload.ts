@@ -1,5 +1,6 @@
 /** Receives an uploaded file: it is stored as it arrives and inspected there. */
 import { type DocumentMimeType, documentLimits } from '#contract/fields/document-limits.ts'
+import { cleanText } from '#contract/fields/text.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { UploadCtx } from '../http/bind.ts'
 import { type FileFault, inspectFile } from './inspect-file.ts'
@@ -41,13 +42,14 @@ async function inspectStored({ storage }: UploadCtx['partners'], id: string) {
   }
 }
 
-/** The last segment of any path in the name, without control and bidirectional characters; never empty. */
+/** The last segment of any path in the name, without characters that control or that nobody sees; never empty. */
 function shownName(fileName: string): string {
-  const last = fileName
-    .toWellFormed()
-    .split(/[/\\]/)
-    .at(-1)!
-    .replaceAll(/[\p{C}\u2028\u2029]/gu, '')
-    .trim()
+  const last = cleanText(
+    fileName
+      .toWellFormed()
+      .split(/[/\\]/)
+      .at(-1)!
+      .replaceAll(/(?![\u200c\u200d])[\p{C}\u2028\u2029]/gu, ''),
+  ).trim()
   return [...last].slice(-100).join('') || 'document'
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ChatMessage, ChatState } from '#contract/chat.ts'
 import { chatLimits } from '#contract/fields/chat-limits.ts'
-import { isMultilineText } from '#contract/fields/text.ts'
+import { cleanText, isMultilineText } from '#contract/fields/text.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps, Tx } from '../../deps.ts'
@@ -123,10 +123,10 @@ export async function reply(
 ): Promise<
   Result<{ message: ChatMessage; state: ChatState }, 'unknown' | 'empty' | 'tooLong' | 'notText' | 'accountClosed'>
 > {
-  const body = text.trim()
+  const body = cleanText(text).trim()
   if (body === '') return refuse('empty')
   if ([...body].length > chatLimits.maxLetters) return refuse('tooLong')
-  if (!isMultilineText(body)) return refuse('notText')
+  if (!isMultilineText(text)) return refuse('notText')
   return needs.db.transaction(async (tx) => {
     const row = await lockConversationById(tx, id)
     if (!row) return refuse('unknown')

@@ -1,5 +1,6 @@
 /** Players' names as other players see them. */
 import { type Kysely, sql } from 'kysely'
+import { cleanText } from '#contract/fields/text.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Tables } from '../../db/tables.ts'
 import { maskName } from './mask-name.ts'
@@ -30,8 +31,8 @@ export function publicNameOf({
   shows_nickname: isAgreed,
   status,
 }: Pick<Player, 'nickname' | 'shows_nickname' | 'status'>): PublicName {
+  // Stored before the rule applied.
+  const name = cleanText(nickname ?? '')
   const isGone = status === PlayerStatus.blocked || status === PlayerStatus.closed
-  return isAgreed && nickname && !isGone
-    ? { name: nickname, isNickname: true }
-    : { name: maskName(nickname), isNickname: false }
+  return isAgreed && name && !isGone ? { name, isNickname: true } : { name: maskName(name), isNickname: false }
 }

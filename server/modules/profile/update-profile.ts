@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type * as contract from '#contract/identity.ts'
 import { PlayerStatus } from '#contract/identity.ts'
+import { cleanText } from '#contract/fields/text.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
@@ -13,6 +14,7 @@ import { changeEmail } from './internal/change-email.ts'
 import { verifiedFields } from '../form-fields/form-fields.ts'
 import { presentProfile } from './internal/present-profile.ts'
 import { columnsOf, detailsOf, notOffered, type ProfileInput } from './internal/profile-values.ts'
+import { isReserved } from '../players/reserved-name.ts'
 import { lockPlayer, normalEmail, type Player, readDetails, readPlayer, updatePlayer } from '../players/players.ts'
 import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
@@ -77,6 +79,9 @@ function faultsOf(ctx: PlayerCtx, player: Player, input: ProfileInput): FieldFau
   const faults = faultsOfForm(ctx, 'profile', input, sent, owner)
   for (const field of notOffered(input))
     faults[field] ??= [playerTexts(ctx).notice(field === 'locale' ? 'localeNotOffered' : 'optionNotOffered')]
+  // One of an earlier day may be sent again unchanged.
+  const isNewName = input.nickname !== undefined && input.nickname.trim() !== cleanText(player.nickname ?? '').trim()
+  if (isNewName && isReserved(ctx, input.nickname!)) faults.nickname ??= [playerTexts(ctx).notice('nameReserved')]
   return { ...faults, ...frozenFaults(ctx, player, input) }
 }
 

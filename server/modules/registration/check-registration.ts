@@ -7,6 +7,7 @@ import { mayGuessCode } from '../bonuses/may-guess-code.ts'
 import { offerOfCode } from '../bonuses/open-code.ts'
 import { isOfferedCountry, restrictionOf } from '../reference/country.ts'
 import { type FieldFaults, faultsOfForm } from '../form-fields/check-form.ts'
+import { isReserved } from '../players/reserved-name.ts'
 import { fieldsOf } from '../form-fields/form-fields.ts'
 import { isGuessable } from '../passwords/guessable.ts'
 import { namesOfSite } from '../sessions/set-password.ts'
@@ -15,6 +16,8 @@ import { readPolicy } from '../../platform/policy.ts'
 
 type Way = 'email' | 'phone'
 type Registration = {
+  email?: string | undefined
+  nickname?: string | undefined
   bonusCode?: string | undefined
   password: string
   password_confirmation?: string | undefined
@@ -40,6 +43,10 @@ export async function faultsOfRegistration(ctx: Ctx, way: Way, input: Registrati
   )
     faults.country = [notice('countryNotOffered')]
   if (!faults.currency && !ctx.reference.isOffered(input.currency)) faults.currency = [notice('currencyNotOffered')]
+  // Nobody chose the user part of an address as a nickname: `createPlayer` replaces it.
+  const isChosen = input.nickname?.trim() !== input.email?.slice(0, input.email.lastIndexOf('@')).slice(0, 64)
+  if (!faults.nickname && input.nickname && isChosen && isReserved(ctx, input.nickname))
+    faults.nickname = [notice('nameReserved')]
   const code = input.bonusCode?.trim()
   if (!faults.bonusCode && code) {
     const mayGuess =

@@ -15,6 +15,7 @@ import { defaultLocale, isLocale } from '../reference/locales.ts'
 import { isOfferedIn } from '../reference/offered.ts'
 import { isBarredContact } from '../players/former-contacts.ts'
 import { deletePlayer, insertPlayer } from '../players/players.ts'
+import { isReserved } from '../players/reserved-name.ts'
 import { type SecurityAnswer, storeSecurityAnswer } from '../players/security-answer.ts'
 import { openAccount } from '../wallet/open-account.ts'
 
@@ -62,7 +63,7 @@ export async function createPlayer(
     email,
     phone,
     password_hash: newcomer.passwordHash,
-    nickname: newcomer.nickname?.trim() || nicknameFor(email, playerId),
+    nickname: nicknameFor(ctx, { nickname: newcomer.nickname, email, playerId }),
     country,
     currency,
     locale: locale && isLocale(locale) ? locale : defaultLocale,
@@ -116,9 +117,13 @@ async function enterCode(
 }
 
 /**
- * The local part of the address. A phone must not be revealed in public nicknames, so a word and part of the id are
- * used.
+ * The nickname asked for, else the user part of the address. A phone must not be revealed in public nicknames, and no
+ * nickname passes for the site: then a word and part of the id are used.
  */
-function nicknameFor(email: string | null, playerId: string): string {
-  return email ? email.slice(0, email.lastIndexOf('@')).slice(0, 64) : `player-${playerId.slice(0, 6)}`
+function nicknameFor(
+  ctx: Pick<Ctx, 'content' | 'settings'>,
+  { nickname, email, playerId }: { nickname: string | undefined; email: string | null; playerId: string },
+): string {
+  const wanted = [nickname, email?.slice(0, email.lastIndexOf('@')).slice(0, 64)].map((name) => name?.trim() ?? '')
+  return wanted.find((name) => name !== '' && !isReserved(ctx, name)) ?? `player-${playerId.slice(0, 6)}`
 }
