@@ -9,6 +9,14 @@ export const documentLimits = {
   maxTotalBytes: 100 * 1024 * 1024,
 } as const
 
-/** Phones convert their own formats to one of these on request. */
-export const documentMimeTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
+/** HEIC is what iPhones and many other phones store. */
+export const documentMimeTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const
 export type DocumentMimeType = (typeof documentMimeTypes)[number]
+
+/** For the picker of files; systems that do not know the type know the ending. */
+export const documentAccept = [...documentMimeTypes, 'image/heif', '.heic', '.heif'].join(',')
+
+/** What the browser says about a file; systems that do not know its type say nothing. The server decides by its bytes. */
+export function isDocumentType(type: string): boolean {
+  return type === '' || type === 'image/heif' || documentMimeTypes.some((known) => known === type)
+}

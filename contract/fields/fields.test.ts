@@ -16,7 +16,16 @@ type Row = { rule: string; parameter?: RuleParameter; accepted: unknown[]; rejec
 const table: Row[] = [
   {
     rule: 'email',
-    accepted: ['a@b.co', 'first.last+tag@sub.example.com', "o'hara@example.ie", 'x@xn--bcher-kva.example'],
+    accepted: [
+      'a@b.co',
+      'first.last+tag@sub.example.com',
+      "o'hara@example.ie",
+      'x@xn--bcher-kva.example',
+      'josé@bücher.example',
+      '用户@例え.jp',
+      'अजय@उदाहरण.भारत',
+      'علی@مثال.مصر',
+    ],
     rejected: [
       'a',
       'a@',
@@ -30,6 +39,15 @@ const table: Row[] = [
       'a@b.c',
       `${'a'.repeat(65)}@b.co`,
       'a@b.co\nBcc: x',
+      `${'é'.repeat(33)}@b.co`,
+      '\u0301a@b.co',
+      'a\u200bb@c.de',
+      'a\u202eb@c.de',
+      '😀@c.de',
+      'a@bücher',
+      'a@ü..de',
+      'a@ü de.com',
+      'a@[1.2.3.4]',
       7,
       {},
     ],

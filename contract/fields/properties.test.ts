@@ -7,6 +7,7 @@ import { checkDigit } from './cpf.ts'
 import { ageOn, readDate } from './dates.ts'
 import { stockMessages } from './messages.ts'
 import { brokenRule, faultOf, type RuleContext, type RuleParameter } from './rules.ts'
+import { spelledEmail } from './text.ts'
 
 const context: RuleContext = { today: new Date('2026-11-21T12:00:00Z'), valueOf: () => 'the other' }
 const holds = (rule: string, value: unknown, parameter: RuleParameter = true, today = context.today) =>
@@ -58,7 +59,7 @@ const properties: Record<string, () => void> = {
         expect(holds('email', wrong), wrong).toBe(false)
     })
     check([text], (value) => {
-      if (holds('email', value)) expect(value).toMatch(/^[\x21-\x7e]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i)
+      if (holds('email', value)) expect(spelledEmail(value)).toMatch(/^[^\s\p{C}@]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/iu)
     })
   },
   url: () =>

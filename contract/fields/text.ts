@@ -1,17 +1,45 @@
 /** Rules for text. Each accepts any value, is false for anything but text, and is only applied to non-empty values. */
 import { compilePattern, PatternError } from './pattern.ts'
 
-/** One `@`, a dotted domain without empty or dash-edged labels, at most 254 characters (RFC 5321), ASCII only: what mail servers deliver to. */
+const plainAscii = /^[\t\n\r -~]*$/
+const octets = (text: string): number => new TextEncoder().encode(text).length
+
+/**
+ * One `@`, a dotted domain without empty or dash-edged labels, at most 254 octets (RFC 5321), letters of any script (RFC
+ * 6531): what mail servers deliver to.
+ */
 export function isEmail(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > 254) return false
   const at = value.lastIndexOf('@')
   const user = value.slice(0, at)
+  const domain = domainOf(value.slice(at + 1))
   return (
     at > 0 &&
-    user.length <= 64 &&
-    /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/.test(user) &&
-    isDomain(value.slice(at + 1))
+    domain !== null &&
+    octets(user) <= 64 &&
+    octets(`${user}@${domain}`) <= 254 &&
+    /^(?![.\p{M}])(?!.*\.(?:\.|$))(?:[\w!#$%&'*+/=?^`{|}~.-]|(?![\0-\x7f])[\p{L}\p{M}\p{N}])+$/u.test(user)
   )
+}
+
+/**
+ * The one spelling of an address that is stored and sent to. A domain of other scripts is written in ASCII (RFC 5891),
+ * and letters beyond ASCII are composed and small, because databases do not agree on their small letters.
+ */
+export function spelledEmail(text: string): string {
+  const email = text.trim()
+  if (plainAscii.test(email)) return email
+  const small = email.normalize('NFC').toLowerCase()
+  const at = small.lastIndexOf('@')
+  return `${small.slice(0, at + 1)}${domainOf(small.slice(at + 1)) ?? small.slice(at + 1)}`
+}
+
+/** A domain in ASCII; null if it is none. */
+function domainOf(text: string): string | null {
+  if (isDomain(text)) return text
+  if (plainAscii.test(text) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(text) || !URL.canParse(`http://${text}`)) return null
+  const { hostname } = new URL(`http://${text}`)
+  return isDomain(hostname) ? hostname : null
 }
 
 function isDomain(text: string): boolean {
@@ -67,7 +95,6 @@ export const isPlainText = (value: unknown): boolean => !notPlain.test(plain(val
 /** Like the previous rule, on several lines. */
 export const isMultilineText = (value: unknown): boolean => !notText.test(plain(value))
 
-const plainAscii = /^[\t\n\r -~]*$/
 /** The flags of England, Scotland and Wales are the only emoji written with tag characters. */
 const flag =
   '\\u{1F3F4}\\u{E0067}\\u{E0062}(?:\\u{E0065}\\u{E006E}\\u{E0067}|\\u{E0073}\\u{E0063}\\u{E0074}|\\u{E0077}\\u{E006C}\\u{E0073})\\u{E007F}'

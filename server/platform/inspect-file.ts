@@ -1,6 +1,6 @@
 /** Determines a file's type from its bytes, and whether it is accepted. The sender's name and type are ignored. */
 import { type DocumentMimeType, documentLimits } from '#contract/fields/document-limits.ts'
-import { type Bytes, type Frame, readJpeg, readPng, readWebp } from './picture-frames.ts'
+import { type Bytes, type Frame, isHeic, readHeic, readJpeg, readPng, readWebp } from './picture-frames.ts'
 
 export type FileFault = 'fileType' | 'fileBroken' | 'filePixels'
 export type Inspection = { mimeType: DocumentMimeType } | { fault: FileFault }
@@ -20,13 +20,14 @@ export async function inspectFile(file: Bytes): Promise<Inspection> {
   return isSane(frame) ? { mimeType } : { fault: 'filePixels' }
 }
 
-const pictures = { 'image/jpeg': readJpeg, 'image/png': readPng, 'image/webp': readWebp }
+const pictures = { 'image/jpeg': readJpeg, 'image/png': readPng, 'image/webp': readWebp, 'image/heic': readHeic }
 
 function typeOf(head: Buffer): DocumentMimeType | null {
   if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
   if (head.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png'
   const text = head.toString('latin1', 0, 16)
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp'
+  if (isHeic(head)) return 'image/heic'
   return /^%PDF-[12]\.\d/.test(text) ? 'application/pdf' : null
 }
 

@@ -74,3 +74,57 @@ function webpFrame(type: string, head: Buffer): Frame | 'broken' | null {
 function frame(width: number, height: number): Frame | null {
   return width > 0 && height > 0 ? { width, height } : null
 }
+
+/** Still pictures coded as HEVC (ISO/IEC 23008-12). `mif1` and `msf1` say nothing about the coding. */
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis'])
+
+/** Whether a file starts as HEIC: a box of type `ftyp` that names a brand of it, first or among the compatible ones. */
+export function isHeic(head: Buffer): boolean {
+  if (head.toString('latin1', 4, 8) !== 'ftyp') return false
+  const end = Math.min(head.readUInt32BE(0), head.length)
+  for (let at = 8; at + 4 <= end; at += 4)
+    if (at !== 12 && heicBrands.has(head.toString('latin1', at, at + 4))) return true
+  return false
+}
+
+type Box = { type: string; from: number; to: number }
+
+/** The boxes between two positions, as far as they are complete. */
+async function boxesOf(file: Bytes, from: number, to: number): Promise<Box[]> {
+  const boxes: Box[] = []
+  for (let at = from; at + 8 <= to && boxes.length < maxParts;) {
+    const head = await file.read(at, 16)
+    if (head.length < 8) break
+    const [short, type] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)]
+    const isLong = short === 1 && head.length === 16
+    const length = isLong ? Number(head.readBigUInt64BE(8)) : short === 0 ? to - at : short
+    const start = at + (isLong ? 16 : 8)
+    if (at + length > to || at + length < start) break
+    boxes.push({ type, from: start, to: at + length })
+    at += length
+  }
+  return boxes
+}
+
+/**
+ * The largest picture that the properties describe: of a picture in tiles, the whole one. Null unless the pictures' data
+ * are there up to their end.
+ */
+export async function readHeic(file: Bytes): Promise<Frame | null> {
+  const boxes = await boxesOf(file, 0, file.size)
+  const meta = boxes.find(({ type }) => type === 'meta')
+  if (!meta || !boxes.some(({ type, from, to }) => type === 'mdat' && to > from)) return null
+  // Four bytes of version and flags.
+  const properties = (await boxesOf(file, meta.from + 4, meta.to)).find(({ type }) => type === 'iprp')
+  const container =
+    properties && (await boxesOf(file, properties.from, properties.to)).find(({ type }) => type === 'ipco')
+  if (!container) return null
+  let found: Frame | null = null
+  for (const { type, from, to } of await boxesOf(file, container.from, container.to)) {
+    if (type !== 'ispe' || to - from < 12) continue
+    const size = await file.read(from, 12)
+    const next = frame(size.readUInt32BE(4), size.readUInt32BE(8))
+    if (next && (!found || next.width * next.height > found.width * found.height)) found = next
+  }
+  return found
+}

@@ -78,6 +78,30 @@ function riff(chunks: Array<[string, Buffer]>): Buffer {
   return Buffer.concat([Buffer.from('RIFF'), size, Buffer.from('WEBP'), body])
 }
 
+function box(type: string, ...parts: Buffer[]): Buffer {
+  const data = Buffer.concat(parts)
+  const head = Buffer.alloc(8, 0)
+  head.writeUInt32BE(data.length + 8)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, data])
+}
+
+/** The boxes of a HEIC file as an iPhone writes them, tiles and whole picture; the coded data are irrelevant. */
+export function heic(width = 4032, height = 3024, brands = 'heic\0\0\0\0mif1heic'): Buffer {
+  const extent = (w: number, h: number) => {
+    const size = Buffer.alloc(12)
+    size.writeUInt32BE(w, 4)
+    size.writeUInt32BE(h, 8)
+    return box('ispe', size)
+  }
+  const properties = box('iprp', box('ipco', extent(512, 512), extent(width, height)))
+  return Buffer.concat([
+    box('ftyp', Buffer.from(brands, 'latin1')),
+    box('meta', Buffer.alloc(4), box('hdlr', Buffer.alloc(24)), properties),
+    box('mdat', Buffer.alloc(64, 0x55)),
+  ])
+}
+
 export function pdf(more = ''): Buffer {
   return Buffer.from(
     `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\n${more}trailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n`,
@@ -98,6 +122,7 @@ export const validFiles: Paper[] = [
   { name: 'bill.png', type: 'image/png', bytes: png() },
   { name: 'card.webp', type: 'image/webp', bytes: webp() },
   { name: 'statement.pdf', type: 'application/pdf', bytes: pdf() },
+  { name: 'IMG_0001.HEIC', type: 'image/heic', bytes: heic() },
   {
     name: 'with a trailer of the phone.jpg',
     type: 'image/jpeg',
@@ -134,6 +159,13 @@ export const maliciousFiles: Array<[string, Paper]> = [
   [
     'a WebP canvas of 16 million by 16 million',
     { name: 'bomb.webp', type: 'image/webp', bytes: webpCanvas(16_777_216, 16_777_216) },
+  ],
+  ['a HEIC of 65,535 by 65,535', { name: 'bomb.heic', type: 'image/heic', bytes: heic(65_535, 65_535) }],
+  ['a HEIC that is cut off', { name: 'a.heic', type: 'image/heic', bytes: heic().subarray(0, -12) }],
+  ['a video', { name: 'a.heic', type: 'image/heic', bytes: heic(64, 64, 'mp42\0\0\0\0mp42isom') }],
+  [
+    'a HEIC with a page behind its end',
+    { name: 'a.heic', type: 'image/heic', bytes: Buffer.concat([heic(), Buffer.from(html)]) },
   ],
   ['a JPEG that is cut off', { name: 'a.jpg', type: 'image/jpeg', bytes: jpeg().subarray(0, 12) }],
   ['a PNG without an end', { name: 'a.png', type: 'image/png', bytes: png().subarray(0, -12) }],

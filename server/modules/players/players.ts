@@ -1,4 +1,5 @@
 /** Player rows: finding, adding and changing them. */
+import { spelledEmail } from '#contract/fields/text.ts'
 import type { Insertable, Kysely, Selectable, UpdateObject } from 'kysely'
 import { sql } from 'kysely'
 import { PlayerStatus } from '#contract/identity.ts'
@@ -13,7 +14,7 @@ export const readDetails = jsonColumn('identity.players.details', TextsByName)
 
 /** Email addresses are compared without regard to case. */
 export function normalEmail(text: string): string {
-  return text.trim().toLowerCase()
+  return spelledEmail(text).toLowerCase()
 }
 
 export async function findPlayerByEmail(db: Kysely<Tables>, email: string): Promise<Player | undefined> {

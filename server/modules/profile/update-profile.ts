@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type * as contract from '#contract/identity.ts'
 import { PlayerStatus } from '#contract/identity.ts'
-import { cleanText } from '#contract/fields/text.ts'
+import { cleanText, spelledEmail } from '#contract/fields/text.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
@@ -32,7 +32,8 @@ const emailAttempts = (playerId: string) => [
 export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promise<Answer> {
   const { id: playerId, sessionId } = ctx.caller.player
   const player = await readPlayer(ctx.db.kysely, playerId)
-  const email = input.email === undefined || input.email.trim() === (player.email ?? '') ? null : input.email.trim()
+  const sent = input.email === undefined ? null : spelledEmail(input.email)
+  const email = sent === (player.email ?? '') ? null : sent
   const faults = { ...faultsOf(ctx, player, input), ...(email !== null && emailFaults(ctx, email)) }
   if (hasFaults(faults)) return refuse('fieldsInvalid', { fields: faults })
   const isNewAddress = email !== null && normalEmail(email) !== normalEmail(player.email ?? '')

@@ -2,6 +2,7 @@
  * Creates a player with an active account in the chosen currency, for every registration method, in the caller's
  * transaction.
  */
+import { spelledEmail } from '#contract/fields/text.ts'
 import { randomUUID } from 'node:crypto'
 import type { Alert } from '#contract/content.ts'
 import type { Ctx, Tx } from '../../deps.ts'
@@ -54,7 +55,8 @@ export async function createPlayer(
 ): Promise<string | null> {
   const now = ctx.clock.now()
   const playerId = randomUUID()
-  const { email = null, phone = null, locale, country } = newcomer
+  const { phone = null, locale, country } = newcomer
+  const email = newcomer.email === undefined ? null : spelledEmail(newcomer.email)
   // It may have been switched off since the form was sent, a day ago at most.
   const isOffered = await isOfferedIn(tx, newcomer.currency)
   const currency = isOffered ? newcomer.currency : offeredCurrencyOf(ctx.reference, country)

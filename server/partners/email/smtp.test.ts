@@ -97,6 +97,29 @@ test('the mail has its sender, a stable id, and is marked as automatic', async (
     expect(source).toContain(header)
 })
 
+test('an address of another script arrives, and an answer to one', async () => {
+  const mail = sampleMail({ to: 'josé.用户@xn--bcher-kva.example', replyTo: 'علی@xn--mgbh0fb.xn--wgbh1c' })
+  expect(await port.send(mail)).toEqual({ ok: true, value: undefined })
+  expect(raw[0]!.to).toEqual(['josé.用户@bücher.example'])
+  expect(raw[0]!.source).toMatch(/^To: .*josé\.用户@bücher\.example/m)
+  expect(raw[0]!.source).toMatch(/^Reply-To: .*علی@مثال\.مصر/m)
+})
+
+test('without SMTPUTF8 at the server, a user part in ASCII arrives and another is permanently refused', async () => {
+  const old = new SMTPServer({
+    ...handlers,
+    hideSMTPUTF8: true,
+    onRcptTo: ({ address }, _session, done) => done(/^[ -~]+@/.test(address) ? null : refusal(553)),
+  })
+  old.on('error', () => {})
+  await new Promise<void>((resolve) => old.listen(0, '127.0.0.1', () => resolve()))
+  const sender = connect(url.replace(/:\d+$/, `:${(old.server.address() as AddressInfo).port}`))
+  expect(await sender.send(sampleMail({ to: 'rolf@xn--bcher-kva.example' }))).toMatchObject({ ok: true })
+  expect(await sender.send(sampleMail({ to: 'josé@example.com' }))).toMatchObject({ ok: false, refusal: 'refused' })
+  await sender.close()
+  await new Promise<void>((resolve) => old.close(() => resolve()))
+})
+
 test.each([
   ['recipient', 550],
   ['recipient', 553],

@@ -1,7 +1,7 @@
 /** Where a message is written: text, attachments, send. What was written stays until it is sent. */
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { chatLimits } from '#contract/fields/chat-limits.ts'
-import { documentMimeTypes } from '#contract/fields/document-limits.ts'
+import { documentAccept } from '#contract/fields/document-limits.ts'
 import { ApiError } from '../../api/client.ts'
 import { IconButton } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -90,14 +90,7 @@ function AttachButton({ onFile, isFull }: { onFile: (file: File) => void; isFull
   return (
     <>
       <IconButton icon="plus" label={t('attach')} disabled={isFull} onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={documentMimeTypes.join(',')}
-        aria-label={t('attach')}
-        onChange={choose}
-      />
+      <input ref={input} type="file" hidden accept={documentAccept} aria-label={t('attach')} onChange={choose} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** The upload queue: one file at a time, each with progress and result. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { documentLimits, documentMimeTypes } from '#contract/fields/document-limits.ts'
+import { documentLimits, isDocumentType } from '#contract/fields/document-limits.ts'
 import { fillMessage } from '#contract/fields/messages.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError } from '../../api/client.ts'
@@ -92,7 +92,7 @@ function useFault(): { ofFile: (file: File) => string | null; ofAnswer: (error: 
     fillMessage(words[fault] ?? fault, { megabytes: documentLimits.maxBytes / 1024 / 1024 })
   return {
     ofFile(file) {
-      if (file.type !== '' && !documentMimeTypes.some((known) => known === file.type)) return textOf('fileType')
+      if (!isDocumentType(file.type)) return textOf('fileType')
       return file.size > documentLimits.maxBytes ? textOf('fileTooLarge') : null
     },
     ofAnswer: (error) =>

@@ -1,4 +1,5 @@
 /** Accepts a request for a mail to any address. A job finds out whether it has an account, and sends the mail if so. */
+import { spelledEmail } from '#contract/fields/text.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../../deps.ts'
@@ -21,7 +22,7 @@ export async function requestMail(
   input: { email: string },
 ): Promise<Result<void, 'fieldsInvalid' | 'tooManyAttempts'>> {
   const { messages, notice } = playerTexts(ctx)
-  const email = input.email.trim()
+  const email = spelledEmail(input.email)
   const context = { today: ctx.clock.now(), valueOf: () => undefined }
   const fault = faultOf(email, { required: true, email: true }, context, messages)
   if (fault) return refuse('fieldsInvalid', { fields: { email: [fault] } })

@@ -1,4 +1,5 @@
 /** The profile as its player sees it. */
+import { domainToUnicode } from 'node:url'
 import type { Kysely } from 'kysely'
 import type { Profile } from '#contract/identity.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -7,6 +8,13 @@ import { type Player, readDetails } from '../../players/players.ts'
 import { publicNameOf } from '../../players/read-public-names.ts'
 import { readPreviousSignIn } from '../../sessions/previous-sign-in.ts'
 
+/** With the domain in its own script. */
+function shownEmail(email: string): string {
+  const at = email.lastIndexOf('@') + 1
+  const domain = email.slice(at)
+  return /(^|\.)xn--/i.test(domain) ? `${email.slice(0, at)}${domainToUnicode(domain) || domain}` : email
+}
+
 export async function presentProfile(
   db: Kysely<Tables>,
   player: Player,
@@ -14,7 +22,7 @@ export async function presentProfile(
 ): Promise<Profile> {
   return {
     id: player.id,
-    email: player.email,
+    email: player.email && shownEmail(player.email),
     nickname: player.nickname,
     firstName: player.first_name,
     lastName: player.last_name,

@@ -1,6 +1,6 @@
 /** Document type, then files: drag and drop, file chooser, or camera. */
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { documentLimits, documentMimeTypes } from '#contract/fields/document-limits.ts'
+import { documentAccept, documentLimits } from '#contract/fields/document-limits.ts'
 import { Button } from '../../../design/button/button.tsx'
 import { Card } from '../../../design/card/card.tsx'
 import { Icon, type IconName } from '../../../design/icon/icon.tsx'
@@ -120,7 +120,7 @@ function Picker({ label, icon, tone, isCamera, onFiles }: PickerProps) {
         type="file"
         hidden
         multiple={!isCamera}
-        accept={isCamera ? 'image/*' : documentMimeTypes.join(',')}
+        accept={isCamera ? 'image/*' : documentAccept}
         {...(isCamera && { capture: 'environment' as const })}
         aria-label={label}
         onChange={(event) => {
