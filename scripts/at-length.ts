@@ -11,7 +11,7 @@ const kinds = {
   sports: {
     variables: ['SLIPS', 'SPORTSBOOK_MATCHES'],
     usual: 100_000,
-    folders: ['contract/settlement/settle', 'sandbox/sportsbook/models'],
+    folders: ['contract/settlement/settle', 'sandbox/sportsbook/models', 'sandbox/sportsbook/trading/cash-out'],
   },
 }
 

@@ -102,7 +102,7 @@ export type WireBet = {
   settledAt: number | null
   cashOut: CashOutQuote | null
 }
-/** A price for the whole open stake. It is paid as shown, or the answer is another price. */
+/** A price for the whole open stake. It is paid as shown, or the answer is another price: a fallen one is asked about. */
 export type CashOutQuote = { id: string; amount: number }
 
 export type PickRequest = { eventId: string; market: string; outcome: string; odds: string; version: number }

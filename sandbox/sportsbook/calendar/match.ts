@@ -7,7 +7,15 @@ import {
   playBasketball,
   possessionsEach,
 } from '../models/basketball.ts'
-import { combineFootball, football, footballAt, type FootballState, playFootball, scoreOf } from '../models/football.ts'
+import {
+  combineFootball,
+  football,
+  footballAt,
+  type FootballState,
+  matchMinutes,
+  playFootball,
+  scoreOf,
+} from '../models/football.ts'
 import type { MarketKey, Outcome } from '../models/selection.ts'
 import {
   afterPoint,
@@ -32,6 +40,8 @@ export type Moment = {
   price(market: MarketKey): Outcome[] | null
   /** Selections of this match as one; null where its sport does not combine them. */
   combine?(picks: Array<MarketKey & { outcome: string }>): Outcome | null
+  /** As it will be so much later if nothing happens until then; absent where time alone changes nothing. */
+  undisturbed?(ms: number): Pick<Moment, 'price' | 'combine'>
 }
 
 export type Match = { fixture: Fixture; at(now: number): Moment }
@@ -78,6 +88,7 @@ function footballMoments(seed: string, fixture: Of<'football'>): Match['at'] {
   const abandonedAt = fate() < abandonedShare ? 10 + 70 * fate() : null
   const before: FootballState = footballAt([], 0)
   let last: { minute: number; state: FootballState } | null = null
+  let lastLater: FootballState | null = null
   return (now) => {
     const elapsed = now - fixture.startsAt
     const played = minuteOf(elapsed)
@@ -89,6 +100,13 @@ function footballMoments(seed: string, fixture: Of<'football'>): Match['at'] {
     const isUpcoming = elapsed < 0
     const scored = state.goals.length
     const latest = state.goals.at(-1)
+    const valued = (of: FootballState): Pick<Moment, 'price' | 'combine'> => ({
+      price: (market) => voidIf(isAbandoned, football.price(fixture.strengths, of, market)),
+      combine(picks) {
+        const outcome = combineFootball(fixture.strengths, of, picks)
+        return outcome && voidIf(isAbandoned, [outcome])![0]!
+      },
+    })
     return {
       board: {
         phase: isAbandoned ? 'abandoned' : state.isEnded ? 'ended' : isUpcoming ? 'upcoming' : 'live',
@@ -103,10 +121,12 @@ function footballMoments(seed: string, fixture: Of<'football'>): Match['at'] {
       incidents: scored + (elapsed >= halfMs ? 1 : 0),
       lastIncidentMs: latest ? wallOf(latest.minute) : null,
       offer: () => (isAbandoned ? [] : football.offer(fixture.strengths, state)),
-      price: (market) => voidIf(isAbandoned, football.price(fixture.strengths, state, market)),
-      combine(picks) {
-        const outcome = combineFootball(fixture.strengths, state, picks)
-        return outcome && voidIf(isAbandoned, [outcome])![0]!
+      ...valued(state),
+      undisturbed(ms) {
+        const later = isAbandoned ? minute : minuteOf(elapsed + ms)
+        if (lastLater?.minute !== later || lastLater.goals !== state.goals)
+          lastLater = { minute: later, goals: state.goals, isEnded: later >= matchMinutes }
+        return valued(lastLater)
       },
     }
   }

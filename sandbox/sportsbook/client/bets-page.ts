@@ -1,5 +1,6 @@
 /** The player's bets: open ones with their price now, settled ones with every result. */
 import { marketName, outcomeName } from '../names.ts'
+import { share as shareOf, soldPart } from '../sold-part.ts'
 import type { WireBet, WireLeg } from '../wire.ts'
 import { isOpen, statusOf, titleOf } from './bet-names.ts'
 import { dateOf, formatMoney, showOdds } from './format.ts'
@@ -97,7 +98,7 @@ export function betCard(store: Store, bet: WireBet, { isShort = false }: { isSho
             'div',
             {},
             h('dt', {}, words('potentialReturn')),
-            h('dd', {}, money(Math.floor((bet.highestPayout * bet.openStake) / bet.stake))),
+            h('dd', {}, money(shareOf(bet.highestPayout, bet.openStake, bet.stake))),
           )
         : h('div', {}, h('dt', {}, words('payout')), h('dd', { 'data-win': bet.payout > 0 }, money(bet.payout))),
     ),
@@ -195,7 +196,7 @@ function cashOut(store: Store, bet: WireBet): Content {
       },
       bet.cashOut ? words('cashOut', { amount: money(bet.cashOut.amount) }) : words('cashOutOff'),
     )
-  const amount = bet.cashOut ? Math.floor(bet.cashOut.amount * asked.part) : null
+  const amount = bet.cashOut ? (soldPart(asked.part, bet.openStake, bet.cashOut.amount)?.amount ?? null) : null
   return h(
     'div',
     { key: 'cash-out-ask', class: 'cash-out-ask' },

@@ -110,11 +110,17 @@ function spread(home: number[], away: number[], sign: 1 | -1): Map<number, numbe
   return found
 }
 
+const overtimes = new WeakMap<BasketballStrengths, number>()
+
 /** Probability that home wins from a level score at the start of overtime. */
 function winsOvertime(strengths: BasketballStrengths): number {
+  const known = overtimes.get(strengths)
+  if (known !== undefined) return known
   const ends = spread(pointsFrom(strengths.home, overtimeEach), pointsFrom(strengths.away, overtimeEach), -1)
   const ahead = [...ends].filter(([lead]) => lead > 0).reduce((all, [, probability]) => all + probability, 0)
-  return ahead / (1 - (ends.get(0) ?? 0))
+  const chance = ahead / (1 - (ends.get(0) ?? 0))
+  overtimes.set(strengths, chance)
+  return chance
 }
 
 type Ends = {

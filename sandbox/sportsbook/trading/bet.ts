@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { builderMarket, readBuilder } from '../builder.ts'
 import { subunitsOf } from '../currencies.ts'
 import { marketName, outcomeName } from '../names.ts'
+import { share } from '../sold-part.ts'
 import type { BetRequest, OddsPolicy, PlayerSession, WireBet, WireLeg } from '../wire.ts'
 import type { Words } from '../words.ts'
 import type { Quote } from './book.ts'
@@ -143,7 +144,3 @@ export function dueFor(bet: Bet, results: Parameters<typeof payoutOf>[0]): numbe
   const payout = payoutOf(results, bet.openStake, openCapOf(bet) + ownStake)
   return payout === null ? null : Math.max(0, payout - ownStake)
 }
-
-/** The part of an amount, rounded down; exact where a product of two amounts is no double. */
-export const share = (amount: number, part: number, whole: number) =>
-  Number((BigInt(amount) * BigInt(part)) / BigInt(whole))

@@ -5,9 +5,10 @@
 import { createHash } from 'node:crypto'
 import type { LegResult } from '#contract/settlement/settle.ts'
 import type { SportsbookFaults } from '../faults.ts'
+import { soldPart } from '../sold-part.ts'
 import type { BetRequest, BetState, PlayerSession, Refusal, WireBet } from '../wire.ts'
 import type { Words } from '../words.ts'
-import { type Bet, draftBet, dueFor, highestPayoutNow, type Leg, placeCall, share } from './bet.ts'
+import { type Bet, draftBet, dueFor, highestPayoutNow, type Leg, placeCall } from './bet.ts'
 import type { Book } from './book.ts'
 import { createCashOutPrices } from './cash-out.ts'
 import { createSlipChecks, isAllowed, type SlipChecks } from './check-slip.ts'
@@ -240,14 +241,12 @@ export function createBets(options: BetsOptions): Bets {
     if (!bet || bet.playerId !== session.playerId) return { error: 'betNotFound' }
     const quote = prices.quote(bet)
     if (!quote) return { error: bet.state === 'accepted' ? 'cashOutSuspended' : 'betNotOpen' }
-    const shown = prices.priceShown(bet, quoteId, quote)
+    const shown = prices.priceShown(bet, quoteId)
     if (!shown) return { error: 'priceChanged', quote }
-    const isWhole = part >= 1
-    const stakePart = isWhole ? bet.openStake : Math.floor(bet.openStake * part)
-    const amount = isWhole ? shown.amount : share(shown.amount, stakePart, bet.openStake)
-    if (stakePart < 1 || amount < 1) return { error: 'stakeTooLow' }
-    bet.openStake -= stakePart
-    bet.cashedOut += amount
+    const sold = soldPart(part, bet.openStake, shown.amount)
+    if (!sold) return { error: 'stakeTooLow' }
+    bet.openStake -= sold.stake
+    bet.cashedOut += sold.amount
     bet.payout = bet.cashedOut
     bet.sequence += 1
     prices.forget(bet)

@@ -15,6 +15,8 @@ export type Book = {
   quote(eventId: string, market: string, outcome: string): Quote | null
   /** The chances of a selection now, offered or not. */
   chances(eventId: string, market: string, outcome: string): Chances | null
+  /** Its chances so much later if nothing happens in the match until then. */
+  undisturbed(eventId: string, market: string, outcome: string, ms: number): Outcome | null
   /** Changes since the last call, by topic: `list`, and `event:<id>`. */
   drain(): Map<string, Delta[]>
 }
@@ -184,10 +186,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
     if (!fixture) return null
     const at = now()
     const moment = matchOf(fixture).at(at)
-    const parts = market === builderMarket ? readBuilder(code) : null
-    const outcome = parts
-      ? moment.combine?.(parts)
-      : moment.price(marketKey(market))?.find((each) => each.code === code)
+    const outcome = outcomeIn(moment, market, code)
     if (!outcome) return null
     return { fixture, moment, outcome, incidents: moment.incidents, isSuspended: isJustAfter(fixture, moment, at) }
   }
@@ -257,12 +256,24 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
       }
     },
     chances: chancesOf,
+    undisturbed(eventId, market, code, ms) {
+      const fixture = calendar.find(eventId)
+      if (!fixture) return null
+      const moment = matchOf(fixture).at(now())
+      return outcomeIn(moment.undisturbed?.(ms) ?? moment, market, code)
+    },
     drain() {
       const drained = changes
       changes = new Map()
       return drained
     },
   }
+}
+
+function outcomeIn(moment: Pick<Moment, 'price' | 'combine'>, market: string, code: string): Outcome | null {
+  const parts = market === builderMarket ? readBuilder(code) : null
+  if (parts) return moment.combine?.(parts) ?? null
+  return moment.price(marketKey(market))?.find((each) => each.code === code) ?? null
 }
 
 const isInPlay = ({ board }: Moment) => board.phase === 'live'

@@ -1,19 +1,26 @@
-/** Prices of cashing out: a price that was shown is paid for some seconds, unless there is an incident. */
+/**
+ * Prices of cashing out. A price that was shown is paid for some seconds, and never above what the bet is worth when it
+ * is taken: otherwise a player who has seen the next point would sell at the price from before it. Football loses value
+ * with every second, so that a price shown there is the lowest of the next seconds without an incident.
+ */
 import { randomBytes } from 'node:crypto'
+import { expectedReturn, type Outcome } from '../models/selection.ts'
 import type { CashOutQuote } from '../wire.ts'
 import { type Bet, openCapOf } from './bet.ts'
 import type { Book } from './book.ts'
 import { fairValueOf } from './slip.ts'
 
-const margin = 0.04
+export const cashOutMargin = 0.04
 const quoteMs = 4_000
+const aheadMs = 2_000
 
 type Shown = CashOutQuote & { at: number; incidents: string; bet: string }
+type Worth = { amount: number; incidents: string }
 export type CashOutPrices = {
   /** Null while it is not offered: settled, suspended, or worth too little. */
   quote(bet: Bet): CashOutQuote | null
-  /** Whether the price that was shown is still paid, now that the bet is quoted at another. */
-  priceShown(bet: Bet, shownId: string, current: CashOutQuote): CashOutQuote | null
+  /** The price that was shown, if it is still paid: neither too old, nor above the current one, nor from before an incident. */
+  priceShown(bet: Bet, shownId: string): CashOutQuote | null
   forget(bet: Bet): void
   dropOld(): void
 }
@@ -23,33 +30,46 @@ export function createCashOutPrices(book: Book, now: () => number): CashOutPrice
   const latest = new Map<string, Shown>()
   const shown = new Map<string, Shown>()
 
-  function quote(bet: Bet): CashOutQuote | null {
+  /** What is paid for the whole open stake; null while nothing is. */
+  function worthOf(bet: Bet, ahead: number): Worth | null {
     if (bet.state !== 'accepted' || bet.openStake <= 0 || bet.freeBetId) return null
     const current = bet.legs.map((leg) => book.chances(leg.eventId, leg.market, leg.outcome))
     if (current.some((chances, index) => !chances || (bet.legs[index]!.result === null && chances.isSuspended)))
       return null
     const outcomes = current.map((chances) => chances!.outcome)
     if (outcomes.every(({ result }) => result !== null)) return null
-    const value = Math.min(openCapOf(bet), fairValueOf(bet, bet.openStake, outcomes)) * (1 - margin)
+    const lowest = outcomes.map((outcome, index) => (ahead > 0 ? lowestOf(bet.legs[index]!, outcome, ahead) : outcome))
+    const value = Math.min(openCapOf(bet), fairValueOf(bet, bet.openStake, lowest)) * (1 - cashOutMargin)
     const amount = Math.floor(value)
     if (amount < Math.max(1, bet.openStake * 0.01)) return null
-    const incidents = current.map((chances) => chances!.incidents).join()
-    const known = latest.get(bet.id)
-    if (known && known.amount === amount && known.incidents === incidents && now() - known.at < quoteMs / 2)
-      return { id: known.id, amount }
-    const id = randomBytes(8).toString('hex')
-    const price = { id, amount, at: now(), incidents, bet: bet.id }
-    latest.set(bet.id, price)
-    shown.set(id, price)
-    return { id, amount }
+    return { amount, incidents: current.map((chances) => chances!.incidents).join() }
+  }
+
+  function lowestOf({ eventId, market, outcome: code, odds }: Bet['legs'][number], outcome: Outcome, ahead: number) {
+    if (outcome.result !== null) return outcome
+    const later = book.undisturbed(eventId, market, code, ahead)
+    return later && expectedReturn(later, Number(odds)) < expectedReturn(outcome, Number(odds)) ? later : outcome
   }
 
   return {
-    quote,
-    priceShown(bet, shownId, current) {
+    quote(bet) {
+      const worth = worthOf(bet, aheadMs)
+      if (!worth) return null
+      const { amount, incidents } = worth
+      const known = latest.get(bet.id)
+      if (known && known.amount === amount && known.incidents === incidents && now() - known.at < quoteMs / 2)
+        return { id: known.id, amount }
+      const id = randomBytes(8).toString('hex')
+      const price = { id, amount, at: now(), incidents, bet: bet.id }
+      latest.set(bet.id, price)
+      shown.set(id, price)
+      return { id, amount }
+    },
+    priceShown(bet, shownId) {
       const price = shown.get(shownId)
       if (price?.bet !== bet.id || now() - price.at > quoteMs) return null
-      return price.incidents === shown.get(current.id)!.incidents ? price : null
+      const worth = worthOf(bet, 0)
+      return worth && price.incidents === worth.incidents && price.amount <= worth.amount ? price : null
     },
     forget(bet) {
       for (const [id, price] of shown) if (price.bet === bet.id) shown.delete(id)

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Accept, CashOut, Decline, Place, Settle, Unsettle, Void } from '#contract/sportsbook-protocol.ts'
 import { createCalendar } from '../calendar/fixtures.ts'
@@ -9,6 +10,7 @@ import { builderCode, builderMarket, type Part } from '../builder.ts'
 import { noSportsbookFaults } from '../faults.ts'
 import { wordsIn } from '../words.ts'
 import { readOdds } from '#contract/settlement/odds.ts'
+import { soldPart } from '../sold-part.ts'
 import type { BetRequest, PickRequest, PlayerSession, WireEvent } from '../wire.ts'
 import type { Bet } from './bet.ts'
 import { type Bets, createBets } from './bets.ts'
@@ -329,6 +331,71 @@ test('a price that is too old, or from before an incident, is not paid', async (
     return
   }
   throw new Error('no game was won while there was a price')
+})
+
+test.each(['tennis', 'basketball'] as const)(
+  'a price that a point in %s has lowered is asked about again; one that has risen is paid as shown',
+  async (sport) => {
+    const match = upcoming(sport)
+    const bet = (await place([pickOf(match)], { stake: 10_000 })) as Bet
+    tick(match.startsAt - now + 5_000)
+    const seen = { fallen: 0, risen: 0 }
+    for (let step = 0; step < 400 && (seen.fallen === 0 || seen.risen === 0); step++) {
+      const price = bets.wire(bet).cashOut
+      tick(400)
+      const current = bets.wire(bet).cashOut
+      if (!price || !current || price.amount === current.amount) continue
+      const [open, paid] = [bet.openStake, bet.cashedOut]
+      const answer = await bets.cashOut(player, bet.id, price.id, 0.1)
+      if (current.amount < price.amount) {
+        expect(answer).toEqual({ error: 'priceChanged', quote: current })
+        expect(bet).toMatchObject({ openStake: open, cashedOut: paid })
+        seen.fallen++
+      } else if (answer === bet) {
+        expect(bet.cashedOut - paid).toBe(soldPart(0.1, open, price.amount)!.amount)
+        seen.risen++
+      }
+    }
+    expect(seen).not.toMatchObject({ fallen: 0 })
+    expect(seen).not.toMatchObject({ risen: 0 })
+  },
+)
+
+test('a football price falls with every second, and the one that is shown is still paid after the time of a press', async () => {
+  const match = upcoming()
+  const bet = (await place([pickOf(match, 'bothScore', 'yes')], { stake: 10_000 })) as Bet
+  tick(match.startsAt - now + 5_000)
+  let fallen = 0
+  for (let step = 0; step < 40 && fallen < 3; step++) {
+    const price = bets.wire(bet).cashOut
+    tick(1_000)
+    const current = bets.wire(bet).cashOut
+    if (!price || !current || current.amount >= price.amount) continue
+    const [open, paid] = [bet.openStake, bet.cashedOut]
+    expect(await bets.cashOut(player, bet.id, price.id, 0.1)).toBe(bet)
+    expect(bet.cashedOut - paid).toBe(soldPart(0.1, open, price.amount)!.amount)
+    const { outcome } = book.chances(match.id, 'bothScore', 'yes')!
+    expect(price.amount).toBeLessThanOrEqual(fairValueOf(bet, open, [outcome]) * 0.96)
+    fallen++
+  }
+  expect(fallen).toBe(3)
+})
+
+test('a part is paid as the client shows it, whatever the stake is divided into', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 9_000_000_000_000 }),
+      fc.integer({ min: 1, max: 9_000_000_000_000 }),
+      fc.constantFrom(0.25, 0.5, 0.75, 1),
+      (open, price, part) => {
+        const sold = soldPart(part, open, price)
+        const [stake, amount] = [sold?.stake ?? 0, sold?.amount ?? 0]
+        expect(stake).toBeLessThanOrEqual(open * part)
+        expect(BigInt(amount) * BigInt(open) <= BigInt(price) * BigInt(stake)).toBe(true)
+        if (part === 1) expect(sold).toEqual({ stake: open, amount: price })
+      },
+    ),
+  )
 })
 
 test('a cash-out whose answer was lost is sent again and paid once; pressed again, it sells nothing more', async () => {
