@@ -255,6 +255,7 @@ if (import.meta.main) {
     STUDIO_KEYS = 'data/sandbox-studio-keys.json',
     PUBLIC_URL = 'http://localhost:3000',
     SANDBOX_URL,
+    GENERIC_PAY_NAME = 'gateway',
   } = process.env
   if (!SANDBOX_SECRET || SANDBOX_SECRET.length < 16) {
     console.error('Set SANDBOX_SECRET, 16 characters or more: the same as for the site.')
@@ -267,11 +268,14 @@ if (import.meta.main) {
     ...(SANDBOX_URL && { publicUrl: SANDBOX_URL }),
     secret: SANDBOX_SECRET,
     statePath: SANDBOX_STATE,
+    // To a site elsewhere it is a gateway like any other (docs/payment-partners.md).
+    partner: { name: GENERIC_PAY_NAME, signatureHeader: 'payment-signature' },
     sportsbook: { journalPath: SPORTSBOOK_JOURNAL },
     // Written by the site at its first start.
     ...(existsSync(STUDIO_KEYS) && { studio: { keys: readStudioKeys(STUDIO_KEYS) } }),
   })
   console.log(`Sandbox inbox: ${sandbox.url}/inbox`)
   console.log(`Payment gateway: ${sandbox.url}, API key ${sandbox.apiKey}`)
+  console.log(`Webhooks: ${PUBLIC_URL}/api/partners/payments/${GENERIC_PAY_NAME}/callback, signed with SANDBOX_SECRET`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close())
 }

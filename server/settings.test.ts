@@ -117,3 +117,14 @@ test('behind a proxy the site listens on loopback alone and leaves before it clo
   expect(read({ TRUST_PROXY: '1' })).toEqual(['127.0.0.1', 5000])
   expect(read({ TRUST_PROXY: '1', HOST: '0.0.0.0', LEAVE_SECONDS: '12' })).toEqual(['0.0.0.0', 12_000])
 })
+
+test('registration by phone is on where text messages arrive, and cannot be switched on elsewhere', () => {
+  const isOn = (env: Record<string, string>) => readSettings({ NODE_ENV: 'test', ...env }).registration.phone
+  const carrier = {
+    SMS_WEBHOOK_URL: 'https://sms.test/send',
+    SMS_WEBHOOK_SECRET: 'a secret for text messages, 32 or more',
+  }
+  expect([isOn({}), isOn({ SANDBOX: 'false' }), isOn({ SANDBOX: 'false', ...carrier })]).toEqual([true, false, true])
+  expect(isOn({ ...carrier, REGISTRATION_PHONE: 'false' })).toBe(false)
+  expect(() => isOn({ SANDBOX: 'false', REGISTRATION_PHONE: 'true' })).toThrow(/REGISTRATION_PHONE: .*carrier/)
+})

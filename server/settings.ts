@@ -240,7 +240,9 @@ export const schema = z.object({
     .default(600)
     .meta({ description: 'Lifetime of an access token; its session lasts longer' }),
   REGISTRATION_EMAIL: flag.default(true).meta({ description: 'Registration by e-mail' }),
-  REGISTRATION_PHONE: flag.default(true).meta({ description: 'Registration by phone' }),
+  REGISTRATION_PHONE: flag
+    .optional()
+    .meta({ description: 'Registration by phone; default on where a carrier or the sandbox takes text messages' }),
   REGISTRATION_FIELDS: z
     .string()
     .default('')
@@ -639,6 +641,10 @@ function contradictions(env: Environment): string[] {
   if (twilio.length % 3 !== 0) faults.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM: set all or none')
   if (twilio.length > 0 && env.SMS_WEBHOOK_URL)
     faults.push('SMS_WEBHOOK_URL and TWILIO_ACCOUNT_SID: set one carrier, not both')
+  if (env.REGISTRATION_PHONE && !hasTextMessages(env))
+    faults.push(
+      'REGISTRATION_PHONE: true requires a carrier (SMS_WEBHOOK_URL or TWILIO_ACCOUNT_SID), or no player receives the code',
+    )
   const bad = env.RESTRICTED_COUNTRIES.split(',')
     .filter(Boolean)
     .filter((pair) => !/^[A-Z]{2}:[12]$/.test(pair.trim()))
@@ -730,6 +736,11 @@ function sportsbookOf(env: Environment, sandboxUrl: string): SportsbookSettings 
   }
 }
 
+/** Whether one-time codes can reach a phone, or the sandbox's inbox. */
+function hasTextMessages({ SMS_WEBHOOK_URL, TWILIO_ACCOUNT_SID, SANDBOX, NODE_ENV }: Environment): boolean {
+  return Boolean(SMS_WEBHOOK_URL ?? TWILIO_ACCOUNT_SID) || (SANDBOX ?? NODE_ENV !== 'production')
+}
+
 function hasSandboxStudio({ SANDBOX, SANDBOX_STUDIO, NODE_ENV }: Environment): boolean {
   return (SANDBOX ?? NODE_ENV !== 'production') && (SANDBOX_STUDIO ?? NODE_ENV !== 'test')
 }
@@ -796,7 +807,7 @@ function derive(env: Environment) {
     accessTokenSeconds: env.ACCESS_TOKEN_SECONDS,
     registration: {
       email: env.REGISTRATION_EMAIL,
-      phone: env.REGISTRATION_PHONE,
+      phone: env.REGISTRATION_PHONE ?? hasTextMessages(env),
       confirmation: env.REGISTRATION_CONFIRMATION,
       /** Field -> whether it is required. */
       fields: new Map(env.REGISTRATION_FIELDS.map((each) => [each.replace('*', ''), each.endsWith('*')])),

@@ -27,6 +27,7 @@ export type Notice =
   | 'factorUnreadable'
   | 'factorUsed'
   | 'codeLimit'
+  | 'noTextMessages'
   | 'passwordNotRight'
   | 'phoneNotYours'
   | 'tooManyBreaks'

@@ -6,6 +6,7 @@ import { changedMeanwhile } from '#tests/setup/barred-meanwhile.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import { longTest, test } from '#tests/setup/length.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
+import { createNoSms } from '../../partners/sms/no-sms.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 import { voidOtherStepUps } from '../sessions/step-up.ts'
 
@@ -355,6 +356,14 @@ describe('step-up', () => {
     expect((await app.get('/api/player/step-up', token)).body.methods).toEqual(['password'])
     await app.db.pool.query('UPDATE identity.players SET phone_confirmed_at = now() WHERE email = $1', [email])
     expect((await app.get('/api/player/step-up', token)).body.methods).toEqual(['password', 'otp'])
+    const { sms } = app.deps.partners
+    app.deps.partners.sms = createNoSms()
+    expect((await app.get('/api/player/step-up', token)).body.methods).toEqual(['password'])
+    expect((await app.post('/api/player/otp/send', { phone, reason: 'step-up' }, token)).body.error).toMatchObject({
+      name: 'limitReached',
+      message: 'Text messages cannot be sent at the moment.',
+    })
+    app.deps.partners.sms = sms
     expect((await app.post('/api/player/otp/send', { phone, reason: 'step-up' }, token)).status).toBe(200)
     const { code } = await inboxOf(app).next({ to: phone })
     expect((await prove(token, 'otp', 'AAAAAA')).body.error.name).toBe('proofWrong')

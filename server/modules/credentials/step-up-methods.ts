@@ -1,6 +1,7 @@
 /** The player's available proofs for a step-up, strongest first. */
 import type { stepUpMethods } from '#contract/credentials.ts'
 import type { PlayerCtx } from '../../deps.ts'
+import { takesTextMessages } from '../otp/takes-text-messages.ts'
 import { type Player, readPlayer } from '../players/players.ts'
 import { hasTotp } from './second-factor.ts'
 
@@ -23,7 +24,7 @@ export async function stepUpMethodsOf(ctx: PlayerCtx): Promise<{ methods: StepUp
     passkey: passkey !== undefined,
     totp: isTotpOn,
     password: player.password_hash !== null && !isTotpOn,
-    otp: player.phone_confirmed_at !== null && player.phone !== null && !isTotpOn,
+    otp: player.phone_confirmed_at !== null && player.phone !== null && !isTotpOn && takesTextMessages(ctx),
   }
   return { methods: (['passkey', 'totp', 'password', 'otp'] as const).filter((method) => has[method]), player }
 }

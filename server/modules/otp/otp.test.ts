@@ -152,8 +152,11 @@ describe('registration by phone', () => {
     expect((await register(phone, '123456')).body.error.fields).toHaveProperty('phone')
   })
 
-  test('where the operator closed this way it is closed, and a restricted country gets no code', async () => {
-    const closed = await testIdentityApp({ REGISTRATION_PHONE: 'false', TRUST_PROXY: '1' })
+  test.each([
+    ['the operator closed this way', { REGISTRATION_PHONE: 'false' }],
+    ['no carrier takes text messages', { SANDBOX: 'false' }],
+  ])('where %s it is closed, and a restricted country gets no code', async (_, env) => {
+    const closed = await testIdentityApp({ ...env, TRUST_PROXY: '1' })
     expect(await ask(freshPhone(), { to: closed })).toMatchObject({
       status: 422,
       body: { error: { name: 'registrationOff' } },

@@ -18,6 +18,7 @@ import { send } from '../deliveries/send.ts'
 import { isRegistrationBarred, restrictionOf } from '../reference/country.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { checkPhone } from './check-phone.ts'
+import { takesTextMessages } from './takes-text-messages.ts'
 import { issueOtp, type OtpOf, type OtpReason, otpMinutes, secondsToResend } from './otp.ts'
 import { otpRequestAttempts, takeMessage } from './otp-budget.ts'
 import { findPlayerByPhone, readPlayer } from '../players/players.ts'
@@ -36,6 +37,7 @@ export async function sendOtp(
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const barred = await whyNot(ctx, reason)
   if (barred) return barred
+  if (!takesTextMessages(ctx)) return refuse('limitReached', { message: playerTexts(ctx).notice('noTextMessages') })
   const own = ownReasons.includes(reason) ? await ownPhone(ctx) : null
   const phone = checkPhone(ctx, entered || own || '')
   if (phone.fault !== undefined) return refuse('fieldsInvalid', { fields: { phone: [phone.fault] } })

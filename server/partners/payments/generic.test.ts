@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toSubunits } from '#contract/money.ts'
+import { longTest } from '#tests/setup/length.ts'
+import { readSettings } from '../../settings.ts'
 import { cashierConformance } from '#tests/setup/cashier-conformance.ts'
 import { benchOf, type Gateway, sandboxGateway } from '#tests/setup/gateway.ts'
 import { type PartnerBench, paymentPartnerConformance } from './conformance.ts'
 import { createGenericPay } from './generic.ts'
-import { offersOf } from './offers-file.ts'
+import { offersOf, readOffers } from './offers-file.ts'
 
 let gateway: Gateway
 let bench: () => PartnerBench
@@ -156,3 +161,78 @@ describe('the methods of a gateway', () => {
     expect(offersOf(JSON.parse(example)).depositMethods({ currency: 'EUR', country: 'DE' }).length).toBeGreaterThan(0)
   })
 })
+
+longTest('the gateway that the documentation starts alone sends webhooks that its site accepts', async () => {
+  const secret = 'a secret for the gateway'
+  const folder = mkdtempSync(join(tmpdir(), 'fairhouse-gateway-'))
+  const arrived = Promise.withResolvers<{ path: string | undefined; header: unknown; rawBody: Buffer }>()
+  const site = createServer((request, reply) => {
+    void buffer(request).then((rawBody) => {
+      arrived.resolve({ path: request.url, header: request.headers['payment-signature'], rawBody })
+      reply.end('{}')
+    })
+  })
+  await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))
+  const command = /SANDBOX_SECRET=<16 characters or more> node (\S+)`/.exec(
+    readFileSync(join(import.meta.dirname, '../../../docs/payment-partners.md'), 'utf8'),
+  )![1]!
+  const gateway = spawn(process.execPath, [join(import.meta.dirname, '../../..', command)], {
+    env: {
+      PATH: process.env.PATH,
+      SANDBOX_PORT: '0',
+      SANDBOX_SECRET: secret,
+      PUBLIC_URL: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    },
+    cwd: folder,
+  })
+  try {
+    let printed = ''
+    for await (const chunk of gateway.stdout) {
+      printed += String(chunk)
+      if (printed.includes('Webhooks: ')) break
+    }
+    const [, apiUrl, apiKey] = /Payment gateway: (\S+), API key (\S+)/.exec(printed)!
+    const { payments } = readSettings({
+      NODE_ENV: 'test',
+      SANDBOX: 'false',
+      GENERIC_PAY_URL: apiUrl,
+      GENERIC_PAY_API_KEY: apiKey,
+      GENERIC_PAY_WEBHOOK_SECRET: secret,
+      GENERIC_PAY_METHODS: methodsFile(folder),
+    })
+    const partner = createGenericPay({ ...payments.generic!, offers: readOffers(payments.generic!.methodsPath) })
+    const opened = await partner.openPayment({
+      invoiceId: randomUUID(),
+      accountId: randomUUID(),
+      method: 'acme.card',
+      amount: toSubunits(5000n),
+      currency: 'EUR',
+      network: null,
+      fields: {},
+      successUrl: 'http://house.test/',
+      errorUrl: 'http://house.test/',
+    })
+    const { action } = opened.ok ? opened.value : { action: null }
+    await fetch(`${action}/decide`, {
+      method: 'POST',
+      body: new URLSearchParams({ decision: 'pay' }),
+      redirect: 'manual',
+    })
+    const { path, header, rawBody } = await arrived.promise
+    expect(path).toBe(`/api/partners/payments/${partner.name}/callback`)
+    expect(partner.isGenuine({ rawBody, header: () => String(header), now: new Date() })).toBe(true)
+    expect(partner.readNotice(rawBody.toString())).toMatchObject({ report: { state: 'succeeded', amount: 5000n } })
+  } finally {
+    gateway.kill()
+    site.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+/** The example of the documentation. */
+function methodsFile(folder: string): string {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/payment-partners.md'), 'utf8')
+  const path = join(folder, 'methods.json')
+  writeFileSync(path, /```json offers\n([^`]*)```/.exec(page)![1]!)
+  return path
+}
