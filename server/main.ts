@@ -7,7 +7,8 @@ import { createLog } from './log.ts'
 import { unknownRestrictions } from './modules/games/unknown-restrictions.ts'
 import { readOrMakeSecret } from './secret.ts'
 import { readSettings, SettingsError, type Settings } from './settings.ts'
-import { logWarnings, type Warning, warningsOf } from './warnings.ts'
+import { missingForProduction } from './missing-for-production.ts'
+import { logWarnings, summaryOfMissing, type Warning, warningsOf } from './warnings.ts'
 import { assemble, type Site } from './wire.ts'
 
 export type Mode = 'start' | 'dev'
@@ -53,7 +54,9 @@ async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenSite> {
     })
     await site.begin()
     // Only after a successful start: a failed one prints its reason and nothing else.
-    const warnings = warningsOf(settings, unknownRestrictions(site.deps))
+    // A demonstration with the sandbox is in production without any of it.
+    const missing = settings.isProduction && !settings.sandbox.isEnabled ? await missingForProduction(site.deps) : []
+    const warnings = [...warningsOf(settings, unknownRestrictions(site.deps)), ...summaryOfMissing(missing)]
     logWarnings(warnings, log)
     return { settings, warnings, leave: () => app.leave(), close: () => closeSite(app, site) }
   } catch (error) {

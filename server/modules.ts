@@ -55,6 +55,7 @@ import type { Module } from './platform/module.ts'
 import type { OperatorCommands } from './platform/operator-commands.ts'
 import type { PlayerRecords } from './platform/player-records.ts'
 import type { SealedData, SignedData } from './platform/sealed-data.ts'
+import { measureQueues } from './platform/queues.ts'
 
 export const modules: Module[] = [
   secrets,
@@ -118,4 +119,8 @@ export function jobsOf(deps: Deps): Job[] {
 
 export function registerMetrics(deps: Deps): void {
   for (const module of modules) module.metrics?.(deps)
+  measureQueues(
+    deps,
+    modules.flatMap((module) => module.queues ?? []),
+  )
 }

@@ -50,6 +50,13 @@ function warningsOfCountries(settings: CountrySettings): Warning[] {
   ]
 }
 
+/** One line for everything: `npm run check-production` explains each. */
+export function summaryOfMissing(missing: Array<{ what: string }>): Warning[] {
+  if (missing.length === 0) return []
+  const message = `This site is not ready for real money. Missing: ${missing.map(({ what }) => what).join(', ')}. npm run check-production explains each.`
+  return [{ setting: 'NODE_ENV', message }]
+}
+
 export function logWarnings(warnings: Warning[], log: Pick<Logger, 'warn'>): void {
   for (const { setting, message } of warnings) log.warn({ setting }, message)
 }

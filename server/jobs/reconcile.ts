@@ -3,6 +3,8 @@ import type { Database } from '../db/connect.ts'
 import { type Breach, findBreaches, type Invariant } from '../ledger/invariants.ts'
 import { pruneFacts } from '../facts/prune.ts'
 import { pruneOutbox } from '../outbox/prune.ts'
+import { Gauge } from 'prom-client'
+import { registry } from '../http/metrics.ts'
 import type { Job } from './scheduler.ts'
 
 type Options = {
@@ -15,9 +17,16 @@ const hourMs = 3_600_000
 /** Outbox readers lag by moments only; a day leaves time to investigate. */
 const eventRetentionMs = 24 * hourMs
 
+const violated = new Gauge({
+  name: 'fairhouse_invariants_violated',
+  help: 'Invariants of the ledger that the last check found violated',
+  registers: [registry],
+})
+
 /** One check. The reports name the invariant and the first violating rows. */
 export async function reconcile({ db, invariants, log }: Options): Promise<Breach[]> {
   const breaches = await findBreaches(db.pool, invariants)
+  violated.set(breaches.length)
   for (const { invariant, rows } of breaches) {
     log.error(
       `ledger invariant violated: ${invariant}: ${JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value))}`,

@@ -12,6 +12,7 @@ import type { AnyDefinitionKind } from './definition-kind.ts'
 import type { OperatorCommands } from './operator-commands.ts'
 import type { PlayerRecords } from './player-records.ts'
 import type { SealedData, SignedData } from './sealed-data.ts'
+import type { Queue } from './queues.ts'
 
 export type Module = {
   /** The name of its folder. */
@@ -35,6 +36,8 @@ export type Module = {
   signedData?: SignedData[]
   /** Kinds of versioned definitions, seeded at start. */
   definitions?: AnyDefinitionKind[]
+  /** Its work that waits for a person. */
+  queues?: Queue[]
   /** Registers gauges that are read when metrics are scraped. */
   metrics?: (deps: Deps) => void
   /** By the first word of the command line. */

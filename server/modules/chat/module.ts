@@ -4,6 +4,7 @@ import { jobs } from './jobs.ts'
 import { chatCommands } from './operator-commands.ts'
 import { records } from './records.ts'
 import { routes } from './routes.ts'
+import { queues } from './queues.ts'
 
 export default defineModule({
   name: 'chat',
@@ -13,4 +14,5 @@ export default defineModule({
   jobs,
   personalData: records,
   operatorCommands: { chat: chatCommands },
+  queues,
 })

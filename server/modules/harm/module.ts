@@ -7,6 +7,7 @@ import { harmCommands } from './operator-commands.ts'
 import { records } from './records.ts'
 import { routes } from './routes.ts'
 import { markerKind } from './rules.ts'
+import { queues } from './queues.ts'
 
 export default defineModule({
   name: 'harm',
@@ -18,4 +19,5 @@ export default defineModule({
   personalData: records,
   definitions: [markerKind],
   operatorCommands: { harm: harmCommands, markers: definitionCommands(markerKind) },
+  queues,
 })

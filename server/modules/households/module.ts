@@ -3,6 +3,7 @@ import { defineModule } from '../../platform/module.ts'
 import { consumers } from './consumers.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { records } from './records.ts'
+import { queues } from './queues.ts'
 
 export default defineModule({
   name: 'households',
@@ -11,4 +12,5 @@ export default defineModule({
   consumers,
   operatorCommands: { households: operatorCommands },
   personalData: records,
+  queues,
 })

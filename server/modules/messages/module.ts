@@ -3,6 +3,7 @@ import { defineModule } from '../../platform/module.ts'
 import { communicationCommands } from './communication-commands.ts'
 import { routes } from './routes.ts'
 import { records } from './records.ts'
+import { queues } from './queues.ts'
 
 export default defineModule({
   name: 'messages',
@@ -16,4 +17,5 @@ export default defineModule({
   routes,
   personalData: records,
   operatorCommands: { communications: communicationCommands },
+  queues,
 })

@@ -8,6 +8,7 @@ import { measurePayments } from './measure-payments.ts'
 import { reconciliationCommands } from './books/operator-commands.ts'
 import { flaggedCommands } from './flags/operator-commands.ts'
 import { withdrawalCommands } from './payouts/operator-commands.ts'
+import { queues } from './queues.ts'
 
 export default defineModule({
   name: 'payments',
@@ -42,4 +43,5 @@ export default defineModule({
   personalData: records,
   metrics: measurePayments,
   operatorCommands: { books: reconciliationCommands, flagged: flaggedCommands, withdrawals: withdrawalCommands },
+  queues,
 })

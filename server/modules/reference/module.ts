@@ -4,6 +4,7 @@ import { jobs } from './jobs.ts'
 import { measureRates } from './measure-rates.ts'
 import { currencyCommands, rateCommands } from './operator-commands.ts'
 import { routes } from './routes.ts'
+import { queues } from './queues.ts'
 
 export default defineModule({
   name: 'reference',
@@ -18,4 +19,5 @@ export default defineModule({
   jobs,
   metrics: measureRates,
   operatorCommands: { rates: rateCommands, currencies: currencyCommands },
+  queues,
 })

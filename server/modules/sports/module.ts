@@ -8,6 +8,7 @@ import { measureSports } from './metrics.ts'
 import { sportsCommands } from './operator-commands.ts'
 import { records } from './records.ts'
 import { routes } from './routes.ts'
+import { queues } from './queues.ts'
 
 export default defineModule({
   name: 'sports',
@@ -29,4 +30,5 @@ export default defineModule({
   metrics: measureSports,
   definitions: [freeBetKind],
   operatorCommands: { sports: sportsCommands, freebets: definitionCommands(freeBetKind) },
+  queues,
 })

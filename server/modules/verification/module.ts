@@ -5,6 +5,7 @@ import { jobs } from './jobs.ts'
 import { records } from './records.ts'
 import { files } from './sealed-data.ts'
 import { documentCommands } from './operator-commands.ts'
+import { queues } from './queues.ts'
 
 export default defineModule({
   name: 'verification',
@@ -15,4 +16,5 @@ export default defineModule({
   personalData: records,
   sealedData: [files],
   operatorCommands: { documents: documentCommands },
+  queues,
 })

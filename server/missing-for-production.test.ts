@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '#tests/setup/app.ts'
+import { missingForProduction } from './missing-for-production.ts'
+import { loadContent } from './modules/content/content.ts'
+import { addOperator } from './modules/operators/operators.ts'
+import { enterSalt, makeDemoChain, publishChain } from './modules/shared-rounds/chains.ts'
+import { readSettings } from './settings.ts'
+import { summaryOfMissing } from './warnings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'fairhouse-missing-'))
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const secret = 'correct-horse-battery-staple-0123456789'
+const production = { NODE_ENV: 'production', SECRET: secret }
+const complete = {
+  ...production,
+  PUBLIC_URL: 'https://casino.example.com',
+  TRUST_PROXY: '1',
+  METRICS_TOKEN: 'a token for the metrics, long enough',
+  BTCPAY_URL: 'https://pay.example.com',
+  BTCPAY_STORE_ID: 'store',
+  BTCPAY_API_KEY: 'a key of the store at BTCPay',
+  BTCPAY_WEBHOOK_SECRET: 'a secret of its webhooks',
+  RATES_URL: 'https://rates.example.com',
+  SUMSUB_APP_TOKEN: 'token',
+  SUMSUB_SECRET_KEY: 'secret key',
+  SUMSUB_WEBHOOK_SECRETS: 'a secret of the webhooks',
+  SMTP_URL: 'smtp://mail.example.com:587',
+  SUPPORT_EMAIL: 'help@casino.example.com',
+}
+const missingOf = async (env: Record<string, string>, content = app.deps.content) =>
+  (await missingForProduction({ ...app.deps, content, settings: readSettings(env) })).map(({ what }) => what)
+
+test('a new site in production lacks everything, and the start says so in one line', async () => {
+  // A database of tests has the shipped rates confirmed, one of production has not.
+  await app.db.pool.query('DELETE FROM reference.rate_confirmations')
+  const missing = await missingOf(production)
+  expect(missing).toEqual([
+    'public address',
+    'payment partner',
+    'source of exchange rates',
+    'identity provider',
+    'mail server',
+    'address of support',
+    'countries of visitors',
+    expect.stringMatching(/^exchange rates of .*USD/),
+    'operators',
+    'own terms (ar, de, en, es, fr-CA, pt-BR)',
+    'own privacy (ar, de, en, es, fr-CA, pt-BR)',
+    'own licence in the footer (ar, de, en, es, fr-CA, pt-BR)',
+    'chain of crash',
+  ])
+  expect(summaryOfMissing(missing.map((what) => ({ what })))).toMatchObject([
+    { message: expect.stringMatching(/payment partner, .*chain of crash\. npm run check-production/) },
+  ])
+  expect(summaryOfMissing([])).toEqual([])
+  expect(await missingOf({ NODE_ENV: 'test' })).toEqual(
+    expect.arrayContaining(['production mode', 'an end of the sandbox', 'an end of the demo players']),
+  )
+})
+
+test('each part that is there is no longer missing, and a demo chain or the texts of one locale are not enough', async () => {
+  expect(await missingOf({ ...complete, METRICS_TOKEN: '' })).toContain('token of the metrics')
+  const write = (path: string, value: unknown) => {
+    const file = join(folder, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, JSON.stringify(value))
+  }
+  write('de/layout/footer.json', { legal: 'Lizenziert von der Behörde, Nummer 1.' })
+  expect(await missingOf(complete, loadContent({ contentDir: folder }))).toContain(
+    'own licence in the footer (ar, en, es, fr-CA, pt-BR)',
+  )
+  for (const locale of app.deps.content.locales) {
+    write(`${locale}/layout/footer.json`, { legal: 'Licence 1' })
+    for (const page of ['terms', 'privacy']) write(`${locale}/pages/${page}.json`, { body: ['Our own text.'] })
+  }
+  const actor = { kind: 'system', job: 'test' } as const
+  await addOperator({ ...app.deps, actor }, { name: 'first', permissions: ['*'] })
+  await app.db.pool.query(
+    `INSERT INTO reference.rate_confirmations (currency, confirmed_at)
+     SELECT code, now() FROM reference.currencies WHERE is_enabled ON CONFLICT DO NOTHING`,
+  )
+  await addChain(true)
+  const content = loadContent({ contentDir: folder })
+  expect(await missingOf(complete, content)).toEqual(['chain of crash'])
+  await addChain(false)
+  expect(await missingOf(complete, content)).toEqual([])
+})
+
+async function addChain(isDemo: boolean): Promise<void> {
+  const game = 'crash'
+  if (isDemo) return void (await makeDemoChain(app.deps, game))
+  const actor = { kind: 'operator', id: crypto.randomUUID(), name: 'first', permissions: ['*'] } as const
+  const needs = { ...app.deps, actor: { ...actor, permissions: [...actor.permissions] } }
+  await publishChain(needs, game, { length: 100, event: 'block 1' })
+  await enterSalt(needs, game, { salt: 'a'.repeat(64), source: 'block 1' })
+}
