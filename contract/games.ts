@@ -218,7 +218,10 @@ export const playGame = endpoint({
   reply: z.object({ url: z.string(), mode: z.enum(['real', 'demo']), funds: Funds }),
   refusals: {
     gameNotFound,
-    gameRestricted: { status: 422, description: "not offered in the visitor's country" },
+    gameRestricted: {
+      status: 422,
+      description: "not offered in the visitor's country, or by the law of the account's",
+    },
     noDemo: { status: 422, description: 'the game is not offered with play money' },
     studioUnavailable: { status: 503, description: 'the studio of the game does not answer; try again later' },
     sessionRequired: { status: 401 },

@@ -10,7 +10,7 @@ import { demoPlayers } from '#server/modules/registration/seed.ts'
 import { startScheduler } from '#server/jobs/scheduler.ts'
 import { jobs } from '#server/modules/payments/jobs.ts'
 import { deriveKey, readOrMakeSecret } from '#server/secret.ts'
-import { slotCycleMs } from '#server/platform/policy.ts'
+import { longestCycleMs } from '#server/platform/policy.ts'
 import { seedHistory } from '#server/seed-history.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
 import { assemble } from '#server/wire.ts'
@@ -62,7 +62,7 @@ async function playHistory(
   const sandbox = await createSandbox({ port, operatorUrl, publicUrl: url, secret, statePath: null, confirmMs: 0 })
   const scheduler = startScheduler(deps, jobs(deps))
   try {
-    await seedHistory({ operatorUrl, sandbox, log: deps.log, restMs: slotCycleMs(settings) + 100 })
+    await seedHistory({ operatorUrl, sandbox, log: deps.log, restMs: longestCycleMs(settings) + 100 })
   } finally {
     await scheduler.stop()
     await sandbox.close()

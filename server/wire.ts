@@ -66,7 +66,7 @@ import { smsCarrierOf } from './partners/sms/from-settings.ts'
 import { createNoSms } from './partners/sms/no-sms.ts'
 import { createProofOfWork } from './partners/captcha/proof-of-work.ts'
 import { documentStoreOf } from './partners/storage/from-settings.ts'
-import { checkPolicies, slotCycleMs } from './platform/policy.ts'
+import { checkPolicies, cycleMs, longestCycleMs } from './platform/policy.ts'
 import { createRealtime } from './realtime/create.ts'
 import {
   allInvariants,
@@ -248,7 +248,7 @@ function studioOf(deps: Deps): Studio {
     wallet,
     ...inHouseStudioKeysOf(settings),
     randomBytes: deps.randomBytes,
-    cycleMs: slotCycleMs(settings),
+    cycleMs: (kind) => cycleMs(settings, kind),
     countryOf: (request) => countryOf(request, settings),
     shared: sharedTables(deps),
   })
@@ -322,7 +322,7 @@ function life(
       ])
       // In the background: the first page does not wait for the demo players' rounds.
       if (settings.seed && sandbox)
-        void seedHistory({ operatorUrl: operatorUrl(), sandbox, log: deps.log, restMs: slotCycleMs(settings) + 100 })
+        void seedHistory({ operatorUrl: operatorUrl(), sandbox, log: deps.log, restMs: longestCycleMs(settings) + 100 })
     },
     async close() {
       await scheduler?.stop()

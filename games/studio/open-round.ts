@@ -46,7 +46,7 @@ export async function openRound(
 /** A seat without seeds gets its first pair; undefined if it had one, and only the pace prevents the round. */
 async function openFirst(parts: StudioParts, play: NewPlay): Promise<OpenRound | undefined> {
   const { last_round_at: last } = await openSeeds(parts, seatOf(play))
-  const mayPlay = last === null || last.getTime() <= parts.clock.now().getTime() - parts.cycleMs
+  const mayPlay = last === null || last.getTime() <= parts.clock.now().getTime() - parts.cycleMs(play.maths.kind)
   return mayPlay ? insertRound(parts, parts.db.kysely, play) : undefined
 }
 
@@ -60,8 +60,9 @@ export async function tooFast(
   play: NewPlay,
 ): Promise<Refused<'tooFast'> & { retryAfterMs: number }> {
   const { last_round_at: last } = await openSeeds(parts, seatOf(play))
-  const wait = last ? last.getTime() + parts.cycleMs - parts.clock.now().getTime() : 0
-  return { ...refuse('tooFast'), retryAfterMs: Math.min(Math.max(wait, 50), parts.cycleMs) }
+  const cycleMs = parts.cycleMs(play.maths.kind)
+  const wait = last ? last.getTime() + cycleMs - parts.clock.now().getTime() : 0
+  return { ...refuse('tooFast'), retryAfterMs: Math.min(Math.max(wait, 50), cycleMs) }
 }
 
 /** Undefined if the pace prevents it, or the seed pair was rotated at this moment. */
@@ -77,7 +78,7 @@ export async function insertRound(
     WITH seat AS (
       UPDATE studio.seeds SET next_nonce = next_nonce + 1, last_round_at = ${now}
       WHERE owner = ${play.owner} AND game = ${play.maths.slug} AND revealed_at IS NULL
-        AND (last_round_at IS NULL OR last_round_at <= ${new Date(now.getTime() - parts.cycleMs)})
+        AND (last_round_at IS NULL OR last_round_at <= ${new Date(now.getTime() - parts.cycleMs(play.maths.kind))})
       RETURNING id, next_nonce, number, server_seed, server_seed_hash, client_seed
     ), round AS (
       INSERT INTO studio.rounds (id, play_id, owner, game, mode, seed_id, nonce, maths_version, maths_hash, currency, stake, choice, state, token, next_attempt_at, created_at, updated_at)

@@ -5,6 +5,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '#server/db/tables.ts'
+import type { GameMaths } from '../maths.ts'
 import type { OperatorWallet } from './operator-wallet.ts'
 import type { RoundBatches } from './round-batches.ts'
 import type { SharedTables } from './shared-tables.ts'
@@ -25,8 +26,8 @@ export type StudioParts = {
   drawPassphrase: string
   /** Those from before, with which launches and keys are still read. */
   former?: ReadonlyArray<{ launchKey: string; drawPassphrase: string }>
-  /** Minimum time between two rounds of one player in one game. */
-  cycleMs: number
+  /** Minimum time between two rounds of one player in one game of the kind. */
+  cycleMs(kind: GameMaths['kind']): number
   /** The rounds that all players share; without them those games accept no bet. */
   shared?: SharedTables
 }

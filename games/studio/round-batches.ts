@@ -44,7 +44,7 @@ async function openAll(parts: StudioParts, plays: NewPlay[]): Promise<Array<Open
       plays.map(({ choice }) => (choice === null ? null : JSON.stringify(choice))),
       plays.map(({ token }) => token),
       now,
-      new Date(now.getTime() - parts.cycleMs),
+      plays.map(({ maths }) => new Date(now.getTime() - parts.cycleMs(maths.kind))),
       new Date(now.getTime() + leaseMs),
     ],
   })

@@ -39,7 +39,7 @@ export async function readSession(parts: StudioParts, seated: Seated, clientSeed
       maxWinMultiplier: figures.maxWinMultiplier,
       maxWinOneIn: figures.maxWinOneIn,
       volatility: maths.volatility,
-      cycleMs: parts.cycleMs,
+      cycleMs: parts.cycleMs(maths.kind),
     },
     definition: definitionOf(maths, stakes.default),
     mode: launch.mode,

@@ -63,7 +63,7 @@ export type BetGate = {
   country?: string
   /** If absent, a matching stake uses a free spin. */
   freeSpins?: SpinRule
-  /** JSON: country of the player -> statutory maximum stake of a round (11-bet-gates.sql); absent if there is none. */
+  /** JSON: country of the player -> what its law says of the bet (11-bet-gates.sql); absent if no law says anything. */
   stakeCaps?: string
 }
 export type Transfer = { from: string; to: string; amount: Subunits }

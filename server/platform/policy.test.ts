@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readSettings } from '../settings.ts'
-import { checkPolicies, explainPolicy, PolicyError, readPolicy, slotCycleMs } from './policy.ts'
+import { checkPolicies, explainPolicy, PolicyError, readPolicy, cycleMs, gamesExcludedByLaw } from './policy.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
@@ -73,10 +73,22 @@ test('the shipped files are valid with every licence, and each value names its s
 })
 
 test('slots wait as long as the strictest licence demands, and never less than the setting', () => {
-  const cycle = (roundMinMs: number, ...places: string[]) => slotCycleMs({ ...licensed(...places), roundMinMs })
+  const cycle = (roundMinMs: number, ...places: string[]) => cycleMs({ ...licensed(...places), roundMinMs }, 'slot')
   expect([cycle(0), cycle(2500), cycle(2500, 'GB'), cycle(2500, 'GB', 'DE'), cycle(6000, 'DE')]).toEqual([
     0, 2500, 2500, 5000, 6000,
   ])
+})
+
+test('RTS 14G: other games than slots wait 5 s under a British licence, and no less than the setting anywhere', () => {
+  const cycle = (roundMinMs: number, ...places: string[]) => cycleMs({ ...licensed(...places), roundMinMs }, 'table')
+  expect([cycle(2500), cycle(2500, 'GB'), cycle(6000, 'GB'), cycle(2500, 'MT')]).toEqual([2500, 5000, 6000, 2500])
+})
+
+test('only a German licence excludes games, by the shipped files', () => {
+  expect(gamesExcludedByLaw(licensed('GB', 'MT', 'SE'))).toEqual(new Map())
+  const excluded = gamesExcludedByLaw(licensed('GB', 'DE'))
+  expect(excluded.get('DE')).toEqual(['roulette', 'blackjack', 'baccarat', 'live', 'jackpot'])
+  expect([excluded.get('GB'), excluded.get('*')]).toEqual([[], []])
 })
 
 test("the operator's file replaces the shipped one of its place; what it leaves out is the default", () => {

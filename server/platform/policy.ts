@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { GameKind } from '#contract/games.ts'
 import { cashPeriods, coolingOffPeriods, selfExclusionPeriods } from '#contract/limits.ts'
 import type { Settings } from '../settings.ts'
 
@@ -24,6 +25,10 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** What a law may exclude: kinds of game, casino classics, games with a feature. */
+const excludableGames = [...GameKind.options, 'roulette', 'blackjack', 'baccarat', 'jackpot', 'live'] as const
+export type ExcludableGame = (typeof excludableGames)[number]
 
 /** The bounds are those of the design: no file can go below the protection that every player has. */
 const fields = {
@@ -107,6 +112,14 @@ const fields = {
     .meta({ description: 'Minutes without an action after which money actions need a new proof of identity' }),
   hasAutoplay: z.literal(false).meta({ description: 'Whether games may start rounds by themselves' }),
   slotCycleMs: z.int().min(2500).max(60_000).meta({ description: 'Minimum time between two rounds of a slot, in ms' }),
+  gameCycleMs: z
+    .int()
+    .min(2500)
+    .max(60_000)
+    .meta({ description: 'Minimum time between two rounds of a game that is no slot, in ms' }),
+  games: z
+    .strictObject({ excluded: z.array(z.enum(excludableGames)) })
+    .meta({ description: 'Games that players of the place are not offered: kinds, classics, features' }),
   marketingConsent: z
     .literal('opt-in')
     .meta({ description: 'Marketing is sent only to players who agreed to its channel' }),
@@ -168,21 +181,33 @@ export type HighestStake = NonNullable<Policy['highestStake']>
 
 /** Statutory maximum stakes by country; `*` for all countries without a file. Empty if no policy has one. */
 export function highestStakes(settings: PolicySettings): Map<string, HighestStake | null> {
-  const countries = [...libraryOf(settings).files.keys()].map((place) =>
-    place === 'default' ? null : place.slice(0, 2),
-  )
-  const stakes = new Map(
-    countries.map((country) => [country ?? '*', readPolicy(country, settings).highestStake] as const),
-  )
+  const stakes = byCountry(settings, ({ highestStake }) => highestStake)
   return [...stakes.values()].some((stake) => stake !== null) ? stakes : new Map()
 }
 
-/** The minimum time between two slot rounds: the setting, or what a licence demands beyond it. */
-export function slotCycleMs(settings: PolicySettings & Pick<Settings, 'roundMinMs'>): number {
+/** What laws exclude by country; `*` for all countries without a file. Empty if no policy excludes anything. */
+export function gamesExcludedByLaw(settings: PolicySettings): Map<string, readonly ExcludableGame[]> {
+  const excluded = byCountry(settings, ({ games }) => games.excluded)
+  return [...excluded.values()].some((games) => games.length > 0) ? excluded : new Map()
+}
+
+function byCountry<T>(settings: PolicySettings, read: (policy: Policy) => T): Map<string, T> {
+  const places = [...libraryOf(settings).files.keys()]
+  const countries = places.map((place) => (place === 'default' ? null : place.slice(0, 2)))
+  return new Map(countries.map((country) => [country ?? '*', read(readPolicy(country, settings))] as const))
+}
+
+/** The minimum time between two rounds: the setting, or what a licence demands beyond it. */
+export function cycleMs(settings: PolicySettings & Pick<Settings, 'roundMinMs'>, kind: GameKind): number {
+  const policies = [...settings.licences].map((place) => readPolicy(place, settings))
   return Math.max(
     settings.roundMinMs,
-    ...[...settings.licences].map((place) => readPolicy(place, settings).slotCycleMs),
+    ...policies.map((each) => (kind === 'slot' ? each.slotCycleMs : each.gameCycleMs)),
   )
+}
+
+export function longestCycleMs(settings: PolicySettings & Pick<Settings, 'roundMinMs'>): number {
+  return Math.max(...GameKind.options.map((kind) => cycleMs(settings, kind)))
 }
 
 /** Throws a PolicyError that names every invalid file: called at start. */

@@ -177,7 +177,7 @@ function studioOf(deps: Deps) {
     launchKey,
     drawPassphrase,
     wallet: walletInProcess(deps, inHouseStudioSlug),
-    cycleMs: 0,
+    cycleMs: () => 0,
     countryOf: () => 'DE',
   })
 }

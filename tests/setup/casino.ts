@@ -9,6 +9,7 @@ import type { AppParts } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import type { GameStudio } from '#server/partners/game-studio/port.ts'
 import { countryOf } from '#server/http/geo.ts'
+import { cycleMs } from '#server/platform/policy.ts'
 import { routes as sharedRoutes } from '#server/modules/shared-rounds/routes.ts'
 import { sharedTables } from '#server/modules/shared-rounds/tables.ts'
 import { routes as gameRoutes } from '#server/modules/games/routes.ts'
@@ -156,7 +157,7 @@ function buildStudio(deps: Deps) {
     launchKey,
     drawPassphrase,
     wallet,
-    cycleMs: deps.settings.roundMinMs,
+    cycleMs: (kind) => cycleMs(deps.settings, kind),
     countryOf: (request) => countryOf(request, deps.settings),
     shared: sharedTables(deps, { cachedMs: 0 }),
   }

@@ -4,8 +4,8 @@
 
 -- For each item the reason to refuse its bet, null if there is none or if no session was given; and the statutory
 -- maximum stake of its round by the country of the player, null without one. `stake_caps`: country -> [stake] or
--- [stake, age, stake below that age], `*` for all others. Also records the player's activity once a minute, and the
--- country whenever it changes.
+-- [stake, age, stake below that age], or [] where the law excludes the game; `*` for all others. Also records the
+-- player's activity once a minute, and the country whenever it changes.
 CREATE FUNCTION ledger.gate_refusals(players uuid[], currencies text[], places int[], sessions uuid[],
   barred_countries text[], countries text[], stake_caps text[], moments timestamptz[], OUT refusals text[],
   OUT caps bigint[])
@@ -28,7 +28,8 @@ BEGIN
           -- after the term.
           AND (asked.moment < ends_at OR definition = 4 AND asked.moment < coalesce(pending_until, 'infinity')))
           THEN 'playerExcluded'
-      WHEN strpos(asked.barred, coalesce(asked.country, session.seen_country)) > 0 THEN 'countryRestricted'
+      WHEN strpos(asked.barred, coalesce(asked.country, session.seen_country)) > 0 OR cap = '[]'
+        THEN 'countryRestricted'
       WHEN reference.is_switched_off(currencies[asked.place]) THEN 'currencyNotOffered' END ORDER BY asked.n),
     array_agg((cap ->> CASE
       WHEN jsonb_array_length(cap) = 3 AND (player.details ->> 'birthdate' ~ '^\d{4}-\d{1,2}-\d{1,2}$'

@@ -6,7 +6,7 @@
 CREATE FUNCTION studio.open_rounds(
   ids uuid[], play_ids uuid[], owners text[], games text[], versions text[], hashes text[], currencies text[],
   stakes bigint[], choices text[], tokens text[],
-  moment timestamptz, paced timestamptz, next_attempt timestamptz
+  moment timestamptz, paced timestamptz[], next_attempt timestamptz
 ) RETURNS TABLE (place bigint, seed_id bigint, nonce bigint, number integer, server_seed text, server_seed_hash text,
   client_seed text)
 LANGUAGE plpgsql
@@ -17,12 +17,12 @@ AS $$
 BEGIN
   RETURN QUERY
   WITH asked AS (
-    SELECT * FROM unnest(ids, play_ids, owners, games, versions, hashes, currencies, stakes, choices, tokens)
-      WITH ORDINALITY AS given (id, play_id, owner, game, version, hash, currency, stake, choice, token, n)
+    SELECT * FROM unnest(ids, play_ids, owners, games, versions, hashes, currencies, stakes, choices, tokens, paced)
+      WITH ORDINALITY AS given (id, play_id, owner, game, version, hash, currency, stake, choice, token, paced, n)
   ), free AS (
     SELECT seeds.id, asked.n FROM asked JOIN studio.seeds ON seeds.owner = asked.owner AND seeds.game = asked.game
       AND seeds.revealed_at IS NULL
-    WHERE (seeds.last_round_at IS NULL OR seeds.last_round_at <= paced)
+    WHERE (seeds.last_round_at IS NULL OR seeds.last_round_at <= asked.paced)
       AND NOT EXISTS (SELECT FROM studio.rounds WHERE rounds.owner = asked.owner AND rounds.play_id = asked.play_id)
       AND NOT EXISTS (
         SELECT FROM studio.rounds WHERE rounds.owner = asked.owner AND rounds.game = asked.game

@@ -6,7 +6,7 @@ import { ok, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { isExcluded } from '../limits/exclusion.ts'
-import { catalogueOf, findGames, isOfferedIn, presentGames } from './internal/catalogue.ts'
+import { catalogueOf, findGames, offeredTo, presentGames } from './internal/catalogue.ts'
 import { similarTo } from './internal/similar.ts'
 import { openedGames } from './list-played-games.ts'
 
@@ -22,7 +22,7 @@ export async function listRecommendedGames(ctx: PlayerCtx): Promise<Result<Reply
   const [last] = opened
   if (!last) return ok(none)
   const known = new Set(opened)
-  const isOffered = isOfferedIn(ctx)
+  const isOffered = await offeredTo(ctx)
   const similar = similarTo(catalogueOf(ctx), last).filter((entry) => !known.has(entry) && isOffered(entry))
   if (similar.length < fewest) return ok(none)
   const { name } = last.game.text(ctx.caller.locale)

@@ -28,6 +28,7 @@ import { type ActiveFreeSpins, activeFreeSpins, type AtGame, isStakedWithBonus }
 import { noteFreeRounds } from './free-rounds.ts'
 import { findGame } from './internal/catalogue.ts'
 import { beginPlaySession } from './begin-play-session.ts'
+import { lawOf } from './internal/law.ts'
 import { ensureRealityCheck, isRealityCheckDue } from './internal/reality-check.ts'
 
 type Play = typeof contract.playGame
@@ -41,6 +42,7 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
     return refuse('gameRestricted')
   if (ctx.caller.country !== null && game.outside?.blockedCountries.includes(ctx.caller.country))
     return refuse('gameRestricted')
+  if (!(await lawOf(ctx))(game) && !(await mayFinish(ctx, input.mode, game.slug))) return refuse('gameRestricted')
   if (input.mode === 'real' && restrictionOf(ctx.settings, ctx.caller.country).restrict) return refuse('gameRestricted')
   const asked = input.locale ?? ctx.caller.locale
   const look = { game: game.slug, locale: isLocale(asked) ? asked : 'en', theme: input.theme ?? 'dark' }

@@ -2,14 +2,14 @@
 import { ok, type Result } from '#contract/endpoint.ts'
 import type { Lobby } from '#contract/games.ts'
 import type { Ctx } from '../../deps.ts'
-import { catalogueOf, isOfferedIn, presentGames, readCollections } from './internal/catalogue.ts'
+import { catalogueOf, offeredTo, presentGames, readCollections } from './internal/catalogue.ts'
 
 /** Up to this many games every rail would repeat the same ones. */
 const mostForOneList = 40
 const mostInRail = 14
 
 export async function readLobby(ctx: Ctx): Promise<Result<Lobby>> {
-  const entries = catalogueOf(ctx).entries.filter(isOfferedIn(ctx))
+  const entries = catalogueOf(ctx).entries.filter(await offeredTo(ctx))
   const total = entries.length
   if (total <= mostForOneList) return ok({ total, games: await presentGames(ctx, entries), rails: [] })
   const collections = await readCollections(ctx)

@@ -1,6 +1,5 @@
 import * as contract from '#contract/settings.ts'
 import { bind } from '../../http/bind.ts'
-import { initPlayer } from './init-player.ts'
 import { listCountries } from './list-countries.ts'
 import { listCurrencies } from './list-currencies.ts'
 import { listLocales } from './list-locales.ts'
@@ -11,5 +10,4 @@ export const routes = [
   bind(contract.listLocales, listLocales),
   bind(contract.listCountries, listCountries),
   bind(contract.readConstants, readConstants),
-  bind(contract.initPlayer, initPlayer),
 ]

@@ -3,9 +3,9 @@
  * are cleaned, addresses are checked, and an entry that cannot be read is left out without affecting the others.
  */
 import { z } from 'zod'
-import type { GameKind } from '#contract/games.ts'
+import type { GameFeature, GameKind } from '#contract/games.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { CatalogueRefusal, StudioGame } from './port.ts'
+import { type CatalogueRefusal, classics, type StudioGame } from './port.ts'
 import type { PostRefusal } from './post-json.ts'
 
 export type CatalogueGame = {
@@ -146,6 +146,26 @@ export function catalogueOf(
   const games = read(answer.value)
   if (!games) return refuse('malformed')
   return games.length > maxGames ? refuse('tooLarge') : ok(games)
+}
+
+/** By its id, or by its category and name: suppliers have one category for many table games. */
+export function classicOf(...words: string[]): Pick<StudioGame, 'classic'> {
+  const text = words
+    .join(' ')
+    .toLowerCase()
+    .replaceAll(/[\s_-]/g, '')
+  const classic =
+    classics.find((each) => text.includes(each)) ?? (/puntobanco|chemindefer/.test(text) ? 'baccarat' : null)
+  return classic ? { classic } : {}
+}
+
+/** What a catalogue's category and name say of a game's features. */
+export function featuresOf(...words: string[]): GameFeature[] {
+  const text = words.join(' ').toLowerCase()
+  return [
+    ...(text.includes('jackpot') ? (['jackpot'] as const) : []),
+    ...(/\blive\b/.test(text) ? (['live'] as const) : []),
+  ]
 }
 
 /**

@@ -17,6 +17,7 @@ import { gameWords } from '#games/words.ts'
 import { gameColor } from '#games/colors.ts'
 import { deriveKey, type Secrets } from '../../secret.ts'
 import type { GameStudio, LaunchRequest, StudioGame } from './port.ts'
+import { classicOf } from './catalogue.ts'
 import { releasedOn } from './release-dates.ts'
 import { isSignedBy } from './signature.ts'
 
@@ -78,6 +79,7 @@ function toStudioGame(maths: GameMaths): StudioGame {
   return {
     slug: maths.slug,
     kind: maths.kind,
+    ...classicOf(maths.slug),
     volatility: maths.volatility,
     rtp: figures.rtp,
     rtpExact: { numerator: BigInt(paid!), denominator: BigInt(of!) },

@@ -22,10 +22,15 @@ export function termsKindOf(kind: GameKind): TermsKind {
   return kind === 'slot' ? 'slot' : 'dice'
 }
 
+export const classics = ['roulette', 'blackjack', 'baccarat'] as const
+export type Classic = (typeof classics)[number]
+
 export type StudioGame = {
   /** Also the game's id in this product. */
   slug: string
   kind: GameKind
+  /** A casino classic that laws name. */
+  classic?: Classic
   volatility: 'low' | 'medium' | 'high' | 'extreme'
   /** Percent, from the exact enumeration of the deployed maths. */
   rtp: number

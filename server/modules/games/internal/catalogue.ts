@@ -6,6 +6,7 @@ import type { Game, GamesSort } from '#contract/games.ts'
 import type { Ctx, Deps } from '../../../deps.ts'
 import type { GameStudio, StudioGame } from '../../../partners/game-studio/port.ts'
 import { membershipOf } from './collections.ts'
+import { lawOf } from './law.ts'
 import { popularGames } from './popularity.ts'
 
 export type Maker = { slug: string; name: string }
@@ -73,9 +74,11 @@ export function findGames(deps: Needs, ids: string[]): Entry[] {
   return ids.flatMap((id) => bySlug.get(id) ?? [])
 }
 
-/** Not what a studio blocks in the visitor's country: it could be found, and never played. */
-export function isOfferedIn({ caller: { country } }: Ctx): (entry: Entry) => boolean {
-  return ({ game }) => country === null || !game.outside?.blockedCountries.includes(country)
+/** Not what a studio blocks in the visitor's country, or the law excludes: it could be found, and never played. */
+export async function offeredTo(ctx: Ctx): Promise<(entry: Entry) => boolean> {
+  const { country } = ctx.caller
+  const isLawful = await lawOf(ctx)
+  return ({ game }) => (country === null || !game.outside?.blockedCountries.includes(country)) && isLawful(game)
 }
 
 const orders = new WeakMap<Catalogue, Map<string, readonly Entry[]>>()
@@ -108,7 +111,7 @@ function inOrder({ entries }: Catalogue, sort: 'name' | 'return' | 'maxWin', loc
 export async function readCollections(ctx: Ctx) {
   const catalogue = catalogueOf(ctx)
   const { collections } = membershipOf(catalogue, ctx.reference.collections(), await popularGames(ctx, catalogue))
-  const isOffered = isOfferedIn(ctx)
+  const isOffered = await offeredTo(ctx)
   return collections
     .filter(({ rule: { countries = [] } }) => isShownIn(countries, ctx))
     .map((collection) => ({ ...collection, games: collection.games.filter(isOffered) }))

@@ -2,7 +2,7 @@
 import type { VerbInput } from '#contract/endpoint.ts'
 import type { listGames } from '#contract/games.ts'
 import type { Ctx } from '../../../deps.ts'
-import { catalogueOf, type Entry, isOfferedIn, readCollections, sortedGames } from './catalogue.ts'
+import { catalogueOf, type Entry, offeredTo, readCollections, sortedGames } from './catalogue.ts'
 import { searchGames } from './search.ts'
 
 type Query = VerbInput<typeof listGames>
@@ -15,7 +15,7 @@ type Filters = Pick<
 export async function selectGames(ctx: Ctx, query: Query, among?: readonly Entry[]): Promise<readonly Entry[]> {
   const catalogue = catalogueOf(ctx)
   const members = await membersOf(ctx, query.collection, among)
-  const [isOffered, meets] = [isOfferedIn(ctx), filterOf(query)]
+  const [isOffered, meets] = [await offeredTo(ctx), filterOf(query)]
   const passes = (entry: Entry) => isOffered(entry) && meets(entry)
   const text = query.search?.trim() ?? ''
   const isMember = members === catalogue.entries ? null : new Set(members)

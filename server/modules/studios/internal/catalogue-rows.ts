@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
 import { jsonColumn } from '../../../db/json-column.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { kindOf } from '../../../partners/game-studio/catalogue.ts'
+import { classicOf, featuresOf, kindOf } from '../../../partners/game-studio/catalogue.ts'
 import type { StudioGame } from '../../../partners/game-studio/port.ts'
 import { isAllowedPicture, pictureAddress } from '../../content/outside-pictures.ts'
 
@@ -46,6 +46,7 @@ function gameOf(settings: Deps['settings'], row: Row, isOffered: boolean): Studi
   return {
     slug: row.id,
     kind: kindOf(row.category),
+    ...classicOf(row.category, row.name),
     volatility: (row.volatility ?? 'medium') as StudioGame['volatility'],
     rtp: Number(row.rtp ?? 0),
     rtpExact: rtp ?? { numerator: 0n, denominator: 1n },
@@ -55,7 +56,7 @@ function gameOf(settings: Deps['settings'], row: Row, isOffered: boolean): Studi
     mathsVersion: null,
     mathsHash: null,
     releasedOn: row.released,
-    features: [],
+    features: featuresOf(row.category, row.name),
     maker: { slug: row.studio_id, name: row.studio },
     tile: tileOf(settings, row.thumbnail),
     dominantColor: 'transparent',

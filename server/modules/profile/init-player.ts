@@ -2,9 +2,9 @@ import { ok, type Ok, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerInit } from '#contract/settings.ts'
 import type * as contract from '#contract/settings.ts'
 import type { Ctx } from '../../deps.ts'
-import { readPolicy } from '../../platform/policy.ts'
-import { offeredCurrencyOf, restrictionOf } from './country.ts'
-import { chooseLocale } from './locales.ts'
+import { policyOfCaller } from '../players/policy-of.ts'
+import { offeredCurrencyOf, restrictionOf } from '../reference/country.ts'
+import { chooseLocale } from '../reference/locales.ts'
 
 /** The assumed country decides currency and the form's default; only a true header decides language or restriction. */
 export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.initPlayer>): Promise<Ok<PlayerInit>> {
@@ -18,7 +18,7 @@ export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.init
     isRestricted: restrict,
     restrictType,
     config: {
-      minimumAge: readPolicy(country, settings).minimumAge,
+      minimumAge: (await policyOfCaller(ctx)).minimumAge,
       gtm: settings.gtm,
       affiliateTagExpiration: settings.affiliateTagDays,
       maxServerPingDelayMs: settings.maxServerPingDelayMs,
