@@ -265,6 +265,10 @@ export type Tables = {
     code_hash: Buffer
     used_at: Timestamp | null
   }
+  'credentials.removals': {
+    player_id: string
+    held_until: Timestamp
+  }
   'credentials.totps': {
     player_id: string
     secret: Buffer

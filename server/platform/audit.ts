@@ -29,6 +29,7 @@ export type AuditAction =
   | 'totp-removed'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'factors-removed'
   | 'social-linked'
   | 'limit-set'
   | 'limit-lowered'

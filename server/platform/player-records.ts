@@ -8,7 +8,7 @@ import type { Deps, Tx } from '../deps.ts'
 export type EndReason = 'excluded' | 'account-closed' | 'blocked' | 'limited'
 
 /** Why an operator decides about withdrawals that were requested before, and that nobody has sent yet. */
-export type LaterReviewReason = 'flagged' | 'debt' | 'blocked'
+export type LaterReviewReason = 'flagged' | 'debt' | 'blocked' | 'factors'
 
 /** Maximum number of rows per section, newest first; older rows are not needed on a screen. */
 export const recordLimit = 10_000

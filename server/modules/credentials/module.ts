@@ -1,16 +1,22 @@
 /** Passwords, passkeys, authenticator apps and sign-in. */
 import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
-import { securityAnswerCommands } from './operator-commands.ts'
+import { factorCommands, securityAnswerCommands } from './operator-commands.ts'
 import { authenticators } from './sealed-data.ts'
 import { records } from './records.ts'
 
 export default defineModule({
   name: 'credentials',
-  tables: ['credentials.challenges', 'credentials.passkeys', 'credentials.recovery_codes', 'credentials.totps'],
+  tables: [
+    'credentials.challenges',
+    'credentials.passkeys',
+    'credentials.recovery_codes',
+    'credentials.removals',
+    'credentials.totps',
+  ],
   after: ['secrets', 'reference', 'players', 'passwords', 'form-fields', 'sessions', 'otp', 'registration'],
   routes,
   personalData: records,
   sealedData: [authenticators],
-  operatorCommands: { 'security-answer': securityAnswerCommands },
+  operatorCommands: { factors: factorCommands, 'security-answer': securityAnswerCommands },
 })

@@ -1,6 +1,8 @@
-/** Recognising a player who contacts support. */
+/** Recognising a player who contacts support, and removing factors that the player has lost. */
+import { reasonOf } from '../../platform/command-words.ts'
 import { CommandError, type OperatorContext, type OperatorCommands } from '../../platform/operator-commands.ts'
 import { namedPlayer } from '../players/named-player.ts'
+import { heldHours, removeFactors } from './remove-factors.ts'
 import { checkSecurityAnswer } from './check-security-answer.ts'
 
 export const securityAnswerCommands: OperatorCommands = {
@@ -25,4 +27,27 @@ async function check(context: OperatorContext, [player, ...words]: string[]): Pr
   const { question, isRight } = checked.value
   context.print(`The question was "${question}". The answer is ${isRight ? 'right' : 'wrong'}.`)
   return isRight ? 0 : 1
+}
+
+export const factorCommands: OperatorCommands = {
+  remove: {
+    usage: 'remove <player> <reason …>',
+    about: `Removes a player's authenticator and recovery codes; withdrawals go to review for ${heldHours} hours`,
+    run: (context, words) => remove(context, words, false),
+  },
+  'remove-all': {
+    usage: 'remove-all <player> <reason …>',
+    about: 'The same, and the passkeys too',
+    run: (context, words) => remove(context, words, true),
+  },
+}
+
+async function remove(context: OperatorContext, [who, ...words]: string[], hasPasskeys: boolean): Promise<void> {
+  const { id: playerId } = await namedPlayer(context, who)
+  const reason = reasonOf(words, 'it is kept in the audit log')
+  const removed = await removeFactors(context, { playerId, hasPasskeys, reason })
+  if (!removed.ok) throw new CommandError(`The player has no authenticator${hasPasskeys ? ' and no passkey' : ''}.`)
+  const { authenticators, passkeys } = removed.value
+  context.print(`Removed: ${authenticators} authenticator with its recovery codes, ${passkeys} passkeys.`)
+  context.print(`Withdrawals of the player go to review for ${heldHours} hours.`)
 }

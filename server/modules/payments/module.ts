@@ -24,6 +24,7 @@ export default defineModule({
     'payments.payouts',
   ],
   after: [
+    'credentials',
     'content',
     'reference',
     'messages',

@@ -6,6 +6,7 @@ import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
 import type { LaterReviewReason } from '../../../platform/player-records.ts'
+import { hasRemovedFactors } from '../../credentials/remove-factors.ts'
 import { lockIsVerified } from '../../players/lock-status.ts'
 import { baseCurrency, findCurrency } from '../../reference/currencies.ts'
 import { exchange, ratesAt } from '../../reference/rates.ts'
@@ -15,6 +16,7 @@ import { hasDebt } from '../../sports/has-debt.ts'
 /**
  * `amount`: above the automatic limit of a day. `unverified`: the identity is not verified. `flagged`: a payment of
  * this player is flagged. `debt`: the player owes for corrected bets or reversed payments. `blocked`: an operator has blocked the player.
+ * `factors`: an operator has removed the player's second factors in the last days.
  */
 export type ReviewReason = LaterReviewReason | 'amount' | 'unverified'
 type Wanted = { playerId: string; currency: string; amount: bigint }
@@ -43,6 +45,7 @@ export async function reviewReasons(
     .limit(1)
     .executeTakeFirst()
   if (flagged) reasons.push('flagged')
+  if (await hasRemovedFactors(tx, { clock }, wanted.playerId)) reasons.push('factors')
   return reasons
 }
 

@@ -5,6 +5,7 @@ import { readSettings } from '../../../settings.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { noFaults } from '#sandbox/faults.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
+import { factorCommands } from '../../credentials/operator-commands.ts'
 import { voidBet } from '../../sports/void-bet.ts'
 import { findBreaches } from '../../../ledger/invariants.ts'
 import { invariants as paymentInvariants } from '../invariants.ts'
@@ -456,3 +457,54 @@ async function insertSettledBet(
   )
   return rows[0].bet_id
 }
+
+describe('after an operator has removed the second factors', () => {
+  const lines: string[] = []
+  const factors = (name: 'remove' | 'remove-all', ...words: string[]) =>
+    factorCommands[name]!.run(
+      { ...app.deps, actor: operator, print: (line: string) => void lines.push(line) } as never,
+      [player.id, ...words],
+    )
+  const count = async (table: string) =>
+    (await app.asOwner(`SELECT count(*)::int AS many FROM credentials.${table} WHERE player_id = $1`, [player.id]))
+      .rows[0].many
+  beforeEach(async () => {
+    const now = app.clock.now()
+    await app.asOwner(
+      `INSERT INTO credentials.totps (player_id, secret, created_at, enabled_at) VALUES ($1, '\\x00', $2, $2)`,
+      [player.id, now],
+    )
+    await app.asOwner(`INSERT INTO credentials.recovery_codes (player_id, code_hash) VALUES ($1, sha256('one'))`, [
+      player.id,
+    ])
+    await app.asOwner(
+      `INSERT INTO credentials.passkeys (id, player_id, credential_id, public_key, counter, transports, name, created_at) VALUES ($1::uuid, $2, $1::uuid::text, '\\x00', 0, '', 'phone', $3)`,
+      [randomUUID(), player.id, now],
+    )
+  })
+
+  test('withdrawals go to review for three days, those not sent yet too; passkeys remain', async () => {
+    const { body: queued } = await withdraw(1000)
+    expect(queued.stage).not.toBe('review')
+    await expect(factors('remove')).rejects.toThrow('Enter a reason')
+    await factors('remove', 'lost', 'phone')
+    expect([await count('totps'), await count('recovery_codes'), await count('passkeys')]).toEqual([0, 0, 1])
+    expect(await invoice(queued.id)).toMatchObject({ stage: 'review' })
+    const { rows } = await app.asOwner('SELECT review_reasons FROM payments.invoices WHERE id = $1', [queued.id])
+    expect(rows[0].review_reasons).toEqual(['factors'])
+    await asked(1000)
+    const { rows: audited } = await app.asOwner(
+      "SELECT detail FROM identity.audit WHERE player_id = $1 AND action = 'factors-removed'",
+      [player.id],
+    )
+    expect(audited).toEqual([{ detail: { authenticators: 1, passkeys: 0, reason: 'lost phone' } }])
+    app.clock.forward(72 * 3_600_000)
+    expect((await withdraw(1000)).body.stage).not.toBe('review')
+  })
+
+  test('passkeys on request; without any, the command says so', async () => {
+    await factors('remove-all', 'lost', 'everything')
+    expect([await count('totps'), await count('recovery_codes'), await count('passkeys')]).toEqual([0, 0, 0])
+    await expect(factors('remove-all', 'again')).rejects.toThrow('no authenticator and no passkey')
+  })
+})
