@@ -424,7 +424,13 @@ test('a currency that is switched off: the wins are issued, and started once it 
 test('the total that a studio counts by itself is set aside and credited, once, however late', async () => {
   const { player, spins } = await started(await sample(), { left: 5 })
   await app.asOwner(`UPDATE bonuses.player_freespins SET game_id = 'elsewhere-game' WHERE id = $1`, [spins.id])
-  const total = () => payFreeSpins(app.deps, { id: spins.id, studio: 'elsewhere', amount: 250n, highest: () => 1000 })
+  const total = () =>
+    payFreeSpins(app.deps, {
+      id: spins.id,
+      studio: 'elsewhere',
+      total: { amount: 250n as never, remainder: null },
+      highest: () => 1000,
+    })
   expect((await total()).ok).toBe(true)
   expect((await total()).ok).toBe(true)
   expect(await wallet(player)).toEqual({ cash: 2000, bonus: 0 })
@@ -436,7 +442,7 @@ test('the total that a studio counts by itself is set aside and credited, once, 
   const paid = await payFreeSpins(app.deps, {
     id: late.spins.id,
     studio: 'elsewhere',
-    amount: 70n,
+    total: { amount: 70n as never, remainder: null },
     highest: () => 1000,
   })
   expect(paid.ok).toBe(true)
@@ -452,7 +458,13 @@ test('the total of an account that was closed since is given up, as cash and as 
       [spins.id, !isCash],
     )
     await app.asOwner('UPDATE identity.players SET status = 4 WHERE id = $1', [player.id])
-    const total = () => payFreeSpins(app.deps, { id: spins.id, studio: 'elsewhere', amount: 250n, highest: () => 1000 })
+    const total = () =>
+      payFreeSpins(app.deps, {
+        id: spins.id,
+        studio: 'elsewhere',
+        total: { amount: 250n as never, remainder: null },
+        highest: () => 1000,
+      })
     for (const _time of [1, 2]) expect((await total()).ok).toBe(true)
     expect(await credit()).toBe(isCash ? 0 : 1)
     expect(await wallet(player)).toEqual({ cash: 2000, bonus: 0 })

@@ -263,6 +263,6 @@ test.each([
   ['{"used_count":3}', { used: 3, won: 0n }],
   ['{"status":"RS_ERROR_TRANSACTION_DOES_NOT_EXIST"}', null],
 ])('reports what free rounds won, rounded down: %s', async (answer, value) => {
-  server.answerWith = answer
+  server.answerWith = Buffer.from(answer)
   expect(await connect().outside!.reportFreeRounds({ id: 'r', currency: 'EUR' })).toEqual({ ok: true, value })
 })
