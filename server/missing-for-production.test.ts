@@ -99,7 +99,10 @@ test('each part that is there is no longer missing, and a demo chain or the text
 
 async function addChain(isDemo: boolean): Promise<void> {
   const game = 'crash'
-  if (isDemo) return void (await makeDemoChain(app.deps, game))
+  if (isDemo) {
+    await makeDemoChain(app.deps, game)
+    return
+  }
   const actor = { kind: 'operator', id: crypto.randomUUID(), name: 'first', permissions: ['*'] } as const
   const needs = { ...app.deps, actor: { ...actor, permissions: [...actor.permissions] } }
   await publishChain(needs, game, { length: 100, event: 'block 1' })
