@@ -131,6 +131,20 @@ export type Tables = {
     number: Int8
     hash: string
   }
+  'chain.comparisons': {
+    address_id: Int8
+    asset: string
+    block_number: Int8
+    compared_at: Timestamp
+  }
+  'chain.departures': {
+    network: string
+    tx_hash: string
+    address_id: Int8
+    asset: string
+    raw: string
+    block_number: Int8
+  }
   'chain.fuel': {
     hash: string
     network: string
@@ -196,6 +210,7 @@ export type Tables = {
     reported: string | null
     first_seen_at: Timestamp
     spends: string[] | null
+    is_unexplained: Generated<boolean>
   }
   'chain.wallets': {
     network: string

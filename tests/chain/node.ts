@@ -7,7 +7,9 @@ import {
   createWalletClient,
   type Hex,
   http,
+  pad,
   parseAbi,
+  toHex,
   parseEther,
   parseUnits,
 } from 'viem'
@@ -22,11 +24,17 @@ const tokenAbi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
 ])
 
+/** CALL(gas, address in the input, the value received); STOP. */
+const forwarderCode = '0x600f600c600039600f6000f36000600060006000346000355af100'
+
 /** After a rewind the same payment is then the same transaction. */
 const steady = { maxFeePerGas: 100n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n }
 
-/** `drop`: accepted, not forwarded, never answered. `swallow`: forwarded, never answered. `refuse`: 503. */
-export type Fault = 'drop' | 'swallow' | 'refuse'
+/**
+ * `drop`: accepted, not forwarded, never answered. `swallow`: forwarded, never answered. `refuse`: 503. `lack`: the
+ * node has no such method.
+ */
+export type Fault = 'drop' | 'swallow' | 'refuse' | 'lack'
 
 export type TestNode = Awaited<ReturnType<typeof startNode>>
 
@@ -42,11 +50,15 @@ export async function startNode() {
   const asked: string[] = []
   const passOn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request)
-    const { method } = JSON.parse(body) as { method: string }
+    const { method, id } = JSON.parse(body) as { method: string; id: number }
     asked.push(method)
     const fault = faults[method] ?? faults['*']
     if (fault === 'refuse') response.writeHead(503).end()
-    if (fault === 'refuse' || fault === 'drop') return
+    if (fault === 'lack')
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_601, message: 'Method not found' } }))
+    if (fault === 'refuse' || fault === 'drop' || fault === 'lack') return
     const answer = await fetch(anvil.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -88,6 +100,29 @@ export async function startNode() {
       await control.mine({ blocks: 1 })
       return (await client.getTransactionReceipt({ hash })).contractAddress!
     },
+    /** A contract that passes on what it receives, to the address in its input. */
+    async deployForwarder(): Promise<Hex> {
+      const hash = await purse.deployContract({ abi: [], bytecode: forwarderCode, chain: null, gas: 200_000n })
+      await control.mine({ blocks: 1 })
+      return (await client.getTransactionReceipt({ hash })).contractAddress!
+    },
+    /** By an inner call of a contract. */
+    sendThrough: (contract: Hex, to: string, amount: string) =>
+      purse.sendTransaction({
+        to: contract,
+        value: parseEther(amount),
+        data: pad(to as Hex, { size: 32 }),
+        chain: null,
+        gas: 200_000n,
+        ...steady,
+      }),
+    /** Tokens without a log: the balance is changed in the contract's storage. */
+    giveTokens: (to: string, balance: string) =>
+      control.setStorageAt({
+        address: keys.token as Hex,
+        index: pad(to as Hex, { size: 32 }),
+        value: pad(toHex(parseUnits(balance, 6)), { size: 32 }),
+      }),
     /** The hot wallet's owner uses its key elsewhere. */
     async spendHot(to: string, change: { ether?: string; tokens?: string }): Promise<void> {
       const hot = createWalletClient({ account: hotAccount, transport })

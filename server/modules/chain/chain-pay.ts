@@ -11,6 +11,7 @@ import { chainMethod, methodFor, payeeUri } from './methods.ts'
 import { openNode } from './node.ts'
 import { type ChainNeeds, type ChainParts, partnerName, type Watch } from './parts.ts'
 import { evmBlocks } from './read-block.ts'
+import { readStatement } from './statement.ts'
 import { cancelPayout, payableAddress, queuePayout, reportPayout } from './payouts.ts'
 import type { EvmSettings } from './settings.ts'
 import { reportDeposit } from './report-deposits.ts'
@@ -107,6 +108,15 @@ export function createChainPay(chains: Chains): PaymentPartner {
     inquirePayout: (invoiceId) =>
       reportPayout({ db }, invoiceId).then(
         (report) => ok(report),
+        () => refuse('unavailable'),
+      ),
+    listTransactions: (query) =>
+      readStatement(
+        db,
+        watches.flatMap(({ assets }) => assets.map(({ currency }) => currency)),
+        query,
+      ).then(
+        (page) => ok(page),
         () => refuse('unavailable'),
       ),
     // There are no webhooks: the product reads the chain itself.

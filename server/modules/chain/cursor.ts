@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { SeenBlock, Watch } from './parts.ts'
+import { recordDeparture } from './record-departure.ts'
 import { recordTransfer } from './record-transfer.ts'
 
 export type Cursor = { number: bigint; hash: string }
@@ -44,6 +45,7 @@ export async function applyBlock(parts: Watch, block: SeenBlock): Promise<ApplyO
     if (block.parentHash !== cursor.hash) return 'rewritten'
     await tx.insertInto('chain.blocks').values({ network, number: block.number, hash: block.hash }).execute()
     for (const transfer of block.transfers) await recordTransfer(parts, tx, block, transfer)
+    for (const departure of block.departures) await recordDeparture(parts, tx, block, departure)
     await moveCursor(parts, tx, block)
     await tx
       .deleteFrom('chain.blocks')
@@ -66,6 +68,22 @@ export async function rewind(parts: Watch, ancestor: Cursor): Promise<void> {
       .set({ number: ancestor.number, hash: ancestor.hash, read_at: parts.clock.now() })
       .where('network', '=', network)
       .execute()
+    // What was only noted is noted again with its new block.
+    await tx
+      .deleteFrom('chain.departures')
+      .where('network', '=', network)
+      .where('block_number', '>', ancestor.number)
+      .execute()
+    await tx
+      .deleteFrom('chain.transfers')
+      .where('network', '=', network)
+      .where('block_number', '>', ancestor.number)
+      .where('state', 'in', ['dust', 'foreign', 'fuel'])
+      .execute()
+    await sql`UPDATE chain.comparisons AS compared SET block_number = ${ancestor.number} FROM chain.addresses AS address
+      WHERE address.id = compared.address_id AND address.network = ${network} AND compared.block_number > ${ancestor.number}`.execute(
+      tx,
+    )
     return (
       tx
         .updateTable('chain.transfers')

@@ -9,6 +9,8 @@ export default defineModule({
     'chain.addresses',
     'chain.awaiting',
     'chain.blocks',
+    'chain.comparisons',
+    'chain.departures',
     'chain.fuel',
     'chain.keys',
     'chain.networks',

@@ -15,6 +15,8 @@ export type Receipt = {
   isSuccess: boolean
   gasUsed: bigint
   gasPrice: bigint
+  /** What a chain on top of another one takes for that one's fee. */
+  outerFee: bigint
   logs: Array<{ address: string; topics: string[]; data: string }>
 }
 
@@ -59,6 +61,7 @@ export async function readReceipt(client: EvmClient, hash: string): Promise<Rece
     isSuccess: receipt.status === '0x1',
     gasUsed: BigInt(receipt.gasUsed),
     gasPrice: BigInt(receipt.effectiveGasPrice ?? '0x0'),
+    outerFee: BigInt((receipt as { l1Fee?: Hex }).l1Fee ?? '0x0'),
     logs: receipt.logs.map(({ address, topics, data }) => ({
       address: address.toLowerCase(),
       topics: [...topics],

@@ -21,7 +21,7 @@ async function sweepAll(context: OperatorContext, [path, to]: string[]): Promise
   const text = await readFile(path, 'utf8').catch(() => {
     throw new CommandError(`Cannot read ${path}.`)
   })
-  const { moves, waiting, short } = await (async () =>
+  const { moves, waiting, unbooked, short } = await (async () =>
     sweep(parts, openSweepKeys(text, parts.key), destination))().catch((error: Error) => {
     throw new CommandError(`The sweep did not complete: ${error.message}.`)
   })
@@ -35,7 +35,9 @@ async function sweepAll(context: OperatorContext, [path, to]: string[]): Promise
         hash,
       ].join('  '),
     )
-  if (waiting > 0) context.print(`${waiting} addresses have transactions waiting for a block.`)
+  if (waiting > 0) context.print(`${waiting} addresses have transactions in no block that was read yet.`)
+  if (unbooked > 0)
+    context.print(`${unbooked} addresses hold more than is booked; the rest stays there until it is (flagged list).`)
   if (short > 0) context.print(`${short} addresses have tokens, but no other address has enough coins for their fee.`)
   const isAgain = waiting > 0 || moves.some(({ kind }) => kind === 'fuelled')
   context.print(

@@ -46,7 +46,15 @@ export type Blocks = {
   read(number: bigint, oursAmong: FindOwnAddresses): Promise<SeenBlock | null>
 }
 export type FindOwnAddresses = (addresses: string[]) => Promise<Set<string>>
-export type SeenBlock = { number: bigint; hash: string; parentHash: string; transfers: SeenTransfer[] }
+export type SeenBlock = {
+  number: bigint
+  hash: string
+  parentHash: string
+  transfers: SeenTransfer[]
+  departures: SeenDeparture[]
+}
+/** What a transaction took from one of our addresses, a network's fee included. */
+export type SeenDeparture = { txHash: string; from: string; contract: string | null; raw: bigint }
 export type SeenTransfer = {
   txHash: string
   /**

@@ -1,7 +1,7 @@
 /** One block, and its transfers to our addresses. */
 import type { Hex } from 'viem'
 import { ask, type EvmClient, NodeUnavailable, readReceipt, readTransferLog, transferFilter } from './node.ts'
-import type { Blocks, FindOwnAddresses, SeenBlock, SeenTransfer } from './parts.ts'
+import type { Blocks, FindOwnAddresses, SeenBlock, SeenDeparture, SeenTransfer } from './parts.ts'
 
 export function evmBlocks(client: EvmClient): Blocks {
   return {
@@ -33,32 +33,50 @@ async function readBlock(client: EvmClient, number: bigint, oursAmong: FindOwnAd
     .map(({ hash, to }) => ({ hash, to: to!.toLowerCase() }))
   const tokens = logs.flatMap((log) => {
     const transfer = readTransferLog(log)
-    return transfer && log.transactionHash ? [{ hash: log.transactionHash, to: transfer.to }] : []
+    return transfer && log.transactionHash
+      ? [
+          { hash: log.transactionHash, to: transfer.to },
+          { hash: log.transactionHash, to: transfer.from },
+        ]
+      : []
   })
-  const ours = await oursAmong([...new Set([...payments, ...tokens].map(({ to }) => to))])
-  const hashes = new Set([...payments, ...tokens].filter(({ to }) => ours.has(to)).map(({ hash }) => hash))
-  const transfers: SeenTransfer[] = []
-  for (const hash of hashes)
-    transfers.push(
-      ...(await transfersOf(client, block.hash, calls.find((call) => call.hash === hash) ?? null, hash, ours)),
-    )
-  return { number, hash: block.hash, parentHash: block.parentHash, transfers }
+  const senders = calls.map(({ hash, from }) => ({ hash, to: from.toLowerCase() }))
+  const named = [...payments, ...tokens, ...senders]
+  const ours = await oursAmong([...new Set(named.map(({ to }) => to))])
+  const hashes = new Set(named.filter(({ to }) => ours.has(to)).map(({ hash }) => hash))
+  const seen: SeenBlock = { number, hash: block.hash, parentHash: block.parentHash, transfers: [], departures: [] }
+  for (const hash of hashes) {
+    const of = await movesOf(client, block.hash, calls.find((call) => call.hash === hash) ?? null, hash, ours)
+    seen.transfers.push(...of.transfers)
+    seen.departures.push(...of.departures)
+  }
+  return seen
 }
 
 type Call = { hash: Hex; from: Hex; to: Hex | null; value: Hex }
 
-async function transfersOf(
+async function movesOf(
   client: EvmClient,
   blockHash: string,
   call: Call | null,
   hash: string,
   ours: Set<string>,
-): Promise<SeenTransfer[]> {
+): Promise<Pick<SeenBlock, 'transfers' | 'departures'>> {
   const receipt = await readReceipt(client, hash)
   if (receipt?.blockHash !== blockHash)
     throw new NodeUnavailable('the node has no receipt for a transaction of a block that it returned')
-  // A failed transaction moved nothing, whatever its value.
-  if (!receipt.isSuccess) return []
+  const departures: SeenDeparture[] = []
+  const sender = call?.from.toLowerCase()
+  const fee = receipt.gasUsed * receipt.gasPrice + receipt.outerFee
+  if (call && sender && ours.has(sender))
+    departures.push({
+      txHash: hash,
+      from: sender,
+      contract: null,
+      raw: fee + (receipt.isSuccess ? BigInt(call.value) : 0n),
+    })
+  // A failed transaction moved nothing but its fee, whatever its value.
+  if (!receipt.isSuccess) return { transfers: [], departures }
   const found: SeenTransfer[] = []
   const to = call?.to?.toLowerCase()
   if (call && to && ours.has(to) && BigInt(call.value) > 0n)
@@ -82,6 +100,8 @@ async function transfersOf(
         contract: transfer.contract,
         raw: transfer.raw,
       })
+    if (transfer && ours.has(transfer.from) && transfer.raw > 0n)
+      departures.push({ txHash: hash, from: transfer.from, contract: transfer.contract, raw: transfer.raw })
   }
-  return found
+  return { transfers: found, departures }
 }

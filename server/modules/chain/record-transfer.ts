@@ -8,7 +8,12 @@ import type { SeenBlock, SeenTransfer, Watch } from './parts.ts'
  * The same transfer in another block is the same transfer. One reported as confirmed remains confirmed, whatever its
  * amount now.
  */
-export async function recordTransfer(parts: Watch, tx: Tx, block: SeenBlock, seen: SeenTransfer): Promise<void> {
+export async function recordTransfer(
+  parts: Watch,
+  tx: Tx,
+  block: Pick<SeenBlock, 'number' | 'hash'>,
+  seen: SeenTransfer,
+): Promise<void> {
   const { network } = parts
   const address = await tx
     .selectFrom('chain.addresses')
@@ -16,7 +21,8 @@ export async function recordTransfer(parts: Watch, tx: Tx, block: SeenBlock, see
     .where('network', '=', network)
     .where(sql<string>`lower(address)`, '=', seen.to)
     .executeTakeFirst()
-  if (!address || (await isFuel(tx, seen))) return
+  if (!address) return
+  const isOwn = await isFuel(tx, seen)
   const asset = parts.assets.find(({ contract }) => contract === seen.contract)
   const counted = asset ? countUnits(asset, seen.raw) : { amount: 0n, rest: seen.raw }
   const values = {
@@ -28,7 +34,8 @@ export async function recordTransfer(parts: Watch, tx: Tx, block: SeenBlock, see
     address_id: address.id,
     block_number: block.number,
     block_hash: block.hash,
-    state: stateOf(asset, counted.amount),
+    // Coins for a fee are not reported to payments.
+    ...(isOwn ? { state: 'fuel', reported: 'fuel' } : { state: stateOf(asset, counted.amount) }),
     vanished_at: null,
   }
   const known = (await findTransfer(tx, network, seen)) ?? (await findReplaced(tx, network, address.id, seen))
@@ -44,6 +51,7 @@ export async function recordTransfer(parts: Watch, tx: Tx, block: SeenBlock, see
         state: known.reported === 'undone' ? 'undone' : 'confirmed',
         block_number: block.number,
         block_hash: block.hash,
+        vanished_at: null,
       })
       .where('id', '=', known.id)
       .execute()

@@ -50,7 +50,7 @@ async function reportTransfer(parts: Watch, payments: PaymentsCallbacks, tx: Tx,
   const amount = BigInt(transfer.amount)
   const invoiceId =
     transfer.invoice_id ??
-    (isAddressWrong ? null : await takeAwaiting(tx, address.id)) ??
+    (isAddressWrong || transfer.is_unexplained ? null : await takeAwaiting(tx, address.id)) ??
     (await payments.openExtra(tx, {
       accountId: address.account_id,
       method: chainMethod,
@@ -67,6 +67,7 @@ async function reportTransfer(parts: Watch, payments: PaymentsCallbacks, tx: Tx,
     currency: transfer.asset,
     isTagWrong: false,
     isAddressWrong,
+    isOriginUnknown: transfer.is_unexplained,
   })
   await tx
     .updateTable('chain.transfers')
@@ -115,7 +116,7 @@ export async function reportDeposit({ db }: Pick<Watch, 'db'>, invoiceId: string
   const transfer = await db.kysely
     .selectFrom('chain.transfers as transfer')
     .innerJoin('chain.addresses as address', 'address.id', 'transfer.address_id')
-    .select(['transfer.state', 'transfer.amount', 'transfer.asset', 'address.currency'])
+    .select(['transfer.state', 'transfer.amount', 'transfer.asset', 'transfer.is_unexplained', 'address.currency'])
     .where('transfer.invoice_id', '=', invoiceId)
     .executeTakeFirst()
   const base = { subject: 'payment' as const, invoiceId, externalId: invoiceId, isTagWrong: false }
@@ -126,6 +127,7 @@ export async function reportDeposit({ db }: Pick<Watch, 'db'>, invoiceId: string
       amount: toSubunits(BigInt(transfer.amount)),
       currency: transfer.asset,
       isAddressWrong: transfer.asset !== transfer.currency,
+      isOriginUnknown: transfer.is_unexplained,
     }
   const waiting = await db.kysely
     .selectFrom('chain.awaiting as waiting')

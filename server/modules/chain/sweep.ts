@@ -1,10 +1,12 @@
 /**
- * Moves deposits from the EVM chain's deposit addresses to one address. Everything follows from the balances and
+ * Moves deposits from the EVM chain's deposit addresses to one address. What is moved follows from the balances and
  * nonces that the node reports, so a sweep can be interrupted, repeated, or run twice at once: a balance is moved
- * once, by one nonce.
+ * once, by one nonce. It never moves more than is booked, so that nothing leaves an address before the ledger has it.
  */
 import { type Hex, isAddress, keccak256 } from 'viem'
 import type { Asset } from './assets.ts'
+import { readCursor } from './cursor.ts'
+import { bookedOn } from './explained.ts'
 import { type Fees, suggestFees } from './fees.ts'
 import type { HotWallet } from './hot-wallet.ts'
 import { ask, describe, isUnreachable, NodeUnavailable } from './node.ts'
@@ -15,7 +17,15 @@ import { callFor, tokenAbi } from './transaction.ts'
 /** A move whose fee exceeds this fraction of its amount waits for a larger balance or lower fees. */
 const worth = 10n
 
-type Holder = { id: bigint; child: number; address: Hex; ether: bigint; tokens: bigint; nonce: number }
+type Holder = {
+  id: bigint
+  child: number
+  address: Hex
+  ether: bigint
+  tokens: bigint
+  nonce: number
+  isBooked: boolean
+}
 export type Move = {
   kind: 'swept' | 'fuelled'
   child: number
@@ -25,10 +35,11 @@ export type Move = {
   hash: string
 }
 /**
- * `waiting`: addresses whose last transaction is in no block yet; `short`: addresses with tokens for whose fee no
+ * `waiting`: addresses whose last transaction is in no block that was read yet; `unbooked`: addresses with more than is
+ * booked; `short`: addresses with tokens for whose fee no
  * address has coins.
  */
-export type Swept = { moves: Move[]; waiting: number; short: number }
+export type Swept = { moves: Move[]; waiting: number; unbooked: number; short: number }
 
 /** Throws an Error with a message if it cannot sweep, NodeUnavailable if the node does not respond. */
 export async function sweep(parts: ChainParts, keys: SweepKeys, to: string): Promise<Swept> {
@@ -38,12 +49,12 @@ export async function sweep(parts: ChainParts, keys: SweepKeys, to: string): Pro
     throw new Error(`the node is on chain ${chainId}, but CHAIN_EVM_CHAIN_ID is ${parts.evm.chainId}`)
   const fees = await suggestFees(parts.client, parts.evm.maxFeeWei)
   if (!fees) throw new Error('fees are above CHAIN_EVM_MAX_FEE_GWEI')
-  const { ready, waiting } = await readHolders(parts)
+  const { ready, waiting, unbooked } = await readHolders(parts)
   const round: SweepRound = { parts, keys, fees, destination, moves: [] }
   const thirsty = await sweepTokens(round, ready)
   const short = await fuel(round, ready, thirsty)
   for (const holder of ready) if (!thirsty.has(holder)) await sweepEther(round, holder)
-  return { moves: round.moves, waiting, short }
+  return { moves: round.moves, waiting, unbooked, short }
 }
 
 type SweepRound = { parts: ChainParts; keys: SweepKeys; fees: Fees; destination: Hex; moves: Move[] }
@@ -66,8 +77,10 @@ async function checkDestination({ db, network, assets }: ChainParts, to: string)
 const atOnce = 20
 
 /** Addresses with a pending transaction are skipped: their balance is already committed. */
-async function readHolders(parts: ChainParts): Promise<{ ready: Holder[]; waiting: number }> {
+async function readHolders(parts: ChainParts): Promise<{ ready: Holder[]; waiting: number; unbooked: number }> {
   const { db, network, key } = parts
+  const cursor = await readCursor(parts)
+  if (!cursor) throw new Error('the chain was never read')
   const rows = await db.kysely
     .selectFrom('chain.addresses')
     .select(['id', 'child', 'address'])
@@ -81,24 +94,27 @@ async function readHolders(parts: ChainParts): Promise<{ ready: Holder[]; waitin
       ...(await Promise.all(
         rows
           .slice(start, start + atOnce)
-          .map(({ id, child, address }) => readHolder(parts, { id, child, address: address as Hex })),
+          .map(({ id, child, address }) => readHolder(parts, cursor.number, { id, child, address: address as Hex })),
       )),
     )
   }
+  const ready = found.filter((holder) => holder !== null && holder !== 'waits')
   return {
-    ready: found.filter((holder) => holder !== null && holder !== 'waits'),
+    ready: ready.filter(({ ether, tokens }) => ether > 0n || tokens > 0n),
+    unbooked: ready.filter(({ isBooked }) => !isBooked).length,
     waiting: found.filter((holder) => holder === 'waits').length,
   }
 }
 
-/** Null if the address is empty. */
+/** Null if the address is empty. What left an address since the last block that was read is not in the books yet. */
 async function readHolder(
-  { client, assets }: ChainParts,
+  { client, assets, db }: ChainParts,
+  read: bigint,
   { id, child, address }: Pick<Holder, 'id' | 'child' | 'address'>,
 ): Promise<Holder | 'waits' | null> {
   const token = assets.find(({ contract }) => contract !== null)
-  const ether = await ask(() => client.getBalance({ address, blockTag: 'latest' }))
-  const tokens = token
+  const coins = await ask(() => client.getBalance({ address, blockTag: 'latest' }))
+  const units = token
     ? await ask(() =>
         client.readContract({
           address: token.contract as Hex,
@@ -108,11 +124,21 @@ async function readHolder(
         }),
       )
     : 0n
-  if (ether === 0n && tokens === 0n) return null
+  if (coins === 0n && units === 0n) return null
   const nonce = await ask(() => client.getTransactionCount({ address, blockTag: 'latest' }))
-  return (await ask(() => client.getTransactionCount({ address, blockTag: 'pending' }))) > nonce
-    ? 'waits'
-    : { id, child, address, ether, tokens, nonce }
+  const pending = await ask(() => client.getTransactionCount({ address, blockTag: 'pending' }))
+  if (pending > nonce || (await ask(() => client.getTransactionCount({ address, blockNumber: read }))) !== nonce)
+    return 'waits'
+  const most = async (asset: Asset | undefined, balance: bigint) => {
+    const booked = asset && balance > 0n ? await bookedOn(db.kysely, { addressId: id, asset: asset.currency }) : 0n
+    return booked < 0n ? 0n : booked < balance ? booked : balance
+  }
+  const ether = await most(
+    assets.find(({ contract }) => contract === null),
+    coins,
+  )
+  const tokens = await most(token, units)
+  return { id, child, address, ether, tokens, nonce, isBooked: ether === coins && tokens === units }
 }
 
 /** Returns the amount that each address lacks for the fee of moving its tokens. */

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '../../jobs/scheduler.ts'
 import type { Deps } from '../../deps.ts'
+import { compareBalances } from './compare-balances.ts'
 import { followChain } from './follow.ts'
 import { ask, NodeUnavailable } from './node.ts'
 import type { ChainParts, PaymentsCallbacks, Watch } from './parts.ts'
@@ -57,9 +58,11 @@ export async function runChainRound(
     await checkChain(parts)
     await followChain(parts, signal)
     await reportDeposits(parts, payments)
-    if (!parts.hotWallet || signal.aborted) return
-    await signPayouts(parts, parts.hotWallet)
-    await trackPayouts(parts, parts.hotWallet)
+    if (parts.hotWallet && !signal.aborted) {
+      await signPayouts(parts, parts.hotWallet)
+      await trackPayouts(parts, parts.hotWallet)
+    }
+    if (!signal.aborted) await compareBalances(parts)
   } finally {
     await reportDeposits(parts, payments)
     await reportPayouts(parts, payments)

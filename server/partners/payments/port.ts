@@ -49,6 +49,8 @@ export type PaymentReport = {
   isTagWrong: boolean
   /** The money arrived at an address that expects another currency. */
   isAddressWrong?: boolean
+  /** The money is there, and nothing shows who sent it or in which payment. */
+  isOriginUnknown?: boolean
   /** Payment instructions that the partner created later: a code to scan, texts by locale, a number to show at a counter. */
   instruction?: PaymentInstruction
 }

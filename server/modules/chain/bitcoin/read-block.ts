@@ -54,7 +54,8 @@ async function transfersOf(
       const spends = spendsOf(transaction)
       return { txHash: transaction.id, position, to, from: spends[0]!, contract: null, raw: value, spends }
     })
-  return { number, hash, parentHash, transfers }
+  // Balances are sums of outputs, each of which a block shows, so what leaves needs no record.
+  return { number, hash, parentHash, transfers, departures: [] }
 }
 
 /** Our addresses all have one form: version 0, the hash of a key. */

@@ -97,6 +97,7 @@ function oddity(deps: Deps, row: InvoiceRow, report: PaymentReport): string | nu
   if (report.amount === null || report.amount <= 0n) return 'no amount'
   if (report.isTagWrong) return 'wrong tag'
   if (report.isAddressWrong) return 'wrong address'
+  if (report.isOriginUnknown) return 'unknown origin'
   const offer = findDepositOffer(deps, { method: row.method, currency: row.currency, country: null })
   // At an address the payer chooses the amount; a form with a network field fixes the network.
   const isAddress = offer ? offer.method.type === 'address' : row.network !== null
