@@ -2,7 +2,8 @@
  * Coins that a contract sent within a transaction. Plain blocks and receipts do not show them; a node that can trace
  * does, in one of two forms.
  */
-import { HttpRequestError, type Hex, TimeoutError, BaseError } from 'viem'
+import { BaseError, type Hex, HttpRequestError } from 'viem'
+import * as HttpStatus from '#contract/statuses.ts'
 import { describe, type EvmClient, NodeUnavailable } from './node.ts'
 
 /** `position`: -2 and below, by the order of the calls of the transaction; the transaction itself is -1. */
@@ -28,8 +29,9 @@ async function attempt(work: () => Promise<unknown>): Promise<unknown> {
     return await work()
   } catch (error) {
     const cause = error instanceof BaseError ? error.walk((each) => each instanceof HttpRequestError) : null
-    const status = cause instanceof HttpRequestError ? (cause.status ?? 503) : 0
-    if (!(error instanceof TimeoutError) && (status === 429 || status >= 500))
+    if (!(cause instanceof HttpRequestError)) return null
+    const status = cause.status ?? HttpStatus.serviceUnavailable
+    if (status === HttpStatus.tooManyRequests || status >= HttpStatus.internalServerError)
       throw new NodeUnavailable(describe(error))
     return null
   }
