@@ -4,9 +4,9 @@ import { readOdds, writeOdds } from './odds.ts'
 export const oddsFormats = ['decimal', 'fractional', 'american', 'hongKong', 'malay', 'indonesian'] as const
 export type OddsFormat = (typeof oddsFormats)[number]
 
-/** `odds` as in the protocol: "2.50" is 3/2, +150, 1.50, -0.67 and 1.50. */
-export function formatOdds(odds: string, format: OddsFormat): string {
-  const thousandths = readOdds(odds)
+/** `odds` as in the protocol, or in thousandths: "2.50" is 3/2, +150, 1.50, -0.67 and 1.50. */
+export function formatOdds(odds: string | bigint, format: OddsFormat): string {
+  const thousandths = typeof odds === 'bigint' ? odds : readOdds(odds)
   /** What one unit wins, without the stake. */
   const gain = thousandths - 1000n
   switch (format) {

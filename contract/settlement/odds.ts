@@ -16,17 +16,17 @@ export function writeOdds(thousandths: bigint): string {
   return `${thousandths / 1000n}.${decimals.endsWith('0') ? decimals.slice(0, 2) : decimals}`
 }
 
-/** Up to each price (excluded), the distance between two prices; in thousandths. */
+/** Up to each price (excluded), the distance between two prices, at most 2.5 % of the lower one; in thousandths. */
 const ladder: ReadonlyArray<readonly [below: bigint, step: bigint]> = [
   [2_000n, 10n],
   [3_000n, 20n],
   [4_000n, 50n],
-  [6_000n, 100n],
-  [10_000n, 200n],
-  [20_000n, 500n],
-  [30_000n, 1_000n],
-  [50_000n, 2_000n],
-  [100_000n, 5_000n],
+  [10_000n, 100n],
+  [20_000n, 200n],
+  [50_000n, 500n],
+  [100_000n, 1_000n],
+  [200_000n, 2_000n],
+  [500_000n, 5_000n],
   [1_000_000n, 10_000n],
 ]
 export const lowestOdds = 1_010n

@@ -3,7 +3,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatOdds, oddsFormats } from './odds-formats.ts'
 import { highestOdds, lowestOdds, onLadder, oddsPattern, readOdds, writeOdds } from './odds.ts'
-import { countLines, highestPayout, type LegOutcome, settle, type Slip, slipFault, systems } from './settle.ts'
+import {
+  countLines,
+  highestPayout,
+  type LegOutcome,
+  settle,
+  type Slip,
+  slipFault,
+  slipOdds,
+  systems,
+} from './settle.ts'
 
 const slips = Number(process.env.SLIPS ?? 2_000)
 
@@ -224,6 +233,43 @@ test('what is no slip is refused', () => {
   expect(() => settle(single('2.00'), [{ result: 'won', deadHeat: { places: 2, tied: 2 } }])).toThrow(/dead heat/)
 })
 
+test('odds of several selections are multiplied exactly and rounded once, where they are shown and where they pay', () => {
+  const together = (...odds: string[]) => {
+    const slip: Slip = {
+      kind: odds.length === 1 ? 'single' : 'accumulator',
+      systemSizes: [],
+      isEachWay: false,
+      legs: odds.map((each) => ({ odds: each })),
+      stake: 0n,
+    }
+    return { shown: writeOdds(slipOdds(slip)), pays: (stake: bigint) => highestPayout({ ...slip, stake }) }
+  }
+  const product = together('2.67', '5.04')
+  expect(product.shown).toBe('13.457')
+  expect(product.pays(1_000n)).toBe(13_457n)
+  const single = together('146.188')
+  expect([single.shown, single.pays(500n)]).toEqual(['146.188', 73_094n])
+  // Cut after each selection, it was shown as 146.188.
+  const cut = together('1.22', '4.02', '29.81')
+  expect([cut.shown, cut.pays(500n)]).toEqual(['146.20', 73_100n])
+  const thousandths = fc.bigInt({ min: 1_001n, max: 99_999n })
+  fc.assert(
+    fc.property(
+      fc.array(thousandths, { minLength: 1, maxLength: 12 }),
+      fc.bigInt({ min: 1n, max: 10n ** 9n }),
+      (odds, stake) => {
+        const { shown, pays } = together(...odds.map(writeOdds))
+        const product = odds.reduce((all, each) => all * each, 1n)
+        const scale = 1_000n ** BigInt(odds.length)
+        const half = (over: bigint, under: bigint) => (2n * over + under) / (2n * under)
+        expect(shown).toBe(writeOdds(half(product * 1_000n, scale)))
+        expect(pays(stake)).toBe(half(stake * product, scale))
+      },
+    ),
+    { numRuns: slips },
+  )
+})
+
 test('odds are read and written exactly', () => {
   for (const [text, thousandths] of [
     ['1.001', 1_001n],
@@ -249,8 +295,8 @@ test('the ladder rounds down, and each of its prices is on it', () => {
     [1_019n, 1_010n],
     [2_019n, 2_000n],
     [3_049n, 3_000n],
-    [9_999n, 9_800n],
-    [29_999n, 29_000n],
+    [9_999n, 9_900n],
+    [29_999n, 29_500n],
     [999_999n, 990_000n],
     [5_000_000n, highestOdds],
   ] as const)
@@ -262,6 +308,17 @@ test('the ladder rounds down, and each of its prices is on it', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+test('odds above those of one selection are shown in every format', () => {
+  expect(oddsFormats.map((format) => formatOdds(123_456_789n, format))).toEqual([
+    '123456.789',
+    '123455789/1000',
+    '+12345579',
+    '123455.79',
+    '-0.00',
+    '123455.79',
+  ])
 })
 
 test('odds are shown in six formats', () => {

@@ -85,8 +85,7 @@ export function settle(slip: Slip, outcomes: readonly LegOutcome[], cap?: bigint
         slip.legs.map((leg, at) => placeReturn(leg, outcomes[at]!)),
       ),
     )
-  const sum = parts.reduce(add)
-  const payout = roundHalfUp(slip.stake * sum.over, countLines(slip) * sum.under)
+  const payout = rounded(ofStake(slip, parts.reduce(add)))
   return cap !== undefined && payout > cap ? cap : payout
 }
 
@@ -98,8 +97,22 @@ export function highestPayout(slip: Slip): bigint {
   )
 }
 
+/**
+ * The price of all selections together in thousandths, as it is shown: what a unit stake returns if every selection
+ * wins, multiplied exactly and rounded once, a half upwards. A payout is calculated from the exact product.
+ */
+export const slipOdds = (slip: Omit<Slip, 'stake'>): bigint => highestPayout({ ...slip, stake: 1000n })
+
+/** What the stake is worth, unrounded, when each selection returns so much per unit. */
+export const worthOf = (slip: Slip, returns: Fraction[]): Fraction => ofStake(slip, sumOfLines(slip, returns))
+
+const ofStake = (slip: Slip, { over, under }: Fraction): Fraction => ({
+  over: slip.stake * over,
+  under: countLines(slip) * under,
+})
+
 /** A fraction that is not reduced: its parts are multiplied out once per bet. */
-type Fraction = { over: bigint; under: bigint }
+export type Fraction = { over: bigint; under: bigint }
 
 const add = (one: Fraction, other: Fraction): Fraction => ({
   over: one.over * other.under + other.over * one.under,
@@ -163,6 +176,5 @@ function combinations(n: number, k: number): bigint {
   return count
 }
 
-function roundHalfUp(over: bigint, under: bigint): bigint {
-  return (2n * over + under) / (2n * under)
-}
+/** A half upwards. */
+const rounded = ({ over, under }: Fraction): bigint => (2n * over + under) / (2n * under)

@@ -1,5 +1,5 @@
 /** What selling a part of a bet pays and leaves: the client shows it by the rule that the server pays by. */
-export type SoldPart = { stake: number; amount: number }
+type SoldPart = { stake: number; amount: number }
 
 /** Of the open stake, with the price of all of it; both are rounded down. Null where nothing would be sold or paid. */
 export function soldPart(part: number, openStake: number, price: number): SoldPart | null {

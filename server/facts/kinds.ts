@@ -106,7 +106,7 @@ export const sportsBetPlaced = fact('sportsBetPlaced', {
     stake: FactAmount,
     selections: z.int(),
     isLive: z.boolean(),
-    /** The highest payout per stake, rounded down, in thousandths: the bet's odds. */
+    /** What a unit stake returns if every selection wins, in thousandths: the bet's odds, as the slip shows them. */
     odds: FactAmount,
   }),
 })

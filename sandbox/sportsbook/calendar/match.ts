@@ -9,6 +9,7 @@ import {
 } from '../models/basketball.ts'
 import {
   combineFootball,
+  coveringFootball,
   football,
   footballAt,
   type FootballState,
@@ -30,6 +31,7 @@ import { randomFrom } from '../random.ts'
 import type { Board, Side } from '../wire.ts'
 import { type Fixture, randomOf } from './fixtures.ts'
 
+type Pick_ = MarketKey & { outcome: string }
 export type Moment = {
   board: Board
   /** Events so far after which a price is no longer what it was: goals, games, sets, quarters. */
@@ -39,7 +41,9 @@ export type Moment = {
   offer(): MarketKey[]
   price(market: MarketKey): Outcome[] | null
   /** Selections of this match as one; null where its sport does not combine them. */
-  combine?(picks: Array<MarketKey & { outcome: string }>): Outcome | null
+  combine?(picks: Pick_[]): Outcome | null
+  /** Of selections of this match, those that never end worse than the ones that are combined. */
+  covering?<Selection extends Pick_>(picks: Pick_[], selections: Selection[]): Selection[]
   /** As it will be so much later if nothing happens until then; absent where time alone changes nothing. */
   undisturbed?(ms: number): Pick<Moment, 'price' | 'combine'>
 }
@@ -122,6 +126,7 @@ function footballMoments(seed: string, fixture: Of<'football'>): Match['at'] {
       lastIncidentMs: latest ? wallOf(latest.minute) : null,
       offer: () => (isAbandoned ? [] : football.offer(fixture.strengths, state)),
       ...valued(state),
+      covering: (picks, selections) => coveringFootball(fixture.strengths, state, picks, selections),
       undisturbed(ms) {
         const later = isAbandoned ? minute : minuteOf(elapsed + ms)
         if (lastLater?.minute !== later || lastLater.goals !== state.goals)

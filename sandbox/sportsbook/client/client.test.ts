@@ -86,8 +86,8 @@ test('systems have the number of lines of their names, and the return of all the
 })
 
 test('the odds of a multi are the product of its selections, the changed ones as they are now', () => {
-  expect(totalOdds([pick('a', '1.85'), pick('b', '2.10')])).toBe('3.885')
-  expect(totalOdds([{ ...pick('a', '1.85'), changed: '2.00' }, pick('b', '2.10')])).toBe('4.20')
+  expect(totalOdds([pick('a', '1.85'), pick('b', '2.10')])).toBe(3_885n)
+  expect(totalOdds([{ ...pick('a', '1.85'), changed: '2.00' }, pick('b', '2.10')])).toBe(4_200n)
 })
 
 test('the link of a bet names its selections, combined ones one by one; nonsense in a link is left out', () => {

@@ -58,8 +58,8 @@ export function presetsOf(currency: string): number[] {
   return (units[currency] ?? [2, 5, 10, 25]).map((value) => Math.round(value * 10 ** digitsOf(currency)))
 }
 
-/** With Latin digits, like amounts of money. */
-export const showOdds = (odds: string, format: OddsFormat, locale: string) =>
+/** As text or in thousandths; with Latin digits, like amounts of money. */
+export const showOdds = (odds: string | bigint, format: OddsFormat, locale: string) =>
   formatOdds(odds, format).replace('-', '\u2212').replace('.', decimalMark(locale))
 
 export function timeOf(at: number, locale: string): string {

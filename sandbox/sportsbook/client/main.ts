@@ -208,7 +208,7 @@ function slipBar(store: Store): Content {
     { key: 'bar', type: 'button', class: 'slip-bar', onclick: () => store.set({ isSlipOpen: true }) },
     h('span', { class: 'count' }, String(picks.length)),
     h('span', { class: 'slip-bar-name' }, words('betSlip')),
-    odds && h('span', { class: 'slip-bar-odds' }, showOdds(odds, format, store.options.locale)),
+    odds !== false && h('span', { class: 'slip-bar-odds' }, showOdds(odds, format, store.options.locale)),
     session &&
       h('span', { class: 'slip-bar-balance' }, formatMoney(session.balance, currencyOf(store), store.options.locale)),
     icon('up', 18),

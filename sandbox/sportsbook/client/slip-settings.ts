@@ -1,5 +1,6 @@
 /** The settings of the slip: the format of odds, which changes of odds are accepted, and the quick bet. */
 import { oddsFormats, type OddsFormat } from '#contract/settlement/odds-formats.ts'
+import { builderMargin, liveExtra, longestStep, singleMargin } from '../pricing/margin.ts'
 import type { OddsPolicy } from '../wire.ts'
 import { decimalMark } from '../words.ts'
 import { readMoney, showOdds } from './format.ts'
@@ -43,7 +44,18 @@ export function slipSettings(store: Store): Element_ {
       },
     ),
     store.state.session && quickSetting(store),
+    h('p', { key: 'margin', class: 'small' }, marginText(store)),
   )
+}
+
+function marginText({ state: { words }, options: { locale } }: Store): string {
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  return words('oddsMargin', {
+    single: percent.format(singleMargin),
+    builder: percent.format(builderMargin),
+    live: percent.format(liveExtra),
+    step: percent.format(longestStep),
+  })
 }
 
 /** Its stake comes first: it is switched on with one, and off by an empty one. */

@@ -1,6 +1,5 @@
 /** The slip: what is on it, what it costs and what it may return, by the rules that settle it. */
-import { readOdds, writeOdds } from '#contract/settlement/odds.ts'
-import { countLines, highestPayout, systems } from '#contract/settlement/settle.ts'
+import { countLines, highestPayout, slipOdds, systems } from '#contract/settlement/settle.ts'
 import { builderMarket, mostParts } from '../builder.ts'
 import type { BuilderPrice, MarketState, Sport, WireEvent, WireMarket } from '../wire.ts'
 
@@ -70,10 +69,14 @@ export function builderPick([first]: Pick_[], { code, odds, version, state }: Bu
 
 export const currentOdds = ({ odds, changed }: Pick_) => changed ?? odds
 
-export function totalOdds(picks: Pick_[]): string {
-  const thousandths = picks.reduce((product, pick) => (product * readOdds(currentOdds(pick))) / 1000n, 1000n)
-  return writeOdds(thousandths)
-}
+/** In thousandths. */
+export const totalOdds = (picks: Pick_[]): bigint =>
+  slipOdds({
+    kind: picks.length === 1 ? 'single' : 'accumulator',
+    systemSizes: [],
+    isEachWay: false,
+    legs: picks.map((pick) => ({ odds: currentOdds(pick) })),
+  })
 
 type Systems = keyof typeof systems
 /** Named systems for this number of selections, then plain combinations such as 2 of 4. */

@@ -237,6 +237,28 @@ export function combineFootball(
   return sum('all', finalScores(strengths, state), (score) => together(resultsOf.map((resultOf) => resultOf!(score))))
 }
 
+/**
+ * Of other selections, those that never end worse than all of these together do. A price of these that is below one of
+ * theirs would be of no use to anybody.
+ */
+export function coveringFootball<Selection extends MarketKey & { outcome: string }>(
+  strengths: FootballStrengths,
+  state: FootballState,
+  picks: Array<MarketKey & { outcome: string }>,
+  selections: Selection[],
+): Selection[] {
+  const resultOf = ({ type, line, outcome }: MarketKey & { outcome: string }) => outcomesOf(type, line)?.[outcome]
+  const all = picks.map(resultOf)
+  const combined = finalScores(strengths, state).map(([score]) => {
+    return { score, least: order.indexOf(together(all.map((each) => each!(score)))) }
+  })
+  return selections.filter((selection) => {
+    const each = resultOf(selection)
+    return each && combined.every(({ score, least }) => order.indexOf(each(score)) >= least)
+  })
+}
+const order: LegResult[] = ['lost', 'halfLost', 'void', 'halfWon', 'won']
+
 function together(results: LegResult[]): LegResult {
   if (results.includes('lost')) return 'lost'
   return results.includes('void') ? 'void' : 'won'

@@ -4,7 +4,7 @@ import { basketball, basketballStart, afterPossession, playBasketball, type Bask
 import { combineFootball, finalScores, football, footballAt, playFootball, type FootballState } from './football.ts'
 import { expectedReturn, fairProbability, type MarketKey, type Model } from './selection.ts'
 import { afterPoint, finals, playTennis, tennis, tennisStart, winsGame, winsTieBreak } from './tennis.ts'
-import { oddsOf, withMargin } from '../pricing/margin.ts'
+import { oddsWith } from '../pricing/margin.ts'
 
 /** 100,000 with `npm run test:sports`; the seeds are fixed, so that a smaller number always passes or always fails. */
 const matches = Number(process.env.SPORTSBOOK_MATCHES ?? 150)
@@ -155,17 +155,11 @@ test('combinations are won and void as often as their price implies in the match
   }
 })
 
-test('a margin is taken by one power, more from long shots, and the odds are of the ladder', () => {
-  const fair = [0.7, 0.2, 0.1]
-  const taken = withMargin(fair, 0.05)
-  expect(taken.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1.05, 9)
-  const power = Math.log(taken[0]!) / Math.log(0.7)
-  for (const [index, each] of fair.entries()) expect(taken[index]).toBeCloseTo(each ** power, 9)
-  expect(taken[2]! / 0.1).toBeGreaterThan(taken[0]! / 0.7)
-  expect([oddsOf(0.5), oddsOf(0.349), oddsOf(0.0523), oddsOf(0.999), oddsOf(0.0001)]).toEqual([
-    '2.00',
-    '2.86',
-    '19.00',
+test('odds are the fair ones less the margin, rounded down to the ladder', () => {
+  expect([0.5, 0.349, 0.0523, 0.999, 0.0001].map((probability) => oddsWith(0.05, probability))).toEqual([
+    '1.90',
+    '2.72',
+    '18.00',
     null,
     null,
   ])

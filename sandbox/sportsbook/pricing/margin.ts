@@ -1,27 +1,30 @@
 /**
- * A margin by the power method: every fair probability is raised to the same power, so that favourites carry less of
- * the margin than long shots. Then the odds are rounded down to the ladder.
+ * The margin is a share of the fair price, the same at every length of odds and in every market, so that one event has
+ * one price wherever it is offered. Then the odds are rounded down to the ladder, by at most 2.5 %.
  */
-import { onLadder, writeOdds } from '#contract/settlement/odds.ts'
+import { highestOdds, onLadder, writeOdds } from '#contract/settlement/odds.ts'
 
-/** Probabilities that add up to `1 + margin`; those of 0 and 1 are unchanged. */
-export function withMargin(fair: number[], margin: number): number[] {
-  const total = fair.reduce((sum, each) => sum + each, 0)
-  const wanted = total * (1 + margin)
-  const at = (power: number) => fair.reduce((sum, each) => sum + (each > 0 ? each ** power : 0), 0)
-  let [low, high] = [0.2, 1]
-  if (at(low) < wanted) return fair
-  for (let step = 0; step < 50; step++) {
-    const middle = (low + high) / 2
-    if (at(middle) > wanted) low = middle
-    else high = middle
-  }
-  return fair.map((each) => (each > 0 ? each ** high : 0))
-}
+/** Of a selection alone, and of combined ones. */
+export const singleMargin = 0.05
+export const builderMargin = 0.09
+/** More of both while the match is in play. */
+export const liveExtra = 0.01
+/** The longest step of the ladder, as a part of the price. */
+export const longestStep = 0.025
 
-/** Decimal odds of the ladder for a probability; null below its lowest and above its highest price. */
-export function oddsOf(probability: number): string | null {
-  if (probability < 0.002 || probability > 1) return null
-  const price = onLadder(BigInt(Math.floor(1000 / probability + 1e-9)))
+/**
+ * Decimal odds of the ladder, for a fair probability; null below its lowest and above its highest price, where the
+ * margin would be another.
+ */
+export function oddsWith(margin: number, probability: number): string | null {
+  if (isBeyondLadder(margin, probability)) return null
+  // What different sums of the same probabilities differ by is no other price.
+  const price = onLadder(BigInt(Math.floor(thousandthsOf(margin, probability) + 1e-6)))
   return price === null ? null : writeOdds(price)
 }
+
+/** Whether the price would be above the highest. */
+export const isBeyondLadder = (margin: number, probability: number) =>
+  !(probability > 0 && thousandthsOf(margin, probability) < Number(highestOdds) + 1)
+
+const thousandthsOf = (margin: number, probability: number) => (1000 * (1 - margin)) / probability

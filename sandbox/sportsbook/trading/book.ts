@@ -3,7 +3,8 @@ import type { Calendar, Fixture } from '../calendar/fixtures.ts'
 import type { Match, Moment } from '../calendar/match.ts'
 import { builderMarket, readBuilder } from '../builder.ts'
 import { fairProbability, marketId, marketKey, type MarketKey, type Outcome } from '../models/selection.ts'
-import { oddsOf, withMargin } from '../pricing/margin.ts'
+import { readOdds } from '#contract/settlement/odds.ts'
+import { builderMargin, isBeyondLadder, liveExtra, oddsWith, singleMargin } from '../pricing/margin.ts'
 import type { Board, Delta, MarketState, Sport, WireEvent, WireMarket } from '../wire.ts'
 
 export type Book = {
@@ -45,20 +46,6 @@ type BookOptions = {
   horizonMs?: number
 }
 
-/** Above the sum of the fair probabilities. */
-const margins: Record<string, number> = {
-  result: 0.05,
-  winner: 0.045,
-  moneyline: 0.045,
-  nextGoal: 0.07,
-  correctScore: 0.14,
-  setScore: 0.08,
-  doubleChance: 0.05,
-  halfResult: 0.06,
-  [builderMarket]: 0.09,
-}
-const usualMargin = 0.055
-const liveExtra = 0.01
 /** After a goal, a game or the start of a quarter nothing is accepted for so long. */
 const suspendedMs: Record<Sport, number> = { football: 9_000, tennis: 2_500, basketball: 3_000 }
 /** A match that has ended is listed for so long. */
@@ -152,7 +139,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
     for (const [index, key] of (isOver(moment.board) ? [] : keys).entries()) {
       const id = marketId(key)
       const outcomes = moment.price(key)!
-      const odds = pricesOf(key.type, outcomes, isPlayed)
+      const odds = pricesOf(outcomes, isPlayed)
       if (Object.values(odds).every((each) => each === null)) continue
       offered.add(id)
       const state = isSuspended ? 'suspended' : 'open'
@@ -192,16 +179,24 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
   }
 
   /**
-   * The price of combined selections: offered while each of them is, suspended while one of them is. Like a market, it
-   * has a version that grows with each change.
+   * The price of combined selections: offered while each of them is, suspended while one of them is. It is at least that
+   * of every selection that wins whenever they do, one of them or the same event in another market. Like a market, it has
+   * a version that grows with each change.
    */
-  function combinedOf(entry: Entry, code: string, { outcome, isLive }: Chances & { isLive: boolean }) {
+  function combinedOf(entry: Entry, code: string, { outcome, moment }: Chances & { moment: Moment }) {
     const markets = readBuilder(code)!.map((part) => ({ ...part, offer: entry.markets.get(part.market) }))
     const isOffered = outcome.result === null && markets.every(({ offer }) => offer)
     const isOpen = markets.every(({ offer, outcome: part }) => offer?.state === 'open' && offer.odds[part])
-    const other = { code: 'other', win: 1 - outcome.win - outcome.back, back: outcome.back, result: null }
-    const odds = isOffered ? (pricesOf(builderMarket, [outcome, other], isLive)[outcome.code] ?? null) : null
+    const margin = marginOf(builderMargin, isInPlay(moment))
+    const isPriced = isOffered && !isBeyondLadder(margin, fairProbability(outcome))
+    const odds = isPriced ? highestOf([priceOf(outcome, margin), ...covering()]) : null
     const state: MarketState = !isOffered ? 'closed' : isOpen && odds !== null ? 'open' : 'suspended'
+    function covering(): string[] {
+      const offered = [...entry.markets.values()].flatMap(({ type, line, odds: prices }) =>
+        Object.entries(prices).flatMap(([each, price]) => (price ? [{ type, line, outcome: each, price }] : [])),
+      )
+      return moment.covering?.(readBuilder(code)!, offered).map(({ price }) => price) ?? []
+    }
     const before = entry.builders.get(code)
     const isSame = before?.state === state && before.odds === odds
     const current = { version: isSame ? before.version : nextVersion(), state, odds }
@@ -243,7 +238,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
       const entry = entries.get(eventId)
       if (entry) want(entry)
       const isBuilder = market === builderMarket
-      const combined = isBuilder && entry ? combinedOf(entry, code, { ...chances, isLive: isInPlay(moment) }) : null
+      const combined = isBuilder && entry ? combinedOf(entry, code, chances) : null
       const offered = combined ? { ...combined, odds: { [code]: combined.odds } } : entry?.markets.get(market)
       return {
         ...rest,
@@ -291,14 +286,15 @@ const mainOf: Record<Sport, MarketKey> = {
 const isMain = (id: string) => Object.values(mainOf).some(({ type }) => type === id)
 
 /** Of each outcome; null where it is decided or outside of the ladder. */
-export function pricesOf(type: string, outcomes: Outcome[], isLive: boolean): Record<string, string | null> {
-  const fair = outcomes.map(fairProbability)
-  const margin = (margins[type] ?? usualMargin) + (isLive ? liveExtra : 0)
-  const priced = withMargin(fair, margin)
-  return Object.fromEntries(
-    outcomes.map(({ code, result }, index) => [
-      code,
-      result || fair[index]! > 0.985 || fair[index]! < 0.003 ? null : oddsOf(priced[index]!),
-    ]),
-  )
+const pricesOf = (outcomes: Outcome[], isLive: boolean): Record<string, string | null> =>
+  Object.fromEntries(outcomes.map((outcome) => [outcome.code, priceOf(outcome, marginOf(singleMargin, isLive))]))
+
+const priceOf = (outcome: Outcome, margin: number): string | null =>
+  outcome.result ? null : oddsWith(margin, fairProbability(outcome))
+
+const marginOf = (margin: number, isLive: boolean) => margin + (isLive ? liveExtra : 0)
+
+function highestOf(prices: Array<string | null>): string | null {
+  const known = prices.filter((price) => price !== null)
+  return known.reduce<string | null>((high, each) => (!high || readOdds(each) > readOdds(high) ? each : high), null)
 }

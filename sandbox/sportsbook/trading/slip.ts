@@ -1,7 +1,14 @@
 /** What a bet is worth: its highest payout, its settlement and its fair value, from the exact rules of the contract. */
 import { readOdds } from '#contract/settlement/odds.ts'
-import { highestPayout, type LegResult, settle, type Slip } from '#contract/settlement/settle.ts'
-import { expectedReturn, type Outcome } from '../models/selection.ts'
+import {
+  type Fraction,
+  highestPayout,
+  type LegResult,
+  settle,
+  type Slip,
+  worthOf,
+} from '#contract/settlement/settle.ts'
+import type { Outcome } from '../models/selection.ts'
 import type { BetKind } from '../wire.ts'
 
 type Legs = { kind: BetKind; systemSizes: number[]; legs: Array<{ odds: string; result: LegResult | null }> }
@@ -32,20 +39,15 @@ export function payoutOf(bet: Legs, stake: number, cap: number): number | null {
  * different matches, so their returns are multiplied.
  */
 export function fairValueOf(bet: Legs, stake: number, outcomes: Outcome[]): number {
-  const returns = bet.legs.map(({ odds }, index) => expectedReturn(outcomes[index]!, Number(readOdds(odds)) / 1000))
-  let sums = [1]
-  for (const each of returns) {
-    const next = [...sums, 0]
-    for (const [size, sum] of sums.entries()) next[size + 1]! += sum * each
-    sums = next
-  }
-  const sizes = bet.kind === 'system' ? bet.systemSizes : [returns.length]
-  const lines = sizes.reduce((all, size) => all + combinations(returns.length, size), 0)
-  return (stake / lines) * sizes.reduce((all, size) => all + sums[size]!, 0)
+  const returns = bet.legs.map(({ odds }, index): Fraction => {
+    const { win, back } = outcomes[index]!
+    return { over: readOdds(odds) * inParts(win) + 1000n * inParts(back), under: 1000n * parts }
+  })
+  const { over, under } = worthOf(slipOf(bet, stake), returns)
+  return Number((over * decimals) / under) / Number(decimals)
 }
 
-function combinations(count: number, size: number): number {
-  let all = 1
-  for (let index = 1; index <= size; index++) all = (all * (count - size + index)) / index
-  return Math.round(all)
-}
+/** A probability is a double; from there on everything is exact. */
+const parts = 10n ** 15n
+const inParts = (probability: number) => BigInt(Math.round(probability * Number(parts)))
+const decimals = 1_000_000n

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { playerChannel } from '#contract/channels.ts'
 import type * as contract from '#contract/sportsbook.ts'
-import { highestPayout, slipFault } from '#contract/settlement/settle.ts'
+import { slipFault, slipOdds } from '#contract/settlement/settle.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { record } from '../../facts/fact.ts'
 import { sportsBetPlaced } from '../../facts/kinds.ts'
@@ -78,7 +78,7 @@ export async function placeBet(ctx: Ctx, input: Input): Promise<Answer> {
         stake: bet.stake,
         selections: input.selections.length,
         isLive: input.selections.some(({ isLive }) => isLive),
-        odds: (highestPayout(slipOf(input)) * 1000n) / bet.stake,
+        odds: slipOdds(slipOf(input)),
       },
     })
     return ok(await replyOf(tx, bet, afterPosting(wallet, posted.value), { isApplied: true }))
