@@ -66,7 +66,8 @@ import { smsCarrierOf } from './partners/sms/from-settings.ts'
 import { createNoSms } from './partners/sms/no-sms.ts'
 import { createProofOfWork } from './partners/captcha/proof-of-work.ts'
 import { documentStoreOf } from './partners/storage/from-settings.ts'
-import { checkPolicies, cycleMs, longestCycleMs } from './platform/policy.ts'
+import { checkPolicies, cycleMs, longestCycleMs, zonesOfPolicies } from './platform/policy.ts'
+import { adoptZones } from './platform/time-zones.ts'
 import { createRealtime } from './realtime/create.ts'
 import {
   allInvariants,
@@ -137,6 +138,10 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     throw error
   })
   if (isReplaced) for (const warning of keysThatChanged(settings)) log.warn(warning)
+  await adoptZones(db.kysely, zonesOfPolicies(settings)).catch(async (error: unknown) => {
+    await db.close()
+    throw error
+  })
   const studioKeys = settings.hasSandboxStudio ? await readSandboxStudioKeys(settings.dataDir) : null
   const realtime = createRealtime({ settings, log, clock, checkSession: (token) => checkSession(needs, token) })
   let reference: Reference | undefined

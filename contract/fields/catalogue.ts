@@ -106,6 +106,6 @@ const standingRules: Record<string, Record<string, boolean | number | string>> =
   nationality: { countryCode: true },
   language: { languageCode: true },
   gender: { regex: `^(${genders.join('|')})$` },
-  timeZone: { regex: '^[A-Za-z]+(/[A-Za-z0-9_+-]+){0,2}$', maxLength: 64 },
+  timeZone: { regex: '^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}$', maxLength: 64 },
   securityQuestion: { slugLike: true, maxLength: 32 },
 }

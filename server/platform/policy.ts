@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { GameKind } from '#contract/games.ts'
 import { cashPeriods, coolingOffPeriods, selfExclusionPeriods } from '#contract/limits.ts'
 import type { Settings } from '../settings.ts'
+import { isTimeZone } from './time-zones.ts'
 
 /** In units of the currency, as operators write it: the base currency, converted at the site's rates. */
 const Amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
@@ -17,14 +18,6 @@ const Minutes = z.int().min(1).max(1440)
 export const wageringCapBound = 10
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const periods = z.enum(cashPeriods)
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== undefined
-  } catch {
-    return false
-  }
-}
 
 /** What a law may exclude: kinds of game, casino classics, games with a feature. */
 const excludableGames = [...GameKind.options, 'roulette', 'blackjack', 'baccarat', 'jackpot', 'live'] as const
@@ -208,6 +201,11 @@ export function cycleMs(settings: PolicySettings & Pick<Settings, 'roundMinMs'>,
 
 export function longestCycleMs(settings: PolicySettings & Pick<Settings, 'roundMinMs'>): number {
   return Math.max(...GameKind.options.map((kind) => cycleMs(settings, kind)))
+}
+
+/** The zones in which any place counts its statutory maximums. */
+export function zonesOfPolicies(settings: PolicySettings): Set<string> {
+  return new Set([...libraryOf(settings).files.keys()].map((place) => resolve(place, settings).policy.timeZone))
 }
 
 /** Throws a PolicyError that names every invalid file: called at start. */

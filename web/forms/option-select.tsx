@@ -52,7 +52,13 @@ function FewOptions({
 
 function TimeZoneSelect(props: ChooserProps) {
   const { data } = useApi('GET /api/settings/constants')
-  const options = useMemo(() => (data?.timeZones ?? []).map(({ id, name }) => ({ value: id, label: name })), [data])
+  const { value } = props
+  const options = useMemo(() => {
+    const listed = (data?.timeZones ?? []).map(({ id, name }) => ({ value: id, label: name }))
+    // Chosen when the zone had another name.
+    const isListed = !value || !data || listed.some((option) => option.value === value)
+    return isListed ? listed : [{ value, label: value.replaceAll('_', ' ').replaceAll('/', ' / ') }, ...listed]
+  }, [data, value])
   return <Chooser {...props} options={options} />
 }
 

@@ -24,13 +24,20 @@ LANGUAGE sql STABLE AS $$
     ELSE 'month' END, moment AT TIME ZONE zone) AS start
 $$;
 
--- A zone that this database knows; otherwise UTC.
-CREATE FUNCTION limits.known_zone(zone text) RETURNS text LANGUAGE plpgsql STABLE AS $$
+-- The first of the names of a time zone that this database knows; null if it knows none.
+CREATE FUNCTION limits.known_zone(names text[]) RETURNS text LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  zone text;
 BEGIN
-  PERFORM now() AT TIME ZONE zone;
-  RETURN zone;
-EXCEPTION WHEN invalid_parameter_value THEN
-  RETURN 'UTC';
+  FOREACH zone IN ARRAY names LOOP
+    BEGIN
+      PERFORM now() AT TIME ZONE zone;
+      RETURN zone;
+    EXCEPTION WHEN invalid_parameter_value THEN
+      CONTINUE;
+    END;
+  END LOOP;
+  RETURN NULL;
 END $$;
 
 -- What one wallet has used of a limit in another currency: each part at the rates that were in force when it was

@@ -1,12 +1,12 @@
 /** Sets a limit, or starts a cooling-off period or self-exclusion: effective at once. */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { cashPeriods, FurtherLimitDefinition, type Limit, LimitDefinition, roundPeriod } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { audit } from '../../platform/audit.ts'
+import { zoneOfDatabase } from '../../platform/time-zones.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { closeEverySession } from '../sessions/sessions.ts'
 import { stockMessages } from '#contract/fields/messages.ts'
@@ -100,7 +100,7 @@ function hasCurrency(definition: number): boolean {
 async function insert(tx: Tx, ctx: PlayerCtx, { definition, period, amount, currency }: Input) {
   const now = ctx.clock.now()
   const { id: playerId, sessionId } = ctx.caller.player
-  const zone = readDetails((await readPlayer(tx, playerId)).details).timeZone || 'UTC'
+  const zone = await zoneOfDatabase(tx, readDetails((await readPlayer(tx, playerId)).details).timeZone || 'UTC')
   const row = await tx
     .insertInto('limits.limits')
     .values({
@@ -112,7 +112,7 @@ async function insert(tx: Tx, ctx: PlayerCtx, { definition, period, amount, curr
       amount: hasAmount(definition) ? amount! : null,
       currency: hasCurrency(definition) ? currency! : null,
       ends_at: hasAmount(definition) ? null : endOf(period, now),
-      zone: sql<string>`limits.known_zone(${zone})`,
+      zone,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

@@ -98,6 +98,28 @@ describe('the form', () => {
   })
 
   test.each([
+    'Asia/Kolkata',
+    'Asia/Calcutta',
+    'Europe/Kyiv',
+    'America/Argentina/Buenos_Aires',
+    'Asia/Kathmandu',
+    'Etc/UTC',
+    'UTC',
+    'US/Eastern',
+    'EST5EDT',
+    'Etc/GMT+5',
+    'America/North_Dakota/New_Salem',
+  ])('%s is a time zone, and a limit is counted in it', async (timeZone) => {
+    const { token: own } = await newPlayer()
+    expect((await app.put('/api/player/profile', { timeZone }, own)).body).toMatchObject({ details: { timeZone } })
+    const body = { definition: 3, period: 'daily', amount: 10_00, currency: 'EUR' }
+    expect((await app.post('/api/player/limits', body, own)).status).toBe(200)
+    const { id } = (await app.get('/api/player/profile', own)).body
+    const row = await app.db.kysely.selectFrom('limits.limits').select('zone').where('player_id', '=', id).execute()
+    expect(row).toEqual([{ zone: timeZone }])
+  })
+
+  test.each([
     ['birthdate', '2009-01-01', 'You must be at least 18 years old'],
     ['birthdate', '2008-11-22', '18'],
     ['birthdate', '1890-01-01', '120 years old or younger'],
@@ -105,6 +127,7 @@ describe('the form', () => {
     ['birthdate', '2031-01-01', '18'],
     ['gender', 'robot', ''],
     ['timeZone', 'Mars/Olympus', 'list'],
+    ['timeZone', 'Foo5', 'list'],
     ['nationality', 'Germany', ''],
     ['cpf_number', '111.111.111-11', 'CPF'],
     ['locale', 'xx', 'Choose a language'],

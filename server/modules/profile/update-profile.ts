@@ -7,6 +7,7 @@ import { faultOf } from '#contract/fields/rules.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
+import { findZone } from '../../platform/time-zones.ts'
 import { audit } from '../../platform/audit.ts'
 import { withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
 import { type FieldFaults, faultsOfForm, hasFaults } from '../form-fields/check-form.ts'
@@ -35,6 +36,9 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
   const sent = input.email === undefined ? null : spelledEmail(input.email)
   const email = sent === (player.email ?? '') ? null : sent
   const faults = { ...faultsOf(ctx, player, input), ...(email !== null && emailFaults(ctx, email)) }
+  const zone = input.timeZone?.trim()
+  const known = zone && !faults.timeZone ? await findZone(ctx.db.kysely, zone) : undefined
+  if (known === null) faults.timeZone = [playerTexts(ctx).notice('optionNotOffered')]
   if (hasFaults(faults)) return refuse('fieldsInvalid', { fields: faults })
   const isNewAddress = email !== null && normalEmail(email) !== normalEmail(player.email ?? '')
   if (isNewAddress && !(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
@@ -47,7 +51,7 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
     if (hasFaults(frozenFaults(ctx, before, input)))
       return refuse('fieldsInvalid', { fields: frozenFaults(ctx, before, input) })
     if (isNewAddress && !(await changeEmail(tx, ctx, before, email))) return refuseEmail(ctx, 'emailTaken')
-    const after = await write(tx, ctx, input)
+    const after = await write(tx, ctx, { ...input, ...(known && { timeZone: known }) })
     return ok(await presentProfile(tx, after, { sessionId, now: ctx.clock.now() }))
   })
   // Of two players who choose the same address at once, the database accepts one.

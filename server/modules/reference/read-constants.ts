@@ -2,9 +2,11 @@ import { ok, type Ok } from '#contract/endpoint.ts'
 import type { Constants } from '#contract/settings.ts'
 import { sandboxBot } from '#sandbox/social/keys.ts'
 import type { Ctx } from '../../deps.ts'
+import { timeZones } from '../../platform/time-zones.ts'
 import * as enumerations from './internal/enumerations.ts'
 
-const timeZones = makeTimeZones()
+/** The name is the last part, its common name. */
+const namedZones = timeZones.map((id) => ({ id, name: id.replaceAll('_', ' ').replaceAll('/', ' / ') }))
 
 export async function readConstants(ctx: Ctx): Promise<Ok<Constants>> {
   const { email, phone } = ctx.settings.registration
@@ -16,7 +18,7 @@ export async function readConstants(ctx: Ctx): Promise<Ok<Constants>> {
       socialAuth: socialAuthOf(ctx),
       telegram: telegramOf(ctx),
     },
-    timeZones,
+    timeZones: namedZones,
   })
 }
 
@@ -32,9 +34,4 @@ function telegramOf({ settings, partners }: Ctx): Constants['player']['telegram'
     bot: settings.social.telegram?.bot ?? sandboxBot.name,
     auth_url: `${settings.publicUrl}/api/player/sessions/social/telegram/redirect`,
   }
-}
-
-/** The zones that this runtime knows; the name is the last part, its common name. */
-function makeTimeZones(): Constants['timeZones'] {
-  return Intl.supportedValuesOf('timeZone').map((id) => ({ id, name: id.replaceAll('_', ' ').replaceAll('/', ' / ') }))
 }

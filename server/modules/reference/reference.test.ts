@@ -111,7 +111,12 @@ test('constants enumerate every status that the specification numbers', async ()
   ])
   expect(value.player.limit.definition.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
   expect(value.player.bonus.results.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
-  expect(value.timeZones.length).toBeGreaterThan(300)
+  const zones = value.timeZones.map(({ id }) => id)
+  expect(zones.length).toBeGreaterThan(300)
+  expect(zones).toEqual(
+    expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'UTC']),
+  )
+  expect(zones).not.toContain('Asia/Calcutta')
 })
 
 test('constants name the registration types that are on, and the periods of limits', async () => {

@@ -4,7 +4,10 @@ export type Hours = { from: string; to: string }
 const stepMs = 15 * 60_000
 const steps = (2 * 86_400_000) / stepMs
 
-/** Those of the profile; else every zone of the country, so that the hour is allowed wherever the player is. */
+/**
+ * Those of the profile; else every zone of the country, so that the hour is allowed wherever the player is. UTC is for a
+ * place that has none.
+ */
 export function zonesOf({ timeZone, country }: { timeZone: string | undefined; country: string }): string[] {
   if (timeZone) return [timeZone]
   // In Node's engine, and not yet in TypeScript's library.

@@ -1,6 +1,7 @@
 /** When the periods of limits start and end, and how long cooling-off periods and exclusions last. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
+import { namesOfZone } from '../../../platform/time-zones.ts'
 
 const hourMs = 3_600_000
 /** Unconfirmed for this long after the delay, a request expires. */
@@ -14,9 +15,12 @@ export async function windowAt(
   { period, zone }: { period: string; zone: string },
   moment: Date,
 ): Promise<Window> {
-  const { rows } = await sql<Window>`
-    SELECT window_from AS "from", window_to AS "to" FROM limits.window_at(${period}, ${zone}, ${moment})`.execute(db)
-  return rows[0]!
+  const { rows } = await sql<{ from: Date | null; to: Date | null }>`
+    SELECT window_from AS "from", window_to AS "to"
+    FROM limits.window_at(${period}, limits.known_zone(${namesOfZone(zone)}::text[]), ${moment})`.execute(db)
+  const { from, to } = rows[0]!
+  if (!from || !to) throw new Error(`The database knows no time zone ${zone}: update its time zone data`)
+  return { from, to }
 }
 
 /** The same day and time so many months later; the last day of a shorter month. */

@@ -3,6 +3,7 @@ import { isEmpty } from '#contract/fields/empty.ts'
 import { readDate } from '#contract/fields/dates.ts'
 import { profileDetails, type updateProfile } from '#contract/identity.ts'
 import type { VerbInput } from '#contract/endpoint.ts'
+import { isTimeZone } from '../../../platform/time-zones.ts'
 import { isLocale } from '../../reference/locales.ts'
 
 export type ProfileInput = VerbInput<typeof updateProfile>
@@ -50,9 +51,8 @@ function plain(id: DetailId, value: string): string {
   return id === 'cpf_number' ? text.replaceAll(/\D/g, '') : text
 }
 
-const timeZones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
 const offered: Partial<Record<keyof ProfileInput, (value: string) => boolean>> = {
-  timeZone: (value) => timeZones.has(value),
+  timeZone: (value) => isTimeZone(value.trim()),
   locale: isLocale,
 }
 
