@@ -11,6 +11,7 @@ export type AuditAction =
   | 'signed-out'
   | 'session-closed'
   | 'token-reused'
+  | 'email-disowned'
   | 'profile-changed'
   | 'profile-exported'
   | 'account-closed'

@@ -21,8 +21,11 @@ export type PlayerRecords = {
   sections: Record<string, (ctx: Pick<Deps, 'db'>, playerId: string) => Promise<unknown>>
   /** Money, a payment or a round that prevents the closure of the account. */
   keepsOpen?: (tx: Tx, playerId: string) => Promise<boolean>
-  /** True if the account was in use before now: it moved money, or the player's identity was verified. */
-  isEstablished?: (tx: Tx, playerId: string) => Promise<boolean>
+  /**
+   * Removes what lets somebody sign in, prove to be the player or take money out: another person may have prepared it
+   * before the owner of the address proved that.
+   */
+  removeAccess?: (tx: Tx, playerId: string, now: Date) => Promise<void>
   /** True if the player may not return now, not even with another account. */
   isBarred?: (tx: Tx, now: Date, playerId: string) => Promise<boolean>
   /** Names of the files that its rows refer to, so that the store's cleanup keeps them. */

@@ -1,10 +1,9 @@
-/** The target of an approval link: approves this device for sign-in, or explains why the link does not. */
+/** The target of an approval link: a press approves this device for sign-in. A scanner of mailboxes approves nothing. */
 import { useEffect, useState } from 'react'
 import * as HttpStatus from '#contract/statuses.ts'
 import { type ApiError, api } from '../api/client.ts'
-import { buttonClass } from '../design/button/button.tsx'
+import { Button, buttonClass } from '../design/button/button.tsx'
 import { Empty, Failed } from '../design/empty/empty.tsx'
-import { Spinner } from '../design/spinner/spinner.tsx'
 import { takeLinkCode } from '../features/passwords/link-code.ts'
 import { fingerprint } from '../features/session/fingerprint.ts'
 import { ModalLink } from '../modals/use-modal.tsx'
@@ -15,19 +14,23 @@ import { Page } from '../shell/page-frame.tsx'
 
 export const route = defineRoute({
   labels: ['passwords'],
-  meta: ({ t }) => ({ title: t('approveTitle'), description: t('approvePending'), noIndex: true }),
+  meta: ({ t }) => ({ title: t('approveTitle'), noIndex: true }),
   View: Approve,
 })
 
-type Step = 'pending' | 'done' | 'void' | 'unreachable'
+type Step = 'asked' | 'busy' | 'done' | 'void' | 'unreachable'
 
 function Approve() {
   const t = useLabels('passwords')
   const { approvalCode } = useParams()
-  const [step, setStep] = useState<Step>('pending')
+  const [step, setStep] = useState<Step>('asked')
   useEffect(() => {
-    if (step === 'pending') void approve(takeLinkCode('approvalCode', approvalCode)).then(setStep)
-  }, [step, approvalCode])
+    if (!takeLinkCode('approvalCode', approvalCode)) setStep('void')
+  }, [approvalCode])
+  const press = async () => {
+    setStep('busy')
+    setStep(await approve(takeLinkCode('approvalCode', approvalCode)))
+  }
   const toSignIn = (
     <ModalLink modal="sign-in" className={buttonClass} data-tone="primary">
       {t('signIn')}
@@ -35,9 +38,21 @@ function Approve() {
   )
   return (
     <Page title={t('approveTitle')}>
-      {step === 'pending' && <Empty icon="user" title={t('approvePending')} action={<Spinner />} />}
+      {(step === 'asked' || step === 'busy') && (
+        <Empty
+          icon="user"
+          title={t('approveLead')}
+          action={
+            <Button tone="primary" isBusy={step === 'busy'} onClick={() => void press()}>
+              {t('approveButton')}
+            </Button>
+          }
+        >
+          {t('approveText')}
+        </Empty>
+      )}
       {step === 'unreachable' && (
-        <Failed title={t('unreachableTitle')} retryLabel={t('retry')} onRetry={() => setStep('pending')}>
+        <Failed title={t('unreachableTitle')} retryLabel={t('retry')} onRetry={() => void press()}>
           {t('unreachable')}
         </Failed>
       )}
@@ -55,22 +70,12 @@ function Approve() {
   )
 }
 
-/** Requested once per page: the answer to a used link means nothing. */
-let asked: Promise<Step> | null = null
-
-function approve(code: string): Promise<Step> {
-  asked ??= send(code)
-  return asked
-}
-
-async function send(code: string): Promise<Step> {
+async function approve(code: string): Promise<Step> {
   try {
     await api('POST /api/player/sessions/approval/confirm', { body: { code, fingerprint: await fingerprint() } })
     return 'done'
   } catch (error) {
     const { status } = error as ApiError
-    if (status === HttpStatus.unprocessable) return 'void'
-    asked = null
-    return 'unreachable'
+    return status === HttpStatus.unprocessable ? 'void' : 'unreachable'
   }
 }

@@ -1,10 +1,12 @@
-/** The target of a confirmation link: confirms and continues to the lobby, or explains what went wrong. */
+/**
+ * The target of a confirmation link. Nothing happens without a press: scanners of mailboxes open links and run scripts,
+ * and the reader may not be the person who registered.
+ */
 import { useEffect, useState } from 'react'
 import { type ApiError, api } from '../api/client.ts'
 import { freshToken, storeToken } from '../api/session.ts'
 import { Button, ButtonLink } from '../design/button/button.tsx'
 import { Empty, Failed } from '../design/empty/empty.tsx'
-import { Spinner } from '../design/spinner/spinner.tsx'
 import { takeLinkCode } from '../features/passwords/link-code.ts'
 import { useResendConfirmation } from '../features/passwords/use-resend-confirmation.ts'
 import { fingerprint } from '../features/session/fingerprint.ts'
@@ -15,28 +17,54 @@ import { Page } from '../shell/page-frame.tsx'
 
 export const route = defineRoute({
   labels: ['passwords'],
-  meta: ({ t }) => ({ title: t('verifyTitle'), description: t('verifyPending'), noIndex: true }),
+  meta: ({ t }) => ({ title: t('verifyTitle'), noIndex: true }),
   View: Verify,
 })
 
-type Step = 'pending' | 'void' | 'unreachable'
+type Step = 'asked' | 'busy' | 'void' | 'unreachable' | 'disowned'
 
 function Verify() {
   const t = useLabels('passwords')
   const { confirmCode } = useParams()
   const confirmed = useLocalePath()('/?profile-confirmed=true')
-  const [step, setStep] = useState<Step>('pending')
+  const [step, setStep] = useState<Step>('asked')
   useEffect(() => {
-    if (step !== 'pending') return
-    void confirm(takeLinkCode('confirmCode', confirmCode)).then((found) =>
-      found === 'done' ? location.replace(confirmed) : setStep(found),
-    )
-  }, [step, confirmCode, confirmed])
+    if (!takeLinkCode('confirmCode', confirmCode)) setStep('void')
+  }, [confirmCode])
+  const answer = async (isMine: boolean) => {
+    setStep('busy')
+    const found = await confirm(takeLinkCode('confirmCode', confirmCode), isMine)
+    if (found === 'done' && isMine) location.replace(confirmed)
+    else setStep(found === 'done' ? 'disowned' : found)
+  }
+  const isBusy = step === 'busy'
   return (
     <Page title={t('verifyTitle')} width="form">
-      {step === 'pending' && <Empty icon="mail" title={t('verifyPending')} action={<Spinner />} />}
+      {(step === 'asked' || isBusy) && (
+        <Empty
+          icon="mail"
+          title={t('verifyLead')}
+          action={
+            <>
+              <Button tone="primary" isBusy={isBusy} onClick={() => void answer(true)}>
+                {t('verifyButton')}
+              </Button>
+              <Button tone="plain" disabled={isBusy} onClick={() => void answer(false)}>
+                {t('verifyNotMe')}
+              </Button>
+            </>
+          }
+        >
+          {t('verifyText')}
+        </Empty>
+      )}
+      {step === 'disowned' && (
+        <Empty icon="check" title={t('verifyNotMeTitle')} action={<ButtonLink to="/">{t('toGames')}</ButtonLink>}>
+          {t('verifyNotMeText')}
+        </Empty>
+      )}
       {step === 'unreachable' && (
-        <Failed title={t('unreachableTitle')} retryLabel={t('retry')} onRetry={() => setStep('pending')}>
+        <Failed title={t('unreachableTitle')} retryLabel={t('retry')} onRetry={() => setStep('asked')}>
           {t('unreachable')}
         </Failed>
       )}
@@ -66,10 +94,10 @@ function Void() {
 }
 
 /** If sign-in requires confirmation, the response includes a session; a signed-in player stays signed in. */
-async function confirm(code: string): Promise<'done' | 'void' | 'unreachable'> {
+async function confirm(code: string, isMine: boolean): Promise<'done' | 'void' | 'unreachable'> {
   if (!code) return 'void'
   try {
-    const { autologinToken } = await api('POST /api/player/profile/confirmations/email', { body: { code } })
+    const { autologinToken } = await api('POST /api/player/profile/confirmations/email', { body: { code, isMine } })
     if (autologinToken && !(await freshToken('POST /api/player/sessions/token'))) await enter(autologinToken)
     return 'done'
   } catch (error) {

@@ -3,19 +3,22 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { Assertion, challengeOf, relyingParty, webauthn } from './internal/ceremony.ts'
+import { wasDone } from '../players/was-done.ts'
 import { type ChallengeOf, takeChallenge } from './internal/challenges.ts'
 
 type PasskeyRow = Selectable<Tables['credentials.passkeys']>
+type Proven = { playerId: string; passkeyId: string; challengedAt: Date }
 
 /** The player whose passkey signed; null for anything but a fresh, valid signature. */
 export async function takeAssertion(
   ctx: Ctx,
   answer: unknown,
   of: ChallengeOf & { purpose: 'step-up' | 'sign-in' },
-): Promise<{ playerId: string; passkeyId: string } | null> {
+): Promise<Proven | null> {
   const { data: assertion } = Assertion.safeParse(answer)
   const challenge = assertion && challengeOf(assertion.response.clientDataJSON)
-  if (!challenge || !(await takeChallenge(ctx, challenge, of))) return null
+  const challengedAt = challenge ? await takeChallenge(ctx, challenge, of) : null
+  if (!challenge || !challengedAt) return null
   const passkey = await ctx.db.kysely
     .selectFrom('credentials.passkeys')
     .selectAll()
@@ -24,11 +27,17 @@ export async function takeAssertion(
   if (!passkey || (of.playerId && passkey.player_id !== of.playerId)) return null
   const counter = await counterOf(ctx, assertion, challenge, passkey)
   if (counter === null || !(await noteUse(ctx, passkey, counter))) return null
-  return { playerId: passkey.player_id, passkeyId: passkey.id }
+  return { playerId: passkey.player_id, passkeyId: passkey.id, challengedAt }
 }
 
-/** Whether it was not removed since. The caller has locked the player. */
-export async function isKept(tx: Tx, passkeyId: string): Promise<boolean> {
+/**
+ * Whether the passkey was not removed since, nor the password set since the challenge was made: whoever signed it may be
+ * whom the new password shuts out. The challenge of a sign-in names no player, so a new password cannot delete it. The
+ * caller has locked the player.
+ */
+export async function isCurrent(tx: Tx, { playerId, passkeyId, challengedAt: since }: Proven): Promise<boolean> {
+  if (await wasDone(tx, { action: 'password-reset', playerId, since })) return false
+  if (await wasDone(tx, { action: 'password-changed', playerId, since })) return false
   const row = await tx.selectFrom('credentials.passkeys').select('id').where('id', '=', passkeyId).executeTakeFirst()
   return row !== undefined
 }

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PlayerStatus } from '#contract/identity.ts'
 import { barredMeanwhile, changedMeanwhile } from '#tests/setup/barred-meanwhile.ts'
 import { authenticator } from '#tests/setup/authenticator.ts'
+import { type Inbox, inboxOf } from '#tests/setup/inbox.ts'
 import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/setup/identity.ts'
 
 let app: TestIdentityApp
+let inbox: Inbox
 beforeAll(async () => {
   app = await testIdentityApp({ TRUST_PROXY: '1' })
+  inbox = inboxOf(app)
 })
 afterAll(() => app.close())
 
@@ -35,6 +38,15 @@ async function holder() {
 }
 const signInChallenge = async () =>
   (await app.post('/api/player/sessions/passkey/options', {})).body.challenge as string
+/** From a mail that a reset asked for, with the address confirmed: an unconfirmed one would lose its passkey. */
+async function resetCode(email: string): Promise<string> {
+  await app.db.pool.query('UPDATE identity.players SET email_confirmed_at = now() WHERE email = $1', [email])
+  await app.post('/api/player/passwords/reset', { email })
+  for (;;) {
+    const { subject, links } = await inbox.next({ to: email })
+    if (subject.startsWith('Reset')) return new URL(links[0]!).searchParams.get('resetCode')!
+  }
+}
 let lastAddress = 0
 /** From a different address each time, so that tests do not share limits. */
 const signIn = (assertion: object) =>
@@ -219,6 +231,32 @@ describe('signing in', () => {
     )
     expect(answered).toMatchObject({ status: 422, body: { error: { name: 'passkeyUnknown' } } })
     expect((await app.get('/api/player/sessions', token)).body.data).toHaveLength(1)
+  })
+
+  test.each([
+    ['reset', 'password-reset'],
+    ['changed', 'password-changed'],
+  ])('a challenge from before the password was %s opens no session, a later one does', async (_, action) => {
+    const { email, key, token } = await holder()
+    const before = key.get({ challenge: await signInChallenge() })
+    app.moveClock(1_000)
+    const nextPassword = 'an even quieter harbour'
+    const done =
+      action === 'password-changed'
+        ? await app.put(
+            '/api/player/passwords',
+            { currentPassword: validPassword, newPassword: nextPassword, repeatNewPassword: nextPassword },
+            token,
+          )
+        : await app.post('/api/player/passwords/confirm', {
+            code: await resetCode(email),
+            password: nextPassword,
+            password_confirmation: nextPassword,
+          })
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    app.moveClock(1_000)
+    expect(await signIn(before)).toMatchObject({ status: 422, body: { error: { name: 'passkeyUnknown' } } })
+    expect((await signIn(key.get({ challenge: await signInChallenge() }))).status).toBe(200)
   })
 
   test('garbage is refused without a fault', async () => {

@@ -256,6 +256,41 @@ const confirm = async (email: string) => {
   })
 }
 
+test('with the mailbox ends what another person prepared: also with money, a phone, a social account and destinations', async () => {
+  const { id, email } = await newPlayer()
+  const posted = await app.deps.ledger.post({
+    kind: 'deposit',
+    actor: 'test',
+    idempotencyKey: randomUUID(),
+    requestHash: '',
+    reference: { kind: 'other', id: 'test' },
+    transfers: [{ from: 'clearing:test:EUR', to: `player:${id}:cash:EUR`, amount: 1000n as never }],
+  })
+  expect(posted).toMatchObject({ ok: true })
+  await app.db.asOwner('UPDATE identity.players SET phone = $2, phone_confirmed_at = now() WHERE id = $1', [
+    id,
+    '4915123450199',
+  ])
+  await app.db.pool.query(
+    `INSERT INTO identity.social_identities (provider, subject, player_id, linked_at) VALUES ('telegram', $2, $1, now())`,
+    [id, randomUUID()],
+  )
+  await app.db.pool.query(
+    `INSERT INTO payments.addresses (player_id, name, method, currency, fields, destination, created_at) VALUES ($1, 'Theirs', 'x', 'EUR', '{}', 'x', now())`,
+    [id],
+  )
+  await addFactors(id)
+  expect((await reset(await resetCode(email))).status).toBe(200)
+  expect(await factorsOf(id)).toEqual({ totps: 0, passkeys: 0 })
+  const { rows } = await app.db.pool.query(
+    `SELECT (SELECT count(*)::int FROM identity.social_identities WHERE player_id = $1) AS linked,
+       (SELECT count(*)::int FROM payments.addresses WHERE player_id = $1) AS destinations`,
+    [id],
+  )
+  expect(rows).toEqual([{ linked: 0, destinations: 0 }])
+  expect((await signIn(email, nextPassword)).status).toBe(200)
+})
+
 test('the owner of the mailbox takes over an account that someone else registered with its address', async () => {
   const { id, email } = await newPlayer()
   await addFactors(id)
@@ -370,38 +405,12 @@ describe('access to the mailbox alone removes no second factor', () => {
     })
   })
 
-  test('once money moved, even if no address was ever confirmed', async () => {
+  test('once the identity was verified by a document', async () => {
     const { id, email } = await newPlayer()
-    const posted = await app.deps.ledger.post({
-      kind: 'deposit',
-      actor: 'test',
-      idempotencyKey: randomUUID(),
-      requestHash: '',
-      reference: { kind: 'other', id: 'test' },
-      transfers: [{ from: 'clearing:test:EUR', to: `player:${id}:cash:EUR`, amount: 1000n as never }],
-    })
-    expect(posted).toMatchObject({ ok: true })
+    await app.db.asOwner('UPDATE identity.players SET identity_verified_at = now() WHERE id = $1', [id])
     await addFactors(id)
     expect((await reset(await resetCode(email))).status).toBe(200)
     expect(await factorsOf(id)).toEqual(both)
-  })
-
-  test('once a phone was confirmed or a social account linked', async () => {
-    const phone = await newPlayer()
-    await app.db.pool.query('UPDATE identity.players SET phone = $2, phone_confirmed_at = now() WHERE id = $1', [
-      phone.id,
-      '4915123450199',
-    ])
-    const social = await newPlayer()
-    await app.db.pool.query(
-      `INSERT INTO identity.social_identities (provider, subject, player_id, linked_at) VALUES ('google', $2, $1, now())`,
-      [social.id, randomUUID()],
-    )
-    for (const { id, email } of [phone, social]) {
-      await addFactors(id)
-      expect((await reset(await resetCode(email))).status).toBe(200)
-      expect(await factorsOf(id)).toEqual(both)
-    }
   })
 
   test('while the address is being changed concurrently', async () => {

@@ -1,5 +1,7 @@
 /** The player's credentials, without secrets and keys. */
 import type { PlayerRecords } from '../../platform/player-records.ts'
+import { endChallenges } from './internal/challenges.ts'
+import { forgetRecoveryCodes } from './internal/recovery-codes.ts'
 
 export const records: PlayerRecords = {
   sections: {
@@ -17,5 +19,11 @@ export const records: PlayerRecords = {
         .where('player_id', '=', playerId)
         .orderBy('created_at')
         .execute(),
+  },
+  async removeAccess(tx, playerId) {
+    await tx.deleteFrom('credentials.passkeys').where('player_id', '=', playerId).execute()
+    await tx.deleteFrom('credentials.totps').where('player_id', '=', playerId).execute()
+    await forgetRecoveryCodes(tx, playerId)
+    await endChallenges(tx, playerId)
   },
 }

@@ -10,8 +10,7 @@ import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { hashPassword } from '../passwords/passwords.ts'
-import { type Player, updatePlayer } from '../players/players.ts'
-import { removeSecurityAnswer } from '../players/security-answer.ts'
+import { proveAddress } from '../players/prove-address.ts'
 import { faultOfPassword, setPassword } from '../sessions/set-password.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { endChallenges } from './internal/challenges.ts'
@@ -55,30 +54,9 @@ async function reopen(
 ): Promise<Result<{ playerId: string; ended: string[] }, Refusal>> {
   const player = await playerOfLink(tx, ctx, { purpose: 'password-reset', code })
   if (!player) return refuse('codeInvalid')
-  if (!player.email_confirmed_at) await confirmAddress(tx, ctx, player)
+  if (!player.email_confirmed_at) await proveAddress(tx, ctx, player, { by: 'password-reset' })
   const ended = await setPassword(tx, ctx, player, { passwordHash, keptSessionId: null })
   await endChallenges(tx, player.id)
   await audit(tx, ctx, { action: 'password-reset', playerId: player.id })
   return ok({ playerId: player.id, ended })
-}
-
-/**
- * The first proof of this mailbox. Second factors of an unused account, and its security answer, may be of someone who
- * registered another person's address, so they are removed; those of any other account are its owner's, and access to
- * the mailbox does not remove them.
- */
-async function confirmAddress(tx: Tx, ctx: Ctx, { id }: Player): Promise<void> {
-  const isEstablished = await isEstablishedPlayer(tx, ctx, id)
-  await updatePlayer(tx, id, { email_confirmed_at: ctx.clock.now() })
-  await audit(tx, ctx, { action: 'email-confirmed', playerId: id, detail: { by: 'password-reset' } })
-  if (isEstablished) return
-  await tx.deleteFrom('credentials.passkeys').where('player_id', '=', id).execute()
-  await tx.deleteFrom('credentials.recovery_codes').where('player_id', '=', id).execute()
-  await tx.deleteFrom('credentials.totps').where('player_id', '=', id).execute()
-  await removeSecurityAnswer(tx, id)
-}
-
-async function isEstablishedPlayer(tx: Tx, { records }: Ctx, playerId: string): Promise<boolean> {
-  for (const { isEstablished } of records) if (await isEstablished?.(tx, playerId)) return true
-  return false
 }

@@ -10,7 +10,7 @@ import { lockAccess, readPlayer } from '../players/players.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { restrictionOf } from '../reference/country.ts'
-import { isKept, takeAssertion } from './passkey-assertion.ts'
+import { isCurrent, takeAssertion } from './passkey-assertion.ts'
 
 type Endpoint = typeof contract.signInByPasskey
 
@@ -37,8 +37,7 @@ export async function signInByPasskey(
     const { status } = await lockAccess(tx, player.id)
     if (status === PlayerStatus.closed) return refuse('passkeyUnknown')
     if (status === PlayerStatus.blocked) return refuse('accountBlocked')
-    // Removed since it signed, by its player or with the mailbox that a reset has proven.
-    if (!(await isKept(tx, proven.passkeyId))) return refuse('passkeyUnknown')
+    if (!(await isCurrent(tx, proven))) return refuse('passkeyUnknown')
     const session = await openSession(tx, ctx, {
       playerId: player.id,
       fingerprint: fingerprint ?? null,

@@ -56,14 +56,7 @@ export const records: PlayerRecords = {
       .executeTakeFirst()
     return row !== undefined
   },
-  async isEstablished(tx, playerId) {
-    const row = await tx
-      .selectFrom('payments.invoices')
-      .select('id')
-      .where('player_id', '=', playerId)
-      .where('amount', 'is not', null)
-      .limit(1)
-      .executeTakeFirst()
-    return row !== undefined
+  async removeAccess(tx, playerId) {
+    await tx.deleteFrom('payments.addresses').where('player_id', '=', playerId).execute()
   },
 }

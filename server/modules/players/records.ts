@@ -1,8 +1,8 @@
 /** A player's personal data in this module. Secrets are left out: a password hash means nothing to its owner. */
 import { PlayerStatus } from '#contract/identity.ts'
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
-import { readSecurityAnswer } from './security-answer.ts'
-import { readPlayer } from './players.ts'
+import { readSecurityAnswer, removeSecurityAnswer } from './security-answer.ts'
+import { readPlayer, updatePlayer } from './players.ts'
 
 export const records: PlayerRecords = {
   sections: {
@@ -31,12 +31,14 @@ export const records: PlayerRecords = {
     const { status } = await readPlayer(tx, playerId)
     return status === PlayerStatus.blocked || status === PlayerStatus.closed
   },
-  async isEstablished(tx, playerId) {
-    const player = await tx
-      .selectFrom('identity.players')
-      .select(['email_confirmed_at', 'phone_confirmed_at', 'had_confirmed_email'])
-      .where('id', '=', playerId)
-      .executeTakeFirstOrThrow()
-    return player.email_confirmed_at !== null || player.phone_confirmed_at !== null || player.had_confirmed_email
+  async removeAccess(tx, playerId, now) {
+    await updatePlayer(tx, playerId, { password_hash: null, updated_at: now })
+    await removeSecurityAnswer(tx, playerId)
+    await tx
+      .updateTable('identity.link_codes')
+      .set({ used_at: now })
+      .where('player_id', '=', playerId)
+      .where('used_at', 'is', null)
+      .execute()
   },
 }

@@ -1,9 +1,13 @@
-/** The link of a confirmation mail: it confirms a player's address, or completes a pending registration. */
+/**
+ * The link of a confirmation mail: it confirms a player's address or completes a pending registration, or, if the reader
+ * of the mail made neither, ends both.
+ */
 import { sql } from 'kysely'
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
+import { withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { issueAutologinToken } from '../sessions/autologin.ts'
@@ -11,7 +15,7 @@ import { createPlayer } from './create-player.ts'
 import { hashLinkCode, consumeLinkCode, readLinkOwner } from '../../platform/link-codes.ts'
 import { findRegistration, type MailRequest, settleRegistration } from './mail-requests.ts'
 import { lockStatus } from '../players/lock-status.ts'
-import { confirmAddress, normalEmail, readPlayer } from '../players/players.ts'
+import { confirmAddress, lockPlayer, normalEmail, readPlayer, updatePlayer } from '../players/players.ts'
 import { readRegistration, type WaitingRegistration } from './waiting-registration.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 
@@ -23,13 +27,43 @@ const attempts = (ip: string) => [
   { key: `confirm:prefix:${prefixOf(ip)}`, limit: { max: 120, windowSeconds: 900 } },
 ]
 
-export async function confirmEmail(ctx: Ctx, { code }: VerbInput<Endpoint>): Promise<Answer> {
+export async function confirmEmail(ctx: Ctx, { code, isMine }: VerbInput<Endpoint>): Promise<Answer> {
   if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
+  if (!isMine) return ctx.db.transaction((tx) => disown(tx, ctx, code))
   return ctx.db.transaction(
     async (tx) =>
       (await confirmOfPlayer(tx, ctx, code)) ?? (await confirmRegistration(tx, ctx, code)) ?? refuse('codeInvalid'),
   )
+}
+
+/**
+ * The address is free for its owner. Whoever mistyped it keeps the session, and enters the right one there. It counts as
+ * no former contact: it never was the player's.
+ */
+async function disown(tx: Tx, ctx: Ctx, code: string): Promise<Answer> {
+  const of = { purpose: 'email-confirmation', code } as const
+  const owner = await readLinkOwner(tx, ctx, of)
+  if (!owner) {
+    const request = await findRegistration(tx, ctx, hashLinkCode(code))
+    if (!request || !readRegistration(request.registration)) return refuse('codeInvalid')
+    await tx.deleteFrom('identity.mail_requests').where('id', '=', request.id).execute()
+    return ok({ autologinToken: null })
+  }
+  const player = await lockPlayer(tx, owner)
+  const link = await consumeLinkCode(tx, ctx, of)
+  if (!link || player.email !== link.address || player.email_confirmed_at) return refuse('codeInvalid')
+  const now = ctx.clock.now()
+  await updatePlayer(tx, owner, { email: null, updated_at: now })
+  await tx
+    .updateTable('identity.link_codes')
+    .set({ used_at: now })
+    .where('player_id', '=', owner)
+    .where('used_at', 'is', null)
+    .execute()
+  await withdrawMarketing(tx, ctx, { playerId: owner, medium: 'mail' })
+  await audit(tx, ctx, { action: 'email-disowned', playerId: owner })
+  return ok({ autologinToken: null })
 }
 
 async function confirmOfPlayer(tx: Tx, ctx: Ctx, code: string): Promise<Answer | null> {

@@ -46,6 +46,26 @@ describe('confirming later', () => {
     expect(await isConfirmed(token)).toBe(true)
   })
 
+  test('"this was not me" frees the address for its owner; the session of whoever registered stays, the password no longer signs in', async () => {
+    const { email, token, code } = await newPlayer()
+    const disown = (by: string) => app.post('/api/player/profile/confirmations/email', { code: by, isMine: false })
+    for (const bad of ['', 'x', `${code}x`])
+      expect(await disown(bad)).toMatchObject({ status: 422, body: { error: { name: 'codeInvalid' } } })
+    expect(await disown(code)).toMatchObject({ status: 200, body: { autologinToken: null } })
+    expect((await disown(code)).status).toBe(422)
+    expect((await confirm(code)).status).toBe(422)
+    expect((await app.get('/api/player/profile', token)).body).toMatchObject({ email: null, isEmailConfirmed: false })
+    expect((await app.post('/api/player/sessions', { login: email, password: validPassword })).status).toBe(401)
+    expect((await app.post('/api/player/register', app.registration({ email }))).status).toBe(200)
+  })
+
+  test('an address that was confirmed is not removed by a link that was mailed before', async () => {
+    const { token, code } = await newPlayer()
+    expect((await confirm(code)).status).toBe(200)
+    expect((await app.post('/api/player/profile/confirmations/email', { code, isMine: false })).status).toBe(422)
+    expect(await isConfirmed(token)).toBe(true)
+  })
+
   test('a registration that is refused sends nothing', async () => {
     const { email } = await newPlayer()
     await app.post('/api/player/register', app.registration({ email }))

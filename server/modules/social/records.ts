@@ -11,13 +11,7 @@ export const records: PlayerRecords = {
         .orderBy('linked_at')
         .execute(),
   },
-  async isEstablished(tx, playerId) {
-    const linked = await tx
-      .selectFrom('identity.social_identities')
-      .select('subject')
-      .where('player_id', '=', playerId)
-      .limit(1)
-      .executeTakeFirst()
-    return linked !== undefined
+  async removeAccess(tx, playerId) {
+    await tx.deleteFrom('identity.social_identities').where('player_id', '=', playerId).execute()
   },
 }

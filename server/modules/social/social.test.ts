@@ -246,18 +246,51 @@ describe('the callback', () => {
     expect(mails.rows).toEqual([{ recipient: form.email, provider: 'Facebook' }])
   })
 
-  test('an account created in advance with an unconfirmed address is not linked, nor are its contents', async () => {
-    const form = someone()
-    const made = await app.send({
+  const readProfile = (token: string) => app.send({ method: 'GET', url: '/api/player/profile', token })
+  const registerAhead = (email: string) =>
+    app.send({
       method: 'POST',
       url: '/api/player/register',
-      payload: { email: form.email, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
+      payload: { email, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
     })
+
+  test('an account created in advance with an unconfirmed address goes to the owner of the address, without what lets another in', async () => {
+    const form = someone()
+    const made = await registerAhead(form.email)
     expect(made.status).toBe(200)
+    const before = made.body.accessToken as string
+    const { id } = (await readProfile(before)).body
+    await app.db.pool.query(
+      `INSERT INTO credentials.totps (player_id, secret, enabled_at, created_at) VALUES ($1, '', now(), now())`,
+      [id],
+    )
+    await app.db.pool.query(
+      `INSERT INTO identity.social_identities (provider, subject, player_id, linked_at) VALUES ('telegram', $1::uuid::text, $1::uuid, now())`,
+      [id],
+    )
+    const entered = await signIn(form)
+    expect(entered).toMatchObject({ status: 200, body: { isNewlyRegistered: false, accessToken: expect.any(String) } })
+    expect(await profileOf(entered)).toMatchObject({ id, isEmailConfirmed: true })
+    expect((await readProfile(before)).status).toBe(401)
+    const again = await app.send({
+      method: 'POST',
+      url: '/api/player/sessions',
+      payload: { login: form.email, password: 'a quiet harbour' },
+    })
+    expect(again.status).toBe(401)
+    const { rows } = await app.db.pool.query('SELECT provider FROM identity.social_identities WHERE player_id = $1', [
+      id,
+    ])
+    expect(rows).toEqual([{ provider: 'auth0' }])
+  })
+
+  test('an account whose owner is proven otherwise is not linked by an address that was never confirmed', async () => {
+    const form = someone()
+    const made = await registerAhead(form.email)
+    const before = made.body.accessToken as string
+    await app.db.asOwner('UPDATE identity.players SET had_confirmed_email = true WHERE email = $1', [form.email])
     expect(await signIn(form)).toMatchObject({ status: 422, body: { error: { name: 'emailUnverified', code: 12101 } } })
-    // Once its owner has confirmed the address, both sign-in methods open the same account.
-    await app.db.asOwner('UPDATE identity.players SET email_confirmed_at = now() WHERE email = $1', [form.email])
-    expect(await signIn(form)).toMatchObject({ status: 200, body: { isNewlyRegistered: false } })
+    expect((await readProfile(before)).status).toBe(200)
   })
 
   test('a known account that changed its address at the provider remains the same player', async () => {

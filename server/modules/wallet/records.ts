@@ -25,5 +25,4 @@ export const records: PlayerRecords = {
       .executeTakeFirst()
     return row !== undefined
   },
-  isEstablished: async (tx, playerId) => (await listEntries(tx, { playerId, perPage: 1 })).data.length > 0,
 }

@@ -30,19 +30,19 @@ export async function endChallenges(tx: Tx, playerId: string): Promise<void> {
   await tx.deleteFrom('credentials.challenges').where('player_id', '=', playerId).execute()
 }
 
-/** True for the first caller that answers a challenge of that purpose and player in time. */
+/** When the challenge was made, for the first caller that answers one of that purpose and player in time; else null. */
 export async function takeChallenge(
   { db, clock }: Needs,
   challenge: string,
   { purpose, playerId }: ChallengeOf,
-): Promise<boolean> {
+): Promise<Date | null> {
   const taken = await db.kysely
     .deleteFrom('credentials.challenges')
     .where('challenge', '=', challenge)
     .where('purpose', '=', purpose)
     .where('player_id', 'is not distinct from', playerId)
     .where('expires_at', '>', clock.now())
-    .returning('challenge')
+    .returning('expires_at')
     .executeTakeFirst()
-  return taken !== undefined
+  return taken ? new Date(taken.expires_at.getTime() - goodForMs) : null
 }

@@ -11,7 +11,8 @@ import { audit } from '../../../platform/audit.ts'
 import { isRegistrationLimited } from '../../registration/check-registration.ts'
 import { createPlayer } from '../../registration/create-player.ts'
 import { findPlayerByEmail, lockAccess, type Player, readPlayer, updatePlayer } from '../../players/players.ts'
-import { openSession } from '../../sessions/sessions.ts'
+import { isOwnerProven, proveAddress } from '../../players/prove-address.ts'
+import { closeEverySession, openSession } from '../../sessions/sessions.ts'
 import { isOfferedCountry, isRegistrationBarred, offeredCurrencyOf } from '../../reference/country.ts'
 import { announceLink } from './announce-link.ts'
 import type { Presented } from './present.ts'
@@ -108,14 +109,21 @@ async function enter(
 }
 
 /**
- * An account with an unconfirmed address may have been created by someone else in advance, so it is not linked to the
- * address's owner. The owner takes it over by resetting the password, which ends every session.
+ * An account with an unconfirmed address may have been created by someone else in advance: the address's owner, for whom
+ * the provider vouches, gets it without whatever lets another person in. An account whose owner is proven otherwise is
+ * not linked by an address that this owner never confirmed.
  */
 async function link(tx: Tx, ctx: Ctx, { id, email }: Player, presented: Presented, origin: Origin): Admitted {
   // Read again under the lock: the player may just have left the address.
   await lockAccess(tx, id)
   const player = await readPlayer(tx, id)
-  if (!player.email_confirmed_at || player.email !== email) return refuse('emailUnverified')
+  if (player.email !== email) return refuse('emailUnverified')
+  if (player.status === PlayerStatus.blocked || player.status === PlayerStatus.closed) return refuse('accountBlocked')
+  if (!player.email_confirmed_at) {
+    if (isOwnerProven(player)) return refuse('emailUnverified')
+    await proveAddress(tx, ctx, player, { by: 'social' })
+    await closeEverySession(tx, ctx.clock.now(), id, 'password-changed')
+  }
   const entered = await enter(tx, ctx, player, presented, origin)
   if (!entered.ok || !entered.value.accessToken) return entered
   await keep(tx, ctx, player.id, presented)
