@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings, SettingsError } from './settings.ts'
+import { outside, readSettings, schema, SettingsError } from './settings.ts'
 
 test('an empty environment is a valid development configuration', () => {
   const settings = readSettings({})
@@ -127,4 +127,56 @@ test('registration by phone is on where text messages arrive, and cannot be swit
   expect([isOn({}), isOn({ SANDBOX: 'false' }), isOn({ SANDBOX: 'false', ...carrier })]).toEqual([true, false, true])
   expect(isOn({ ...carrier, REGISTRATION_PHONE: 'false' })).toBe(false)
   expect(() => isOn({ SANDBOX: 'false', REGISTRATION_PHONE: 'true' })).toThrow(/REGISTRATION_PHONE: .*carrier/)
+})
+
+test('a drill knows nothing outside the machine, whatever the settings of the live site are', () => {
+  const live = {
+    NODE_ENV: 'production',
+    SECRET: 'correct-horse-battery-staple-0123456789',
+    PUBLIC_URL: 'https://casino.example.com',
+    SANDBOX: 'true',
+    SEED: 'true',
+    SMTP_URL: 'smtp://mail.example.com:587',
+    REGISTRATION_CONFIRMATION: 'first',
+    TWILIO_ACCOUNT_SID: 'AC00000000000000000000000000000000',
+    TWILIO_AUTH_TOKEN: 'a token of Twilio, with 32 letters',
+    TWILIO_FROM: '+4915123456789',
+    REGISTRATION_PHONE: 'true',
+    BTCPAY_URL: 'https://pay.example.com',
+    BTCPAY_STORE_ID: 'store',
+    BTCPAY_API_KEY: 'a key of the store at BTCPay',
+    BTCPAY_WEBHOOK_SECRET: 'a secret of its webhooks',
+    RATES_URL: 'https://rates.example.com',
+    SUMSUB_APP_TOKEN: 'token',
+    SUMSUB_SECRET_KEY: 'secret key',
+    SUMSUB_WEBHOOK_SECRETS: 'a secret of the webhooks',
+    CENTRIFUGO_URL: 'https://sockets.example.com',
+    CENTRIFUGO_API_KEY: 'a key of Centrifugo',
+    DRILL: 'true',
+  }
+  const settings = readSettings(live)
+  expect(settings).toMatchObject({
+    isDrill: true,
+    mail: { smtpUrl: null },
+    sms: { webhook: null, twilio: null },
+    payments: { btcpay: null, generic: null },
+    chain: { evm: null, bitcoin: null },
+    rates: { url: null, file: null },
+    identityCheck: { sumsub: null },
+    sportsbook: null,
+    studios: [],
+    hasSandboxStudio: false,
+    centrifugo: null,
+    social: { auth0: null, providers: [], telegram: null },
+    sandbox: { isEnabled: false },
+    seed: false,
+    publicUrl: 'https://casino.example.com',
+  })
+  expect(readSettings({ ...live, DRILL: 'false' }).isDrill).toBe(false)
+})
+
+test('every setting that names another machine is left out of a drill, or is known to be of this site', () => {
+  const own = ['PUBLIC_URL', 'DATABASE_URL', 'FRAME_HOSTS', 'REDIRECT_HOSTS', 'REALTIME_ORIGINS', 'HOST']
+  const named = Object.keys(schema.shape).filter((name) => /(URL|HOSTS?|ORIGINS|ISSUER|STUDIOS|PROVIDERS)$/.test(name))
+  expect(named.filter((name) => !outside.test(name)).toSorted()).toEqual(own.toSorted())
 })

@@ -145,6 +145,10 @@ export const schema = z.object({
     .optional()
     .meta({ description: "JSON file with the operator's design tokens; contrast is checked at start" }),
   SEED: flag.optional().meta({ description: 'Demo players and their history; default on outside production' }),
+  DRILL: flag.default(false).meta({
+    description:
+      'Starts a restored copy: no partner is called, nothing is sent, paid or published, and every page says so (see operations.md)',
+  }),
   SANDBOX: flag
     .optional()
     .meta({ description: 'Run the sandbox partners next to the site; default on outside production' }),
@@ -587,12 +591,26 @@ export type Settings = ReturnType<typeof derive>
 
 export class SettingsError extends Error {}
 
+/** Everything that reaches another machine; and what is inconsistent without it. */
+export const outside =
+  /^(AUTH0_|BTCPAY_|CENTRIFUGO_|CHAIN_|CHAT_WIDGET_|GENERIC_PAY_|GTM_ID|IMAGE_HOSTS|RATES_(FILE|SECRET|URL)|REGISTRATION_(CONFIRMATION|PHONE)|SANDBOX|SEED|SMS_|SMTP_|SOCIAL_PROVIDERS|SPORTSBOOK_|STUDIOS|SUMSUB_|TELEGRAM_|TWILIO_)/
+
+/**
+ * In a drill the copy runs with the settings of the live site, of which it knows no partner: their work stays where it
+ * is, as that of a partner that another process knows.
+ */
+function ofDrill(environment: Record<string, string | undefined>): Record<string, string | undefined> {
+  if (!flag.safeParse(environment.DRILL).data) return environment
+  const inside = Object.entries(environment).filter(([name]) => !outside.test(name))
+  return { ...Object.fromEntries(inside), SANDBOX: 'false', SEED: 'false', SPORTSBOOK_HOST: 'off' }
+}
+
 /** Reads the settings from an environment. Throws a SettingsError that lists all errors. */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const filled = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = schema.safeParse(filled, { error: settingMessage })
+  const parsed = schema.safeParse(ofDrill(filled), { error: settingMessage })
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new SettingsError(`These settings are invalid:\n${lines.join('\n')}`)
@@ -752,6 +770,7 @@ function derive(env: Environment) {
   return {
     environment: env.NODE_ENV,
     isProduction,
+    isDrill: env.DRILL,
     port: env.PORT,
     host: env.HOST ?? (env.TRUST_PROXY > 0 ? '127.0.0.1' : '0.0.0.0'),
     leaveMs: (env.LEAVE_SECONDS ?? (env.TRUST_PROXY > 0 ? 5 : 0)) * 1000,

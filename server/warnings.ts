@@ -7,10 +7,15 @@ export type Warning = { setting: string; message: string }
 
 /** `unknownGames`: restricted ones that are in no catalogue. */
 export function warningsOf(
-  settings: CountrySettings & Pick<Settings, 'isProduction' | 'publicUrl'>,
+  settings: CountrySettings & Pick<Settings, 'isProduction' | 'isDrill' | 'publicUrl'>,
   unknownGames: string[] = [],
 ): Warning[] {
-  return [...warningsOfAddress(settings), ...warningsOfCountries(settings), ...warningsOfGames(unknownGames)]
+  return [...warningsOfDrill(settings), ...warningsOfAddress(settings), ...warningsOfCountries(settings), ...warningsOfGames(unknownGames)]
+}
+
+function warningsOfDrill({ isDrill }: Pick<Settings, 'isDrill'>): Warning[] {
+  const message = 'DRILL is set: no partner is called, and nothing is sent, paid or published from this copy.'
+  return isDrill ? [{ setting: 'DRILL', message }] : []
 }
 
 function warningsOfGames(ids: string[]): Warning[] {

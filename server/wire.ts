@@ -22,7 +22,7 @@ import { type Build, mountBuilds } from './http/builds.ts'
 import { createLedger } from './ledger/ledger.ts'
 import { ledgerJobs } from './jobs/reconcile.ts'
 import { leftWorkJob } from './jobs/left-work.ts'
-import { type Scheduler, startScheduler } from './jobs/scheduler.ts'
+import { type Job, type Scheduler, startScheduler } from './jobs/scheduler.ts'
 import { loadContent } from './modules/content/content.ts'
 import { contentChannel, refreshContent } from './modules/content/versions.ts'
 import { senderOf, supportAddress } from './modules/deliveries/addresses.ts'
@@ -231,13 +231,15 @@ function partnersOf(
     mail: settings.mail.smtpUrl
       ? createSmtp({ url: settings.mail.smtpUrl, from: senderOf(needs) })
       : (inbox?.mail ?? createNoMail()),
-    push: createWebPush({
-      privateKey: webPushKeyOf(settings),
-      contact: `mailto:${supportAddress(needs, defaultLocale)}`,
-      clock: needs.clock,
-      randomBytes: needs.randomBytes,
-      subscriptions: subscriptionsIn(needs.db.kysely),
-    }),
+    push: settings.isDrill
+      ? null
+      : createWebPush({
+          privateKey: webPushKeyOf(settings),
+          contact: `mailto:${supportAddress(needs, defaultLocale)}`,
+          clock: needs.clock,
+          randomBytes: needs.randomBytes,
+          subscriptions: subscriptionsIn(needs.db.kysely),
+        }),
     sms: smsCarrierOf(settings) ?? inbox?.sms ?? createNoSms(),
     socialLogins: socialLoginsOf(settings),
   }
@@ -310,13 +312,13 @@ function life(
           ...(studioKeys && { studio: { keys: studioKeys.studio } }),
         })
       }
-      if (deps.partners.mail.name === 'none')
+      if (deps.partners.mail.name === 'none' && !settings.isDrill)
         deps.log.warn('No mails are sent: set SMTP_URL, or SANDBOX=true to read them in the sandbox')
       await warnOfRates(deps)
       registerMetrics(deps)
       measureConsumers(deps.db)
       following.start()
-      scheduler = startScheduler(deps, [
+      const jobs: Job[] = [
         ...jobsOf(deps),
         ...studio.jobs,
         { name: 'left-definitions', everyMs: 600_000, run: () => warnOfUnreadable(deps, definitionKinds) },
@@ -324,7 +326,11 @@ function life(
         leftWorkJob(deps, 'rounds', [{ what: 'rounds of a game', query: leftRoundsQuery, known: knownMaths() }]),
         sharedRoundsJob({ deps, studio: studio.parts, settle: studio.settle }),
         ...ledgerJobs({ ...deps, invariants: allInvariants }),
-      ])
+      ]
+      scheduler = startScheduler(
+        deps,
+        jobs.filter((job) => !settings.isDrill || !job.isLiveOnly),
+      )
       // In the background: the first page does not wait for the demo players' rounds.
       if (settings.seed && sandbox)
         void seedHistory({ operatorUrl: operatorUrl(), sandbox, log: deps.log, restMs: longestCycleMs(settings) + 100 })

@@ -1,4 +1,6 @@
-/** A backup of the embedded PostgreSQL and the files next to it, while the site is running. */
+/** A backup of the database and the files next to it, while the site is running. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cp, mkdir } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -9,34 +11,60 @@ import { CommandError, type OperatorContext, type OperatorCommands } from '#serv
 export const backupCommands: OperatorCommands = {
   make: {
     usage: 'make <folder>',
-    about: 'Copies DATA_DIR with its PostgreSQL to a new folder from which the product can start',
+    about: 'Copies the database, the secret and the documents to a new folder; an external PostgreSQL by pg_dump',
     run: make,
   },
 }
 
-/** Besides the database; the documents last, because a file exists before the row that names it. */
-const beside = ['postgres.password', 'secret', 'documents']
+/** Besides the database. */
+const beside = ['postgres.password', 'secret']
 
 async function make({ settings, print }: OperatorContext, [folder]: string[]): Promise<void> {
   if (!folder) throw new CommandError('Enter the folder to create.')
   if (!relative(settings.dataDir, folder).startsWith('..'))
     throw new CommandError(`${folder} is inside DATA_DIR: choose a folder on another disk.`)
   if (existsSync(folder)) throw new CommandError(`${folder} already exists.`)
-  if (settings.databaseUrl)
-    throw new CommandError(
-      'DATABASE_URL names an external PostgreSQL: back it up with pg_dump, see docs/operations.md.',
-    )
-  const url = runningEmbedded(settings.dataDir)
-  if (!url) throw new CommandError(`No embedded PostgreSQL is running on ${settings.dataDir}.`)
+  const own = settings.databaseUrl ? null : runningEmbedded(settings.dataDir)
+  if (!settings.databaseUrl && !own) throw new CommandError(`No embedded PostgreSQL is running on ${settings.dataDir}.`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await baseBackup({ url, cluster: join(settings.dataDir, 'postgres'), target: join(folder, 'postgres') })
-  for (const name of beside) {
+  if (own) await baseBackup({ url: own, cluster: join(settings.dataDir, 'postgres'), target: join(folder, 'postgres') })
+  else await dump(settings.databaseUrl!, join(folder, 'house.dump'))
+  for (const name of own ? beside : ['secret']) {
     const source = join(settings.dataDir, name)
-    if (existsSync(source)) await cp(source, join(folder, name), { recursive: true, preserveTimestamps: true })
+    if (existsSync(source)) await cp(source, join(folder, name), { preserveTimestamps: true })
   }
+  // Last, because a file exists before the row that names it.
+  const { folder: documents } = settings.documents
+  if (existsSync(documents))
+    await cp(documents, join(folder, 'documents'), { recursive: true, preserveTimestamps: true })
+  print(`${folder} contains everything committed before the copy started, and the documents.`)
   print(
-    `${folder} contains everything committed before the copy started. Start the product from it: DATA_DIR=${folder} npm start.`,
+    own
+      ? `Start the product from it: DATA_DIR=${folder} npm start.`
+      : 'Restore house.dump with pg_restore, and start the product with the same SECRET: see docs/operations.md.',
   )
-  if (settings.documents.folder !== join(settings.dataDir, 'documents'))
-    print(`Players' documents are in ${settings.documents.folder}: copy them too.`)
+}
+
+/** With the password in the environment: a command line is visible to others. */
+async function dump(url: string, file: string): Promise<void> {
+  const { password, ...address } = partsOf(url)
+  const running = spawn('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${address.url}`], {
+    env: { ...process.env, ...(password && { PGPASSWORD: password }) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let faults = ''
+  running.stderr.on('data', (text) => (faults += String(text)))
+  const [code] = await once(running, 'close').catch((error: Error) => {
+    throw new CommandError(
+      `pg_dump did not start (${error.message}). Install it in a version at least that of the server, or run it where it is.`,
+    )
+  })
+  if (code !== 0) throw new CommandError(`pg_dump failed: ${faults.trim()}`)
+}
+
+function partsOf(address: string): { url: string; password: string } {
+  const url = new URL(address)
+  const password = decodeURIComponent(url.password)
+  url.password = ''
+  return { url: url.href, password }
 }

@@ -21,6 +21,8 @@ export type Job = {
   due?: string
   /** At most one process on the database runs the job at a time; the others skip the run (server/db/sole-work.ts). */
   isExclusive?: boolean
+  /** Makes something known that only the live site may, so a drill leaves it. */
+  isLiveOnly?: boolean
   /** `actor`: in whose name the job acts, for what it writes to the audit log. */
   run(signal: AbortSignal, actor: SystemActor): Promise<unknown>
 }

@@ -14,12 +14,15 @@ export function documentSite(
     catalogue: deps.content.version,
     build: buildIdOf(deps.content.version),
     operatorCss,
+    drill: deps.settings.isDrill ? drillNotice : null,
     brand: brandOf(deps, locale),
     devStyles: renderer.devStyles(),
     chat: deps.settings.gtm === null ? '' : (deps.settings.chat.widget?.origins ?? []).join(' '),
     app: { appleIcon: icons.addressOf('apple-180.png'), hasWorker },
   }
 }
+
+export const drillNotice = 'Recovery drill: this is a copy. Nothing is sent, paid or published from here.'
 
 export function brandOf({ content }: Pick<Deps, 'content'>, locale: string): Brand | undefined {
   return content.read(locale, 'layout').brand as Brand | undefined

@@ -18,6 +18,8 @@ export type DocumentSite = {
   catalogue: string
   build: string
   operatorCss: string
+  /** Of a drill: what everybody who opens the copy reads. */
+  drill?: string | null
   brand?: Partial<Brand> | undefined
   devStyles?: string[]
   /** Of an installed site: its icon, and whether pages register the service worker. */
@@ -53,7 +55,7 @@ export class PageDocument {
         : '',
       tags,
       iconsText(page.locale, site),
-      '</head><body><div id="root">',
+      `</head><body>${drillText(site.drill)}<div id="root">`,
       page.body,
       '</div>',
       ...(site.isStatic ? [] : ['<script type="application/json" id="state">', ...page.state, '</script>']),
@@ -111,6 +113,14 @@ function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: DocumentSi
   }
   frames.set(assets, frame)
   return frame
+}
+
+/** For the operator's own people, in English; outside the root, so that the page that runs in the browser keeps it. */
+function drillText(drill: string | null | undefined): string {
+  if (!drill) return ''
+  const style =
+    'position:fixed;inset-block-end:0;inset-inline:0;z-index:2147483647;padding:8px;text-align:center;pointer-events:none;background:Mark;color:MarkText'
+  return `<div${attributesText({ id: 'drill', role: 'status', lang: 'en', dir: 'ltr', style })}>${escapeHtml(drill)}</div>`
 }
 
 function looksText(looks: Preferences): string {

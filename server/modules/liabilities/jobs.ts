@@ -8,6 +8,7 @@ export const jobs = (deps: Deps): Job[] => [
     everyMs: 60_000,
     due: reportDue,
     isExclusive: true,
+    isLiveOnly: true,
     run: (_signal, actor) => publishReport({ ...deps, actor }),
   },
 ]

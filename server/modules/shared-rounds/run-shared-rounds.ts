@@ -18,6 +18,8 @@ export function sharedRoundsJob(needs: LeaderNeeds): Job {
     name: 'shared-rounds',
     everyMs: 100,
     due: sharedRoundsDue,
+    // A copy has the same chain: its rounds would show what the live ones become.
+    isLiveOnly: true,
     run: (signal) => Promise.all(sharedGames.map((game) => leadOnOwn(needs, game, signal))),
   }
 }

@@ -1,0 +1,95 @@
+/** The drill of docs/operations.md: back up, restore, start with DRILL: nothing leaves the machine, and every page says so. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect } from 'vitest'
+import { longTest } from '#tests/setup/length.ts'
+import { prepareFolder, startSite } from '#tests/setup/site.ts'
+import { expectConsistentLedger } from './product-database.ts'
+import { playerByToken, registerPlayer, startDeposit, until } from './site-player.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'fairhouse-drill-'))
+const ending: Array<() => Promise<unknown>> = []
+/** Every partner of the site: refuses each call, so that all work stays in its queue. */
+let calls = 0
+const partners = createServer((socket) => {
+  calls++
+  socket.on('error', () => undefined)
+  socket.end('HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n')
+})
+afterAll(async () => {
+  for (const end of ending.toReversed()) await end()
+  partners.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The example of the documentation. */
+function methodsFile(): string {
+  const page = readFileSync(join(root, 'docs/payment-partners.md'), 'utf8')
+  const path = join(folder, 'methods.json')
+  writeFileSync(path, /```json offers\n([^`]*)```/.exec(page)![1]!)
+  return path
+}
+
+longTest('a restored copy started as a drill sends nothing and says what it is', { timeout: 300_000 }, async () => {
+  await new Promise<void>((listening) => partners.listen(0, '127.0.0.1', listening))
+  const place = `127.0.0.1:${(partners.address() as AddressInfo).port}`
+  const env = {
+    SEED: 'false',
+    SANDBOX: 'false',
+    SMTP_URL: `smtp://${place}`,
+    SMS_WEBHOOK_URL: `http://${place}/sms`,
+    SMS_WEBHOOK_SECRET: 'a secret for text messages, 32 or more',
+    RATES_URL: `http://${place}/rates`,
+    RATES_SECRET: 'a secret for exchange rates, 32 or more',
+    GENERIC_PAY_URL: `http://${place}/pay`,
+    GENERIC_PAY_API_KEY: 'a key of the gateway',
+    GENERIC_PAY_WEBHOOK_SECRET: 'a secret of its webhooks',
+    GENERIC_PAY_METHODS: methodsFile(),
+  }
+  const original = await prepareFolder(join(folder, 'live'), { SEED: 'false' })
+  const live = await startSite({ dataDir: original, env })
+  ending.push(() => live.stop())
+  const player = await registerPlayer(live)
+  await startDeposit(player, 5000, { method: 'acme.card' })
+  await until(async () => calls > 2, 'the live site calls its partners')
+  const operator = (...words: string[]) =>
+    execFileSync(process.execPath, ['scripts/operator.ts', ...words], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'development', DATA_DIR: original, ...env },
+    })
+  const [key] = /fho_\S+/.exec(operator('operators', 'add', 'first'))!
+  process.env.OPERATOR_KEY = key
+  const backup = join(folder, 'backup')
+  expect(operator('backup', 'make', backup)).toContain('contains everything committed')
+  delete process.env.OPERATOR_KEY
+  expect(await live.stop()).toBe(0)
+
+  calls = 0
+  const drill = await startSite({ dataDir: backup, env: { ...env, DRILL: 'true' } })
+  ending.push(() => drill.stop())
+  const notice = 'Recovery drill: this is a copy.'
+  for (const path of ['/', '/sign-in', '/no-such-page', '/games'])
+    expect(await (await fetch(`${drill.url}${path}`)).text()).toContain(notice)
+  expect(drill.output()).toContain('DRILL is set')
+  // The player's session is that of the live site, and what a player does is kept from the outside as well.
+  const again = await playerByToken(drill, player.email, player.token)
+  expect(await again.cash()).toBe(0)
+  await registerPlayer(drill)
+  await sleep(8_000)
+  expect(calls).toBe(0)
+  await expectConsistentLedger(drill)
+  expect(await drill.stop()).toBe(0)
+
+  // Without it the copy is live.
+  const copy = await startSite({ dataDir: backup, env })
+  ending.push(() => copy.stop())
+  expect(await (await fetch(`${copy.url}/`)).text()).not.toContain(notice)
+  await until(async () => calls > 2, 'the copy calls the partners')
+})
