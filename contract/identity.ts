@@ -32,7 +32,7 @@ export const challengeCaptcha = endpoint({
   path: '/api/player/captcha',
   access: 'public',
   summary:
-    "Get a challenge for the registration form's captcha field; valid once, for ten minutes, from the caller's network block",
+    "Get a challenge for the captcha of a registration, or of a sign-in that asks for one; valid once, for ten minutes, from the caller's network block",
   reply: z.object({ challenge: z.string(), difficulty: z.int(), expiresAt: z.iso.datetime() }),
 })
 
@@ -128,7 +128,14 @@ export const RegisterPhoneBody = Registration.extend({
   code: z.string().max(16).default(''),
 })
 const registrationOff = { status: 422, description: 'the operator offers no registration by this means' } as const
+/** Too many attempts of others: with `captcha`, the solution of a challenge, the same call is accepted. */
+const captchaRequired = {
+  status: 429,
+  code: 12004,
+  description: 'too many attempts of others: repeat the call with `captcha`',
+} as const
 const registrationRefusals = {
+  captchaRequired,
   registrationOff,
   fieldsInvalid: { status: 422, fields: true },
   countryRestricted: { status: 422, description: 'restrictType 2' },
@@ -204,16 +211,18 @@ export const signIn = endpoint({
   path: '/api/player/sessions',
   access: 'public',
   summary: 'Sign in with email or phone, and password',
-  /** `code` is the authenticator's six digits, required after `secondFactorRequired`. */
+  /** `code` is the authenticator's six digits, required after `secondFactorRequired`; `captcha` after `captchaRequired`. */
   body: z.object({
     login: z.string().max(254).default(''),
     password: z.string().max(256).default(''),
     code: z.string().max(16).optional(),
     fingerprint: z.string().max(128).nullable().optional(),
+    captcha: z.string().max(512).optional(),
   }),
   reply: SessionReply,
   refusals: {
     ...signInRefusals,
+    captchaRequired,
     secondFactorRequired: { status: 422, code: 12001 },
     secondFactorWrong: { status: 422, code: 12002 },
   },

@@ -265,7 +265,8 @@ export const schema = z.object({
         'Further fields of the registration form, comma-separated: captcha, receiveBonus, securityQuestion, language, age; an asterisk makes a field required, for example captcha,age*',
     }),
   CAPTCHA_BITS: z.coerce.number().int().min(4).max(24).default(16).meta({
-    description: "Difficulty of the registration captcha: each additional bit doubles the browser's computing time",
+    description:
+      "Difficulty of the captcha of registrations, and of sign-ins among too many: each additional bit doubles the browser's computing time",
   }),
   REGISTRATION_CONFIRMATION: z.enum(['later', 'first']).default('later').meta({
     description:
@@ -420,7 +421,7 @@ export const schema = z.object({
     .meta({ description: 'Days for which an affiliate tag is stored' }),
   STRANGER_SIGN_IN_FAILURES: count(80).meta({
     description:
-      'Failed sign-ins from unfamiliar networks allowed per 15 minutes; beyond that, only known devices and networks can sign in',
+      "Failed sign-ins from unfamiliar networks allowed per 15 minutes, at least a tenth of a normal day's successful ones; beyond that, signing in from other than known devices and networks costs the browser a proof of work",
   }),
   OTP_LETTERS: flag
     .default(false)

@@ -24,6 +24,19 @@ export function registrationAttempt(ip: string): Counted[] {
     { key: `register:block:${prefixOf(ip)}`, limit: registrationLimits.block },
   ]
 }
+const signInLimits = {
+  address: { max: 20, windowSeconds: 900 },
+  /** A provider's address block, for attackers with many addresses. */
+  block: { max: 60, windowSeconds: 900 },
+}
+
+/** What one sign-in with a password counts towards, apart from its account. */
+export function signInAttempt(ip: string): Counted[] {
+  return [
+    { key: `sign-in:address:${addressOf(ip)}`, limit: signInLimits.address, isShared: true },
+    { key: `sign-in:prefix:${prefixOf(ip)}`, limit: signInLimits.block, isShared: true },
+  ]
+}
 export function takenEmailAttempt(ip: string): Counted[] {
   return [{ key: `register:taken:${addressOf(ip)}`, limit: registrationLimits.taken }]
 }
@@ -51,6 +64,27 @@ export async function countAttempt(db: Kysely<Tables>, now: Date, counted: Count
 /** Like `countAttempt`: true if all are within the limits. */
 export async function mayAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, counted: Counted[]): Promise<boolean> {
   return (await countAttempt(db.kysely, clock.now(), counted)) === null
+}
+
+/** How often the fullest of the counters has exceeded its limit: 1 at the limit. Counts nothing. */
+export async function fullnessOf(db: Kysely<Tables>, now: Date, counted: Counted[]): Promise<number> {
+  const counts = await countsOf(db, now, counted)
+  return Math.max(0, ...counted.map(({ limit }, index) => counts[index]! / limit.max))
+}
+
+/** What was counted in the present windows, in the order of the counters. */
+export async function countsOf(db: Kysely<Tables>, now: Date, counted: Counted[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('identity.attempts')
+    .select(['key', 'count'])
+    .where(
+      'key',
+      'in',
+      counted.map(({ key }) => key),
+    )
+    .where('resets_at', '>', now)
+    .execute()
+  return counted.map(({ key }) => rows.find((row) => row.key === key)?.count ?? 0)
 }
 
 /** When the window of an exhausted counter ends; null if it is not exhausted. Counts nothing. */

@@ -15,6 +15,7 @@ import { isFamiliar } from '../sessions/is-familiar.ts'
 import { verifyPasswordUnless } from '../passwords/passwords.ts'
 import { readPhone } from '../otp/phone-number.ts'
 import { findPlayerByEmail, findPlayerByPhone, lockAccess, normalEmail, type Player } from '../players/players.ts'
+import { solvesCaptcha } from '../registration/captcha.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { minutesUntil, playerTexts } from '../../platform/player-texts.ts'
 import { askSecondFactor, codeNotTaken, hasTotp, type SecondFactor } from './second-factor.ts'
@@ -25,7 +26,7 @@ import {
   countAddress,
   recordFailure,
   recordSuccess,
-  unfamiliarRefusedUntil,
+  crowdedUntil,
 } from './internal/sign-in-limits.ts'
 
 type Endpoint = typeof contract.signIn
@@ -39,23 +40,24 @@ export function signIn(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Answer> {
 
 async function enter(
   ctx: Ctx,
-  { login: entered, password, code, fingerprint = null }: VerbInput<Endpoint>,
+  { login: entered, password, code, fingerprint = null, captcha }: VerbInput<Endpoint>,
 ): Promise<Answer> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const login = readLogin(entered)
   const fields = faultsOf(ctx, login, password)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   // Counted before the costly check, so that a flood never reaches it.
-  const closedTo = await countAddress(ctx)
-  if (closedTo) return refuseUntil(ctx, 'lockedFor', closedTo)
+  const crowdedTo = await countAddress(ctx)
+  const hasProof = await solvesCaptcha(ctx, captcha)
+  if (crowdedTo && !hasProof) return askCaptcha(ctx, 'lockedFor', crowdedTo)
   const player = await findPlayer(ctx, login)
   const approach: Approach = { login: login.text, isFamiliar: await isFamiliar(ctx, player?.id ?? null, fingerprint) }
   const locked = await countAccount(ctx, approach)
-  if (locked) return refuseUntil(ctx, 'lockedFor', locked)
-  const { isRight, refusal } = await verifyPasswordUnless(password, player?.password_hash ?? null, () =>
-    unfamiliarRefusedUntil(ctx, approach),
+  if (locked) return refuse('tooManyAttempts', waitUntil(ctx, 'lockedFor', locked))
+  const { isRight, refusal } = await verifyPasswordUnless(password, player?.password_hash ?? null, async () =>
+    hasProof ? null : crowdedUntil(ctx, approach),
   )
-  if (refusal) return refuseUntil(ctx, 'strangersRefused', refusal)
+  if (refusal) return askCaptcha(ctx, 'strangersRefused', refusal)
   if (!player || !isRight || player.status === PlayerStatus.closed) return refuseWrong(ctx, player, approach)
   if (player.status === PlayerStatus.blocked) return refuseBlocked(ctx, player)
   await recordSuccess(ctx, approach)
@@ -116,15 +118,18 @@ async function admit(
   })
 }
 
-function refuseUntil(ctx: Ctx, notice: 'lockedFor' | 'strangersRefused', until: Date) {
-  return refuse('tooManyAttempts', {
-    message: playerTexts(ctx).notice(notice, { minutes: minutesUntil(until, ctx.clock.now()) }),
-  })
+function waitUntil(ctx: Ctx, notice: 'lockedFor' | 'strangersRefused', until: Date) {
+  return { message: playerTexts(ctx).notice(notice, { minutes: minutesUntil(until, ctx.clock.now()) }) }
+}
+
+/** Browsers solve it unasked; the message is for those without scripts. */
+function askCaptcha(ctx: Ctx, notice: 'lockedFor' | 'strangersRefused', until: Date) {
+  return refuse('captchaRequired', waitUntil(ctx, notice, until))
 }
 
 /** Written for known and unknown logins alike, so that both take the same time. */
 async function refuseWrong(ctx: Ctx, player: Player | undefined, approach: Approach) {
-  await recordFailure(ctx, approach)
+  await recordFailure(ctx, approach, player !== undefined)
   await audit(ctx.db.kysely, ctx, {
     action: 'sign-in-refused',
     playerId: player?.id ?? null,

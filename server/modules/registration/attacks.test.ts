@@ -1,4 +1,5 @@
 import { SignJWT } from 'jose'
+import { solve } from '#web/features/captcha/solve.ts'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import type { TestAnswer } from '#tests/setup/app.ts'
@@ -219,7 +220,7 @@ describe('guessing', () => {
     expect((await refusals()) - before).toBeLessThanOrEqual(100)
     expect(
       await app.post('/api/player/sessions', { login: 'someone@example.com', password: 'guess' }, undefined, from(ip)),
-    ).toMatchObject({ status: 429, body: { error: { name: 'tooManyAttempts' } } })
+    ).toMatchObject({ status: 429, body: { error: { name: 'captchaRequired' } } })
   })
 
   longTest('pairs from 250 addresses of one block are limited by the block', async () => {
@@ -347,7 +348,7 @@ describe('guessing', () => {
   })
 
   longTest(
-    '900 registrations from 60 addresses of one block: 120 are judged, the next block is free',
+    '900 registrations from 60 addresses of one block: 120 are judged without a proof of work, the next block is free',
     async () => {
       const limited = await testIdentityApp({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100000' })
       // Limits come before the lookup of the address: such a registration is counted, and saves the test a hash.
@@ -362,6 +363,13 @@ describe('guessing', () => {
       expect(rows).toEqual([{ count: 900 }])
       expect(answers.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(120)
       expect((await register('203.0.114.1')).status).toBe(422)
+      // A neighbour registers nevertheless, at the price of some work.
+      const neighbour = (more: Record<string, unknown>) =>
+        limited.post('/api/player/register', limited.registration(more), undefined, from('203.0.113.77'))
+      expect((await neighbour({})).body.error.name).toBe('captchaRequired')
+      const { challenge, difficulty } = (await limited.get('/api/player/captcha', undefined, from('203.0.113.77'))).body
+      expect((await neighbour({ captcha: `${challenge}:1` })).body.error.fields).toHaveProperty('captcha')
+      expect((await neighbour({ captcha: solve(challenge, difficulty) })).status).toBe(200)
       await limited.close()
     },
     60_000,

@@ -77,6 +77,11 @@ export function refuseCaptcha(ctx: Ctx) {
   return refuse('fieldsInvalid', { message, fields: { captcha: [message] } })
 }
 
+/** Others have used up the limit of these addresses. */
+export function refuseCrowded(ctx: Ctx) {
+  return refuse('captchaRequired', { message: playerTexts(ctx).notice('tooManyAttempts') })
+}
+
 /** Switching the edge limit off, as benches and tests do, switches registration limits off too. */
 export function isRegistrationLimited(ctx: Ctx): boolean {
   return ctx.settings.rateLimitPerMinute > 0

@@ -11,9 +11,9 @@ import { mayAttempt, registrationAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { hasFaults } from '../form-fields/check-form.ts'
 import { checkPhone } from '../otp/check-phone.ts'
-import { passesCaptcha } from './captcha.ts'
+import { passesCrowd } from './captcha.ts'
 import { prepareFurtherFields, type PreparedFields } from './further-fields.ts'
-import { faultsOfRegistration, isRegistrationLimited, refuseCaptcha } from './check-registration.ts'
+import { faultsOfRegistration, isRegistrationLimited, refuseCaptcha, refuseCrowded } from './check-registration.ts'
 import { createPlayer } from './create-player.ts'
 import { isOtpRight, type OtpOf, spendOtp } from '../otp/otp.ts'
 import { otpGuessAttempts } from '../otp/otp-budget.ts'
@@ -36,12 +36,12 @@ export async function registerPhone(ctx: Ctx, entered: Registration): Promise<An
   }
   // The form is validated first, so that an invalid one does not consume a code.
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
-  if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
+  const isCrowded = isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip)))
+  if (isCrowded && !input.captcha) return refuseCrowded(ctx)
   const of: OtpOf = { phone: input.phone, reason: 'registration', playerId: null }
   if (!(await mayAttempt(ctx, otpGuessAttempts(ctx))) || !(await isOtpRight(ctx, of, input.code)))
     return refuseCode(ctx)
-  if (!(await passesCaptcha(ctx, input.captcha))) return refuseCaptcha(ctx)
+  if ((await passesCrowd(ctx, input.captcha, isCrowded)) !== 'passed') return refuseCaptcha(ctx)
   const kept = await prepareFurtherFields(ctx, input)
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
   return ctx.db.transaction(async (tx): Promise<Answer> => {

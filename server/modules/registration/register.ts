@@ -11,9 +11,9 @@ import { defaultLocale, isLocale } from '../reference/locales.ts'
 import { mayAttempt, registrationAttempt, takenEmailAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
 import { hasFaults } from '../form-fields/check-form.ts'
-import { passesCaptcha } from './captcha.ts'
+import { passesCrowd } from './captcha.ts'
 import { prepareFurtherFields } from './further-fields.ts'
-import { faultsOfRegistration, isRegistrationLimited, refuseCaptcha } from './check-registration.ts'
+import { faultsOfRegistration, isRegistrationLimited, refuseCaptcha, refuseCrowded } from './check-registration.ts'
 import { confirmationHours, sendEmailConfirmation } from './email-confirmation.ts'
 import { createPlayer } from './create-player.ts'
 import { queueMailRequest } from './mail-requests.ts'
@@ -33,9 +33,9 @@ export async function register(
   const input = { ...entered, email: spelledEmail(entered.email) }
   const fields = await faultsOfRegistration(ctx, 'email', input)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
-  if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
-  if (!(await passesCaptcha(ctx, input.captcha))) return refuseCaptcha(ctx)
+  const isCrowded = isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip)))
+  const passed = await passesCrowd(ctx, input.captcha, isCrowded)
+  if (passed !== 'passed') return passed === 'unsolved' ? refuseCrowded(ctx) : refuseCaptcha(ctx)
   // Hashed before the address is looked up, so that a taken one takes as long as a free one.
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
   const newcomer = { ...newcomerOf(input, passwordHash), ...(await prepareFurtherFields(ctx, input)) }

@@ -1,19 +1,21 @@
 /**
- * The port of captchas, which check that a registration comes from a browser. An external service implements the same
+ * The port of captchas, which make a registration, or a sign-in among too many, cost its browser some work. An external service implements the same
  * port.
  */
 
 /** Sent to the browser unchanged. */
 export type CaptchaChallenge = { challenge: string; difficulty: number; expiresAt: Date }
-/** `place`: the address block of the request. */
-export type CaptchaRequest = { place: string; now: Date }
+/**
+ * `place`: the address block of the request. `extraBits`: how much more work than usual; each bit doubles it.
+ */
+export type CaptchaRequest = { place: string; now: Date; extraBits?: number }
 
 export type Captcha = {
   name: string
   challenge(request: CaptchaRequest): CaptchaChallenge
   /**
-   * The solved challenge, for the caller to accept once; null if the answer is wrong, expired or from another address
-   * block.
+   * The solved challenge, for the caller to accept once; null if the answer is wrong, expired, too little work or from
+   * another address block.
    */
   verify(answer: string, request: CaptchaRequest): Promise<{ id: string; expiresAt: Date } | null>
 }

@@ -23,19 +23,22 @@ export function createProofOfWork({ key, formerKeys = [], difficulty, randomByte
     createHmac('sha256', by).update([nonce, expires, bits, place].join(' ')).digest()
   return {
     name: 'proof-of-work',
-    challenge({ place, now }: CaptchaRequest) {
+    challenge({ place, now, extraBits = 0 }: CaptchaRequest) {
+      const required = difficulty + extraBits
       const expiresAt = new Date(now.getTime() + validMs)
       const [nonce, expires, bits] = [
         Buffer.from(randomBytes(16)).toString('base64url'),
         String(expiresAt.getTime()),
-        String(difficulty),
+        String(required),
       ]
       const signature = sign(key, nonce, expires, bits, place).toString('base64url')
-      return { challenge: [nonce, expires, bits, signature].join('.'), difficulty, expiresAt }
+      return { challenge: [nonce, expires, bits, signature].join('.'), difficulty: required, expiresAt }
     },
-    async verify(answer, { place, now }) {
+    async verify(answer, { place, now, extraBits = 0 }) {
       const [, nonce, expires, bits, signature] = form.exec(answer) ?? []
       if (!nonce || !expires || !bits || !signature) return null
+      // Solved while it became more.
+      if (Number(bits) < difficulty + Math.max(0, extraBits - 1)) return null
       const given = Buffer.from(signature, 'base64url')
       if (!isSignedWithAny([key, ...formerKeys], given, (by) => sign(by, nonce, expires, bits, place))) return null
       const expiresAt = new Date(Number(expires))

@@ -6,6 +6,7 @@ import { storeToken, whyEnded } from '../../api/session.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Tabs } from '../../design/tabs/tabs.tsx'
 import { showToast } from '../../design/toast/toast-store.ts'
+import { pastCrowd } from '../../features/captcha/past-crowd.ts'
 import { PasskeySignIn } from '../../features/step-up/passkey-sign-in.tsx'
 import { SecondFactorStep } from '../../features/step-up/second-factor-step.tsx'
 import { SocialButtons } from '../../features/social/social-buttons.tsx'
@@ -102,7 +103,7 @@ function Wired({ words, content }: WiredProps) {
     storeToken(accessToken)
   }
   const signIn = async (body: Credentials & { code?: string }) =>
-    enter((await api('POST /api/player/sessions', { body })).accessToken)
+    enter((await pastCrowd((proof) => api('POST /api/player/sessions', { body: { ...body, ...proof } }))).accessToken)
   if (held)
     return (
       <SignSplit promo={content.promo}>
