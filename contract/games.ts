@@ -200,6 +200,7 @@ export const Funds = z.object({
 })
 export type Funds = z.infer<typeof Funds>
 
+const gameUnavailable = { status: 422, description: 'an operator has switched the game or its studio off' } as const
 const realityCheckDue = { status: 422, description: 'the player acknowledges a reality check first' } as const
 export const playGame = endpoint({
   method: 'POST',
@@ -222,6 +223,7 @@ export const playGame = endpoint({
       status: 422,
       description: "not offered in the visitor's country, or by the law of the account's",
     },
+    gameUnavailable,
     noDemo: { status: 422, description: 'the game is not offered with play money' },
     studioUnavailable: { status: 503, description: 'the studio of the game does not answer; try again later' },
     sessionRequired: { status: 401 },
@@ -615,6 +617,7 @@ export const studioBet = endpoint({
     playerExcluded: { status: 422 },
     realityCheckDue,
     countryRestricted: { status: 422, description: 'the player is in a country from which this game is not played' },
+    gameUnavailable,
     currencyNotOffered: { status: 422, description: 'no bets are taken in this currency any more' },
     maxBetExceeded: { status: 422, description: 'above the highest stake that an active bonus allows in one round' },
     limitReached: {

@@ -177,6 +177,7 @@ export const placeBet = endpoint({
     realityCheckDue: { status: 422 },
     countryRestricted: { status: 422 },
     currencyNotOffered: { status: 422 },
+    switchedOff: { status: 422, description: 'the site takes no bets on sports at this moment' },
     limitReached: {
       status: 422,
       description: 'this stake would exceed a limit of the player or a statutory one',

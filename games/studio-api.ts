@@ -258,6 +258,7 @@ export type StudioErrorName =
   | 'realityCheckDue' // 422: the page around the game shows the player's reality check
   | 'limitReached' // 422: a limit of the player, or a statutory one, leaves no room for this stake
   | 'maxBetExceeded' // 422: above the highest stake of a round that an active bonus allows
+  | 'gameUnavailable' // 422: the operator has switched this game off
   | 'countryRestricted' // 422: this game is not available for real money in the player's country
   | 'currencyNotOffered' // 422: this currency is no longer offered
   | 'freeSpinsEnded' // 422: the launch was for free spins, and none is left

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noFaults } from '#sandbox/faults.ts'
+import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
 import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
@@ -50,7 +51,13 @@ const print = (line: string) => void printed.push(line)
 const run = (...words: string[]) =>
   runOperatorCommand(
     words,
-    async () => ({ ...app.deps, storage: app.deps.partners.storage, print, close: async () => {} }),
+    async () => ({
+      ...app.deps,
+      partners: { ...app.deps.partners, gameStudios: [createInHouseStudio(app.deps.settings)] },
+      storage: app.deps.partners.storage,
+      print,
+      close: async () => {},
+    }),
     print,
     async () => key,
   )
@@ -335,4 +342,36 @@ describe('withdrawals and the ledger', () => {
     expect(await player.account('EUR')).toMatchObject({ withdrawalBalance: 350_000, lockedBalance: 0 })
     expect(await operator(lines, 'books', 'check')).toBe(0)
   })
+})
+
+test('a game, a method and the sportsbook are switched off with a reason, listed, and switched on again', async () => {
+  expect(await run('switches', 'off', 'game:dicee', 'a fault')).toBe(1)
+  expect(await run('switches', 'off', 'method:card', 'a fault')).toBe(1)
+  expect(await run('switches', 'off', 'dice', 'a fault')).toBe(1)
+  expect(await run('switches', 'off', 'game:dice', 'in=DE,XX', 'a fault')).toBe(1)
+  expect(await run('switches', 'off', 'game:dice', 'in=DE')).toBe(1)
+  expect(printed.join('\n')).toMatch(
+    /There is no game dicee.*\n.*There is no method card.*\n.*Enter what to switch off.*\n.*Unknown country XX.*\n.*Enter a reason/,
+  )
+  printed = []
+  await run('switches', 'list')
+  expect(await run('switches', 'off', 'game:dice', 'in=DE,AT', 'a', 'letter')).toBe(0)
+  expect(await run('switches', 'off', 'sportsbook', 'no prices')).toBe(0)
+  expect(await run('switches', 'off', 'sportsbook', 'no prices')).toBe(1)
+  await run('switches', 'list')
+  expect(await run('switches', 'on', 'game:dice', 'in=AT', 'answered')).toBe(0)
+  expect(await run('switches', 'on', 'game:dice', 'answered')).toBe(0)
+  expect(await run('switches', 'on', 'sportsbook', 'prices are back')).toBe(0)
+  expect(printed).toMatchObject([
+    'Nothing is switched off.',
+    'game:dice is switched off: DE, AT.',
+    'sportsbook is switched off: everywhere.',
+    'sportsbook is off already: see switches list.',
+    expect.stringMatching(/game:dice +AT .* operator:olga: a letter/),
+    expect.stringMatching(/game:dice +DE .* operator:olga: a letter/),
+    expect.stringMatching(/sportsbook +everywhere .* operator:olga: no prices/),
+    'game:dice is switched on: AT.',
+    'game:dice is switched on: DE.',
+    'sportsbook is switched on: everywhere.',
+  ])
 })

@@ -30,6 +30,7 @@ export type PlayRefusal = Extract<
   | 'maxBetExceeded'
   | 'countryRestricted'
   | 'currencyNotOffered'
+  | 'gameUnavailable'
   | 'freeSpinsEnded'
   | 'playConflict'
   | 'playInFlight'
@@ -51,6 +52,7 @@ export const betRefusals: PlayRefusal[] = [
   'maxBetExceeded',
   'countryRestricted',
   'currencyNotOffered',
+  'gameUnavailable',
   'betsClosed',
   'operatorUnavailable',
 ]

@@ -926,6 +926,13 @@ export type Tables = {
     currency: string
     confirmed_at: Timestamp
   }
+  'reference.switched_off': {
+    name: string
+    country: string
+    reason: string
+    actor: string
+    at: Timestamp
+  }
   'reference.versions': {
     subject: string
     version: number

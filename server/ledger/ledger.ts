@@ -65,6 +65,8 @@ export type BetGate = {
   freeSpins?: SpinRule
   /** JSON: country of the player -> what its law says of the bet (11-bet-gates.sql); absent if no law says anything. */
   stakeCaps?: string
+  /** What an operator may have switched off: the names of the game and its studios, or of the sportsbook. */
+  switches?: readonly string[]
 }
 export type Transfer = { from: string; to: string; amount: Subunits }
 
@@ -90,6 +92,8 @@ export type PostRefusal =
   /** A reality check is due, and the bet would open a round. */
   | 'realityCheckDue'
   | 'countryRestricted'
+  /** An operator has switched it off. */
+  | 'switchedOff'
   | 'currencyNotOffered'
   /** Only bonus money would suffice, and stakes at this game do not count towards the bonus. */
   | 'gameExcluded'

@@ -10,7 +10,7 @@ import type { Item } from './prepare.ts'
 export type Outcome = PostResult
 export const isFirstSeen = (outcome: Outcome): boolean => outcome.ok && !outcome.value.isReplay
 
-const columns = 33
+const columns = 34
 const text = `SELECT array_to_string(refusals, ',', '') AS refusals, array_to_string(movement_ids, ',', '') AS ids, array_to_string(replays, ',', '') AS replays,
   array_to_string(cash_after, ',', '') AS cash, array_to_string(bonus_after, ',', '') AS bonus, array_to_string(held_after, ',', '') AS held
   FROM ledger.post(${Array.from({ length: columns }, (_, index) => `$${index + 1}`).join(',')})`
@@ -78,7 +78,7 @@ function parameters(items: Item[]): unknown[] {
   const wallets = new Map<string, number>()
   const players: string[] = []
   const currencies: string[] = []
-  const fields: string[][] = Array.from({ length: 22 }, () => [])
+  const fields: string[][] = Array.from({ length: 23 }, () => [])
   const legs: [string[], string[], string[], string[]] = [[], [], [], []]
   const events: [string[], string[], string[], string[], string[]] = [[], [], [], [], []]
   items.forEach(({ movement, wallet, legs: own }, index) => {
@@ -114,6 +114,7 @@ function parameters(items: Item[]): unknown[] {
       quote(gate?.country),
       quote(gate?.freeSpins),
       quote(gate?.stakeCaps),
+      quote(gate?.switches?.join(' ')),
       round?.highestMultiplier === undefined ? none : String(round.highestMultiplier),
       movement.at ? quote(movement.at.toISOString()) : none,
     ]

@@ -69,6 +69,8 @@ export type AuditAction =
   | 'consumer-taken'
   | 'reference-changed'
   | 'rate-discarded'
+  | 'switched-off'
+  | 'switched-on'
   | 'definition-changed'
   | 'reward-granted'
   | 'reward-revoked'

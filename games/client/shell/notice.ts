@@ -39,6 +39,7 @@ const keys: Partial<Record<FailureName, string>> = {
   limitReached: 'errorLimitReached',
   maxBetExceeded: 'errorMaxBetExceeded',
   countryRestricted: 'errorCountryRestricted',
+  gameUnavailable: 'errorGameUnavailable',
   currencyNotOffered: 'errorCurrencyNotOffered',
 }
 

@@ -18,6 +18,7 @@ const withText = new Set([
   'freeBetNotAccepted',
   'countryRestricted',
   'currencyNotOffered',
+  'switchedOff',
   'notCombined',
 ])
 

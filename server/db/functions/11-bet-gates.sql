@@ -4,11 +4,13 @@
 
 -- For each item the reason to refuse its bet, null if there is none or if no session was given; and the statutory
 -- maximum stake of its round by the country of the player, null without one. `stake_caps`: country -> [stake] or
--- [stake, age, stake below that age], or [] where the law excludes the game; `*` for all others. Also records the
--- player's activity once a minute, and the country whenever it changes.
+-- [stake, age, stake below that age], or [] where the law excludes the game; `*` for all others.
+-- `switches`: the names of what an operator may have switched off, read without a lock: a bet that is being posted
+-- meanwhile came before, and the command waits for it. Also records the player's activity once a minute, and the
+-- country whenever it changes.
 CREATE FUNCTION ledger.gate_refusals(players uuid[], currencies text[], places int[], sessions uuid[],
-  barred_countries text[], countries text[], stake_caps text[], moments timestamptz[], OUT refusals text[],
-  OUT caps bigint[])
+  barred_countries text[], countries text[], stake_caps text[], switches text[], moments timestamptz[],
+  OUT refusals text[], OUT caps bigint[])
 LANGUAGE plpgsql AS $$
 DECLARE
   unnoted uuid[];
@@ -30,6 +32,8 @@ BEGIN
           THEN 'playerExcluded'
       WHEN strpos(asked.barred, coalesce(asked.country, session.seen_country)) > 0 OR cap = '[]'
         THEN 'countryRestricted'
+      WHEN EXISTS (SELECT FROM reference.switched_off WHERE name = ANY (string_to_array(asked.switches, ' '))
+        AND switched_off.country IN ('', asked.country, session.seen_country, player.country)) THEN 'switchedOff'
       WHEN reference.is_switched_off(currencies[asked.place]) THEN 'currencyNotOffered' END ORDER BY asked.n),
     array_agg((cap ->> CASE
       WHEN jsonb_array_length(cap) = 3 AND (player.details ->> 'birthdate' ~ '^\d{4}-\d{1,2}-\d{1,2}$'
@@ -41,8 +45,8 @@ BEGIN
     array_agg(asked.country ORDER BY session.id, asked.n) FILTER (WHERE is_news),
     max(asked.moment)
   INTO refusals, caps, unnoted, seen, noted_at
-  FROM unnest(places, sessions, barred_countries, countries, stake_caps, moments) WITH ORDINALITY AS asked (place,
-    session_id, barred, country, stake_cap, moment, n)
+  FROM unnest(places, sessions, barred_countries, countries, stake_caps, switches, moments) WITH ORDINALITY AS
+    asked (place, session_id, barred, country, stake_cap, switches, moment, n)
   LEFT JOIN identity.sessions AS session ON session.id = asked.session_id AND session.player_id = players[asked.place]
     AND session.closed_at IS NULL
   LEFT JOIN identity.players AS player ON player.id = session.player_id

@@ -8,16 +8,16 @@ DROP FUNCTION IF EXISTS ledger.post;
 -- decided by the state after the bet. `places`: the index of a movement's wallet in `players` and `currencies`, 0 if it
 -- has none. Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held, 4 vault of the movement's own wallet,
 -- otherwise a house account's id. `game_kinds`: the bonus's terms say by game, or by kind of game, how much of a stake
--- counts towards it, in percent; 0 excludes bonus money. `sessions`, `barred_countries`, `countries`, `stake_caps`:
--- conditions of a bet (11). `spin_rules`: 'only' a free spin, 'only:<id>' one of these, 'none', or NULL for either.
--- `multipliers`: the maximum win as a multiple of its round's stake.
+-- counts towards it, in percent; 0 excludes bonus money. `sessions`, `barred_countries`, `countries`, `stake_caps`,
+-- `switches`: conditions of a bet (11). `spin_rules`: 'only' a free spin, 'only:<id>' one of these, 'none', or NULL for
+-- either. `multipliers`: the maximum win as a multiple of its round's stake.
 CREATE FUNCTION ledger.post(
   players uuid[], currencies text[],
   kinds text[], actors text[], keys text[], hashes text[], places int[],
   reference_kinds text[], reference_ids text[], reference_labels text[],
   round_ids text[], studios text[], game_ids text[], finals boolean[], bet_keys text[], turnovers bigint[],
   game_kinds text[],
-  sessions uuid[], barred_countries text[], countries text[], spin_rules text[], stake_caps text[],
+  sessions uuid[], barred_countries text[], countries text[], spin_rules text[], stake_caps text[], switches text[],
   multipliers numeric[], moments timestamptz[],
   leg_items int[], leg_from bigint[], leg_to bigint[], leg_amounts bigint[],
   event_items int[], event_channels text[], event_names text[], event_payloads text[], event_versions bigint[],
@@ -93,7 +93,7 @@ BEGIN
   IF array_remove(sessions, NULL) <> '{}' THEN
     SELECT * INTO gate_refusals, caps
       FROM ledger.gate_refusals(players, currencies, places, sessions, barred_countries, countries, stake_caps,
-      moments);
+        switches, moments);
     SELECT are_due, are_news INTO are_checks_due, are_plays_new
       FROM ledger.read_reality_checks(players, places, sessions, moments);
   END IF;

@@ -70,7 +70,7 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
     guests: new GuestPages(now, resumed),
     packed: new PackedPages(now, resumed),
     renders: new Slots(2, 200),
-    reads: new PageReads(callVerb, now, () => deps.content.revision),
+    reads: new PageReads(callVerb, now, () => deps.content.revision + deps.reference.revision),
     policy: pagePolicy(deps.settings, { isDevelopment: dev, identityCheck: deps.partners.identityCheck }),
   }
   if (!dev) await serveAssets(app)
@@ -259,5 +259,11 @@ function readForPage(answer: Promise<unknown>): Promise<unknown> {
 /** Null for pages of one visitor and for queries that pages read, which have too many values to cache. */
 function guestKey({ dev, deps }: PageSite, { session, visitor }: PageVisitor, url: string): string | null {
   if (dev || session !== 'none' || url.includes('?')) return null
-  return [visitor.locale, visitor.init.country, visitor.isMobile, deps.content.revision, url].join(' ')
+  return [
+    visitor.locale,
+    visitor.init.country,
+    visitor.isMobile,
+    deps.content.revision + deps.reference.revision,
+    url,
+  ].join(' ')
 }

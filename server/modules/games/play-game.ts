@@ -27,6 +27,7 @@ import { listAccounts } from '../wallet/list-accounts.ts'
 import { type ActiveFreeSpins, activeFreeSpins, type AtGame, isStakedWithBonus } from '../bonuses/at-game.ts'
 import { noteFreeRounds } from './free-rounds.ts'
 import { findGame } from './internal/catalogue.ts'
+import { switchesFor } from './internal/switches.ts'
 import { beginPlaySession } from './begin-play-session.ts'
 import { lawOf } from './internal/law.ts'
 import { ensureRealityCheck, isRealityCheckDue } from './internal/reality-check.ts'
@@ -43,6 +44,8 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   if (ctx.caller.country !== null && game.outside?.blockedCountries.includes(ctx.caller.country))
     return refuse('gameRestricted')
   if (!(await lawOf(ctx))(game) && !(await mayFinish(ctx, input.mode, game.slug))) return refuse('gameRestricted')
+  if ((await switchesFor(ctx))(entry) && !(await mayFinish(ctx, input.mode, game.slug)))
+    return refuse('gameUnavailable')
   if (input.mode === 'real' && restrictionOf(ctx.settings, ctx.caller.country).restrict) return refuse('gameRestricted')
   const asked = input.locale ?? ctx.caller.locale
   const look = { game: game.slug, locale: isLocale(asked) ? asked : 'en', theme: input.theme ?? 'dark' }

@@ -12,6 +12,7 @@ import {
   type OutsideTerms,
   type PlayerLaunch,
   readPlayerLaunch,
+  switchesOfCall,
   walletAnswer,
 } from './internal/studio-call.ts'
 import { announceRealityCheck } from './announce-reality-check.ts'
@@ -48,6 +49,7 @@ export function betOf(
     ...(input.country && { country: input.country }),
     ...(freeSpins && { freeSpins }),
     ...stakeCapsOf(ctx, input),
+    switches: switchesOfCall(ctx, input),
   }
   return { launch, movement: { ...movement, gate } }
 }
@@ -74,6 +76,8 @@ export async function answerBet(
     case 'freeSpinsEnded':
     case 'roundClosed':
       return refuse(posted.refusal)
+    case 'switchedOff':
+      return refuse('gameUnavailable')
     case 'gameExcluded':
       await publishBonusRefusal(ctx, played, 'insufficientFunds')
       return refuse('insufficientFunds')

@@ -2,6 +2,8 @@ import { ok, type Ok, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerInit } from '#contract/settings.ts'
 import type * as contract from '#contract/settings.ts'
 import type { Ctx } from '../../deps.ts'
+import { switchedOffFor } from '../players/switched-off-for.ts'
+import { sportsbookSwitch } from '../reference/switches.ts'
 import { policyOfCaller } from '../players/policy-of.ts'
 import { offeredCurrencyOf, restrictionOf } from '../reference/country.ts'
 import { chooseLocale } from '../reference/locales.ts'
@@ -10,6 +12,7 @@ import { chooseLocale } from '../reference/locales.ts'
 export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.initPlayer>): Promise<Ok<PlayerInit>> {
   const { settings, caller } = ctx
   const country = caller.country ?? settings.defaultCountry
+  const isSportsbookOff = (await switchedOffFor(ctx)).has(sportsbookSwitch)
   const { restrict, restrictType } = restrictionOf(settings, caller.country)
   return ok({
     country,
@@ -27,7 +30,10 @@ export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.init
       hidesDocuments: settings.identityCheck.hidesDocuments && ctx.partners.identityCheck !== null,
       showFilled: settings.payments.isShowFilled,
       // Not its secrets.
-      sportsbook: settings.sportsbook && { host: settings.sportsbook.host, clientId: settings.sportsbook.clientId },
+      sportsbook:
+        settings.sportsbook && !isSportsbookOff
+          ? { host: settings.sportsbook.host, clientId: settings.sportsbook.clientId }
+          : null,
     },
   })
 }

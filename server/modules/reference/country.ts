@@ -57,6 +57,13 @@ export function barredCountriesOf(
   return codes.join()
 }
 
+/** Every country, offered or not. */
+export function knownCountries(): string[] {
+  return [...callingCodes.keys()]
+}
+
+export const isKnownCountry = (code: string): boolean => callingCodes.has(code)
+
 /** A country that a player may name as theirs: it exists and is not excluded. */
 export function isOfferedCountry(code: string): boolean {
   return callingCodes.has(code) && !excludedCountries.has(code)

@@ -13,6 +13,7 @@ export default defineModule({
     'reference.held_rates',
     'reference.rate_checks',
     'reference.rate_confirmations',
+    'reference.switched_off',
     'reference.versions',
   ],
   routes,

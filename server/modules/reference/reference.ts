@@ -11,6 +11,7 @@ import type { Settings } from '../../settings.ts'
 import { currencies } from './currencies.ts'
 import { type CollectionRule, type Rates, type ReferenceData, shippedData } from './internal/subjects.ts'
 import { unratedIn } from './measure-rates.ts'
+import { readSwitches, type Switch } from './switches.ts'
 import { addVersion, lockSubject, readVersion } from './versions.ts'
 
 const codes = currencies.map(({ code }) => code)
@@ -21,6 +22,9 @@ export type Reference = {
   isOffered(code: string): boolean
   rates(): Rates
   collections(): readonly CollectionRule[]
+  switches(): readonly Switch[]
+  /** Rises with every reading. */
+  readonly revision: number
   /** Reads it anew: an earlier reading never replaces a later one. */
   reload(): Promise<void>
 }
@@ -29,16 +33,25 @@ type Needs = { db: Database; clock: Clock; settings: Pick<Settings, 'contentDir'
 
 export async function openReference({ db, clock, settings }: Needs): Promise<Reference> {
   await seedReference({ db, clock, settings })
-  const read = async () => referenceOf(await readData(db.kysely), await unratedIn(db.kysely, codes))
+  const read = async () =>
+    referenceOf(await readData(db.kysely), await unratedIn(db.kysely, codes), await readSwitches(db.kysely))
   let current = await read()
+  let revision = 0
   let reading: Promise<void> = Promise.resolve()
   return {
     currencies: () => current.currencies(),
     isOffered: (code) => current.isOffered(code),
     rates: () => current.rates(),
     collections: () => current.collections(),
+    switches: () => current.switches(),
+    get revision() {
+      return revision
+    },
     reload() {
-      const replace = async () => void (current = await read())
+      const replace = async () => {
+        current = await read()
+        revision++
+      }
       // One after the other, and each reads what was committed before it was asked for.
       reading = reading.then(replace, replace)
       return reading
@@ -47,7 +60,7 @@ export async function openReference({ db, clock, settings }: Needs): Promise<Ref
 }
 
 /** Without a database, for what shows or checks and stores nothing. */
-export function referenceOf(data: ReferenceData, unrated: string[] = []): Reference {
+export function referenceOf(data: ReferenceData, unrated: string[] = [], switches: Switch[] = []): Reference {
   const all = currencies.map((definition) => ({
     ...definition,
     isEnabled: data.currencies.enabled.includes(definition.code) && !unrated.includes(definition.code),
@@ -58,6 +71,8 @@ export function referenceOf(data: ReferenceData, unrated: string[] = []): Refere
     isOffered: (code) => all.some((currency) => currency.code === code && currency.isEnabled),
     rates: () => data.rates,
     collections: () => data.collections,
+    switches: () => switches,
+    revision: 0,
     reload: async () => {},
   }
 }

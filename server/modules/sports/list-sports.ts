@@ -2,12 +2,14 @@
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type * as contract from '#contract/sportsbook.ts'
 import type { Ctx } from '../../deps.ts'
+import { switchedOffFor } from '../players/switched-off-for.ts'
+import { sportsbookSwitch } from '../reference/switches.ts'
 
 type Call = typeof contract.listSports
 
 export async function listSports(ctx: Ctx): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
   const { sportsbook } = ctx.partners
-  if (!sportsbook) return refuse('sportsbookOff')
+  if (!sportsbook || (await switchedOffFor(ctx)).has(sportsbookSwitch)) return refuse('sportsbookOff')
   const listed = await sportsbook.listSports(ctx.caller.locale)
   return ok(listed.ok ? listed.value : { sports: [] })
 }

@@ -19,6 +19,7 @@ import type { ClientToken } from '../../partners/sportsbook/port.ts'
 import { readBonusAtSports } from '../bonuses/at-sports.ts'
 import { announceRealityCheck } from '../games/announce-reality-check.ts'
 import { barredCountriesOf, restrictable } from '../reference/country.ts'
+import { sportsbookSwitch } from '../reference/switches.ts'
 import {
   afterPosting,
   type BetRow,
@@ -61,7 +62,11 @@ export async function placeBet(ctx: Ctx, input: Input): Promise<Answer> {
       idempotencyKey: stakeKey(input.betId),
       requestHash: digest,
       reference: { kind: 'bet', id, label: labelOf(input) },
-      gate: { sessionId: client.sessionId, barredCountries: barredCountriesOf(ctx.settings, restrictedAs) },
+      gate: {
+        sessionId: client.sessionId,
+        barredCountries: barredCountriesOf(ctx.settings, restrictedAs),
+        switches: [sportsbookSwitch],
+      },
       at: ctx.clock.now(),
     })
     if (!posted.ok) return refusalOf(ctx, tx, client, posted.refusal)
@@ -214,6 +219,7 @@ async function refusalOf(ctx: Ctx, tx: Tx, { playerId }: ClientToken, refusal: P
     case 'playerExcluded':
     case 'countryRestricted':
     case 'currencyNotOffered':
+    case 'switchedOff':
       return refuse(refusal)
     case 'insufficientFunds':
     case 'accountNotFound':

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants, personalData } from '#server/modules.ts'
+import { switchOff, switchOn } from '#server/modules/reference/switches.ts'
 import { switchCurrency } from '#server/modules/reference/switch-currency.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { closeAccount } from '#server/modules/profile/close-account.ts'
@@ -859,4 +860,23 @@ describe('the start of the client', () => {
       body: { sports: [] },
     })
   })
+})
+
+test('a sportsbook that is switched off takes no bet and does not start; open bets are cashed out and settled', async () => {
+  const { player, token } = await seated()
+  const [won, sold] = [await site.bet(token), await site.bet(token)]
+  const change = { name: 'sportsbook', countries: [], reason: 'no prices' }
+  expect((await switchOff({ ...site.deps, actor: operator }, change)).ok).toBe(true)
+  await site.deps.reference.reload()
+  try {
+    expect(await site.call('place', placeOf(token))).toMatchObject(refused(422, 'switchedOff'))
+    await expect(site.start(player)).rejects.toThrow('sportsbookOff')
+    expect((await site.call('settle', settleOf(won, 1, 3000))).status).toBe(200)
+    expect((await site.call('cash-out', cashOutOf(sold, 1, 900))).status).toBe(200)
+    expect(await site.cash(player)).toBe(100_00 - 2000 + 3000 + 900)
+  } finally {
+    await switchOn({ ...site.deps, actor: operator }, change)
+    await site.deps.reference.reload()
+  }
+  expect((await site.call('place', placeOf(await site.start(player)))).status).toBe(200)
 })

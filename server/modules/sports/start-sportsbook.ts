@@ -2,6 +2,8 @@
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/sportsbook.ts'
 import type { Ctx, PlayerCtx } from '../../deps.ts'
+import { switchedOffFor } from '../players/switched-off-for.ts'
+import { sportsbookSwitch } from '../reference/switches.ts'
 import { issueToken } from './internal/client.ts'
 
 type Call = typeof contract.startSportsbook
@@ -11,7 +13,7 @@ export async function startSportsbook(
   { currency, theme }: VerbInput<Call>,
 ): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
   const { sportsbook } = ctx.partners
-  if (!sportsbook) return refuse('sportsbookOff')
+  if (!sportsbook || (await switchedOffFor(ctx)).has(sportsbookSwitch)) return refuse('sportsbookOff')
   const issued = ctx.caller.player ? await issueToken(ctx as PlayerCtx, sportsbook, currency) : null
   if (ctx.caller.player && !issued) return refuse('noActiveAccount')
   return ok({

@@ -2,11 +2,12 @@
 import { defineModule } from '../../platform/module.ts'
 import { jobs } from './jobs.ts'
 import { studioCommands } from './operator-commands.ts'
+import { switchCommands } from './switch-commands.ts'
 
 export default defineModule({
   name: 'studios',
   tables: ['studios.catalogues', 'studios.closing_rounds', 'studios.games', 'studios.late_rollbacks'],
   after: ['reference', 'content', 'players', 'bonuses', 'games', 'rewards'],
   jobs,
-  operatorCommands: { studios: studioCommands },
+  operatorCommands: { studios: studioCommands, switches: switchCommands },
 })

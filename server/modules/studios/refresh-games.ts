@@ -8,7 +8,7 @@ import { readGames } from './internal/catalogue-rows.ts'
 /** Announced in the outbox. */
 export const catalogueChannel = 'studios:catalogue'
 
-type Needs = Pick<Deps, 'db' | 'settings' | 'clock' | 'partners'>
+type Needs = Pick<Deps, 'db' | 'settings' | 'clock'> & { partners: Pick<Deps['partners'], 'gameStudios'> }
 let reading: Promise<void> = Promise.resolve()
 
 /** One after the other, and each reads what was committed before it was asked for. */

@@ -5,6 +5,7 @@
 import type { Game, GamesSort } from '#contract/games.ts'
 import type { Ctx, Deps } from '../../../deps.ts'
 import type { GameStudio, StudioGame } from '../../../partners/game-studio/port.ts'
+import { switchesFor } from './switches.ts'
 import { membershipOf } from './collections.ts'
 import { lawOf } from './law.ts'
 import { popularGames } from './popularity.ts'
@@ -74,11 +75,17 @@ export function findGames(deps: Needs, ids: string[]): Entry[] {
   return ids.flatMap((id) => bySlug.get(id) ?? [])
 }
 
-/** Not what a studio blocks in the visitor's country, or the law excludes: it could be found, and never played. */
+/**
+ * Not what a studio blocks in the visitor's country, the law excludes or an operator has switched off: it could be found,
+ * and never played.
+ */
 export async function offeredTo(ctx: Ctx): Promise<(entry: Entry) => boolean> {
   const { country } = ctx.caller
-  const isLawful = await lawOf(ctx)
-  return ({ game }) => (country === null || !game.outside?.blockedCountries.includes(country)) && isLawful(game)
+  const [isLawful, isOff] = [await lawOf(ctx), await switchesFor(ctx)]
+  return ({ studio, game }) =>
+    !isOff({ studio, game }) &&
+    (country === null || !game.outside?.blockedCountries.includes(country)) &&
+    isLawful(game)
 }
 
 const orders = new WeakMap<Catalogue, Map<string, readonly Entry[]>>()

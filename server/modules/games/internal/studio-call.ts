@@ -7,6 +7,7 @@ import type { PartnerCtx } from '../../../http/bind.ts'
 import type { Movement, Posting, SpinRule } from '../../../ledger/ledger.ts'
 import { bet, house, player, rollback, win } from '../../../ledger/kinds.ts'
 import { type GameStudio, type StudioGame, type TermsKind, termsKindOf } from '../../../partners/game-studio/port.ts'
+import { switchesOf } from './switches.ts'
 import { barredCountriesOf } from '../../reference/country.ts'
 
 export async function verifyStudioCall(
@@ -142,6 +143,12 @@ export function barredCountriesAt(ctx: Ctx, { studio, gameId }: Pick<StudioCall,
   const barred = barredCountriesOf(ctx.settings, gameId)
   const blocked = findStudio(ctx, studio)?.outside?.find(gameId)?.outside?.blockedCountries ?? []
   return blocked.length > 0 ? [barred, ...blocked].join() : barred
+}
+
+/** The names by which an operator may have switched off the game of a call. */
+export function switchesOfCall(ctx: Ctx, { studio: slug, gameId }: Pick<StudioCall, 'studio' | 'gameId'>): string[] {
+  const studio = findStudio(ctx, slug)!
+  return switchesOf({ studio, game: studio.outside?.find(gameId) ?? { slug: gameId } })
 }
 
 /** Cash and bonus: what the player may stake. */

@@ -14,6 +14,7 @@ import { isIdle } from '../../sessions/idleness.ts'
 import { refuseWhereRestricted } from '../../reference/refuse-where-restricted.ts'
 import { lockStatus } from '../../players/lock-status.ts'
 import { isOfferedIn } from '../../reference/offered.ts'
+import { isMethodOff } from '../internal/is-method-off.ts'
 import { checkFields, pickOwnFields, networkOf, rangeOf, safeRedirect } from '../internal/check-request.ts'
 import { type InvoiceRow, insertInvoice, lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { findDepositOffer, type Offer, partnerOf } from '../internal/partner-of.ts'
@@ -104,7 +105,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
     const status = await lockStatus(tx, playerId)
     if (status === 'closed') return refuse('accountClosed')
     if (status !== 'active') return refuse('playerLimited')
-    if (!(await isOfferedIn(tx, input.currency)))
+    if (!(await isOfferedIn(tx, input.currency)) || (await isMethodOff(tx, ctx, method.method)))
       return refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } })
     if ((await countOpen(tx, playerId)) >= mostOpen)
       return refuse('tooManyOpenDeposits', {

@@ -2,6 +2,7 @@
 import { ok, type Result, type VerbInput } from '#contract/endpoint.ts'
 import * as contract from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
+import { switchedOffFor } from '../../players/switched-off-for.ts'
 import { proposeLastDestination } from './last-destination.ts'
 import { putLastUsedFirst } from '../internal/last-used.ts'
 import { type PayoutTime, payoutTimes } from './payout-times.ts'
@@ -11,11 +12,15 @@ export async function listWithdrawalMethods(
   ctx: PlayerCtx,
   { currency, country, region }: VerbInput<typeof contract.listWithdrawalMethods>,
 ): Promise<Result<contract.PaymentMethod[]>> {
+  const off = await switchedOffFor(ctx)
   const query = { currency, country: country ?? region ?? ctx.caller.country }
   const times = (await payoutTimes(ctx)).filter((time) => time.currency === currency && time.count >= fewestPayouts)
   const offered = ctx.partners.payments.flatMap((partner) => {
     const ofPartner = times.filter((time) => time.partner === partner.name)
-    return partner.withdrawalMethods(query).map((method) => withMeasuredArrival(method, ofPartner))
+    return partner
+      .withdrawalMethods(query)
+      .filter(({ method }) => !off.has(`method:${method}`))
+      .map((method) => withMeasuredArrival(method, ofPartner))
   })
   const methods = await putLastUsedFirst(ctx, contract.InvoiceType.withdrawal, await prefill(ctx, offered))
   return ok(await proposeLastDestination(ctx, currency, methods))

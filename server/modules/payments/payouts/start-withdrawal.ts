@@ -19,6 +19,7 @@ import { findAccount } from '../../wallet/find-account.ts'
 import { withdrawalHold } from '../../../ledger/kinds.ts'
 import { collectDebts } from '../debts/collect-debts.ts'
 import { queuePayout } from './queue-payout.ts'
+import { isMethodOff } from '../internal/is-method-off.ts'
 import { networkOf, pickOwnFields, rangeOf } from '../internal/check-request.ts'
 import { firstCheckMs } from '../internal/check-times.ts'
 import { isKnownDestination } from './destination.ts'
@@ -128,6 +129,8 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
     nextCheckAt: new Date(now.getTime() + firstCheckMs),
   })
   if (!invoice) return repeat(ctx, tx, input, requestHash)
+  if (await isMethodOff(tx, ctx, method.method))
+    return rollback(refuse('methodNotOffered', { fields: { method: noticeMessages(ctx, 'methodNotOffered') } }))
   const isTurnoverOpen = async () =>
     ctx.settings.turnoverMultiplier > 0 &&
     (await turnoverOf(tx, { playerId: invoice.player_id, currency: input.currency })).left > 0n

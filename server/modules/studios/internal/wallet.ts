@@ -260,6 +260,7 @@ const ofBet: Record<BetRefusal, Refusal> = {
   playerExcluded: 'playerDisabled',
   realityCheckDue: 'limitReached',
   countryRestricted: 'countryRestricted',
+  gameUnavailable: 'gameUnknown',
   currencyNotOffered: 'wrongCurrency',
   maxBetExceeded: 'maxBetExceeded',
   limitReached: 'limitReached',

@@ -1,0 +1,89 @@
+/** A payment method that an operator has switched off: nothing new starts in it, and what is open is completed. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { operator } from '#tests/setup/operator.ts'
+import { switchOff, switchOn } from '../reference/switches.ts'
+
+let app: Cashier
+beforeAll(async () => {
+  app = await cashier()
+})
+afterAll(() => app.close())
+const names = ['method:sandbox.card', 'method:sandbox.bank']
+afterEach(() => turn('on'))
+
+async function turn(to: 'on' | 'off', countries: string[] = []): Promise<void> {
+  for (const name of names)
+    await (to === 'on' ? switchOn : switchOff)(
+      { ...app.deps, actor: operator },
+      { name, countries, reason: 'the acquirer has an outage' },
+    )
+  await app.deps.reference.reload()
+}
+const start = (player: TestPlayer) =>
+  player.call('POST', '/api/payment/invoices/deposit', {
+    method: 'sandbox.card',
+    currency: 'USD',
+    amount: 20_000,
+    accountId: player.accounts['USD'],
+    fields: {},
+  })
+const withdraw = (player: TestPlayer, idempotencyKey: string) =>
+  player.call('POST', '/api/payment/invoices/withdrawal', {
+    method: 'sandbox.bank',
+    currency: 'USD',
+    amount: 5000,
+    accountId: player.accounts['USD'],
+    idempotencyKey,
+    fields: {
+      account_holder: 'Maria Muster',
+      routing_number: '021000021',
+      account_number: '123456789',
+      account_type: 'checking',
+    },
+  })
+const pay = async (invoiceId: string) => {
+  app.sandbox.payments.decide(app.sandbox.payments.byReference(invoiceId)!.id, 'pay')
+  await app.settle()
+}
+const offered = async (player: TestPlayer, direction: 'deposit' | 'withdrawal') =>
+  (await player.call('GET', `/api/payment/methods/${direction}?currency=USD`)).body.map(
+    ({ method }: { method: string }) => method,
+  )
+const refused = { status: 422, body: { error: { name: 'methodNotOffered' } } }
+
+test('the cashier stops offering it, and new deposits and withdrawals are refused, while open ones are credited and paid', async () => {
+  const player = await app.player({ currencies: ['EUR', 'USD'] })
+  const [one, other] = [randomUUID(), randomUUID()]
+  const later = (await start(player)).body.invoiceId
+  await player.fund('USD', 5000n)
+  const first = await withdraw(player, one)
+  expect(first.status).toBe(200)
+  await turn('off')
+  expect(await offered(player, 'deposit')).not.toContain('sandbox.card')
+  expect(await offered(player, 'withdrawal')).not.toContain('sandbox.bank')
+  expect(await start(player)).toMatchObject(refused)
+  expect(await withdraw(player, other)).toMatchObject(refused)
+  // The request that was answered before gets its withdrawal again.
+  expect((await withdraw(player, one)).body.id).toBe(first.body.id)
+  const before = (await player.account('USD')).balance
+  await pay(later)
+  expect((await player.account('USD')).balance).toBe(before + 20_000)
+  await turn('on')
+  expect(await offered(player, 'deposit')).toContain('sandbox.card')
+  expect((await start(player)).status).toBe(200)
+})
+
+test('in one country it is refused to accounts of that country alone', async () => {
+  const player = await app.player({ currencies: ['EUR', 'USD'] })
+  const { rows } = await app.asOwner('SELECT country FROM identity.players WHERE id = $1', [player.id])
+  const home: string = rows[0].country
+  await turn('off', [home === 'SE' ? 'NO' : 'SE'])
+  expect((await start(player)).status).toBe(200)
+  expect(await offered(player, 'deposit')).toContain('sandbox.card')
+  await turn('on')
+  await turn('off', [home])
+  expect(await start(player)).toMatchObject(refused)
+  expect(await offered(player, 'deposit')).not.toContain('sandbox.card')
+})
