@@ -1,8 +1,8 @@
 /** Whether a nickname would pass for the site or its staff. */
 import { isReservedName } from '#contract/fields/reserved-names.ts'
+import { locales } from '#contract/locales.ts'
 import type { Ctx } from '../../deps.ts'
 import type { MailFrame } from '../content/mail-texts.ts'
-import { locales } from '../reference/locales.ts'
 
 export function isReserved({ content, settings }: Pick<Ctx, 'content' | 'settings'>, nickname: string): boolean {
   const brands = locales.flatMap(({ code }) => {
