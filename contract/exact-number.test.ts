@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutToSubunits, ExactAmount, ExactNumber, parseExactly, readDecimal } from './exact-number.ts'
+import { cutToSubunits, ExactAmount, ExactNumber, parseExactly, plainDecimal, readDecimal } from './exact-number.ts'
 
 const cut = (json: string) => {
   const read = ExactAmount.safeParse(parseExactly(json))
@@ -32,4 +32,14 @@ test.each([
 test('text that is no number of JSON is no decimal', () => {
   for (const text of ['', '.5', '5.', '+1', ' 1', '1e', 'NaN', '٣', '1'.repeat(41)])
     expect(readDecimal(text)).toBeNull()
+})
+
+test.each([
+  ['5e-7', '0.0000005'],
+  ['1.25E2', '125'],
+  ['-0.5e-1', '-0.05'],
+  ['12.30', '12.30'],
+  ['x', null],
+])('%s in plain decimals is %s', (text, plain) => {
+  expect(plainDecimal(text)).toBe(plain)
 })

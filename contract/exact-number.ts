@@ -23,6 +23,16 @@ export function readDecimal(text: string): Decimal | null {
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
 }
 
+/** In the form 0.0000005, which every reader of decimals knows; null like `readDecimal`. */
+export function plainDecimal(text: string): string | null {
+  const decimal = readDecimal(text)
+  if (!decimal) return null
+  const { digits, scale } = decimal
+  if (scale === 0) return String(digits)
+  const padded = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
+  return `${digits < 0n ? '-' : ''}${padded.slice(0, -scale)}.${padded.slice(-scale)}`
+}
+
 /** Whole numbers that a double holds are numbers, all others an `ExactNumber`. */
 export function parseExactly(text: string): unknown {
   return JSON.parse(text, ((_key: string, value: unknown, { source }: { source?: string } = {}) => {

@@ -889,6 +889,7 @@ export type Tables = {
     bonus_version: number | null
     is_cancellable: Generated<boolean>
     bonus_session_id: string | null
+    excess_of: string | null
     debt: Generated<Int8>
   }
   'payments.payouts': {

@@ -4,14 +4,17 @@
  */
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { ExactNumber, plainDecimal } from '#contract/exact-number.ts'
 import type { Subunits } from '#contract/money.ts'
 import { checkoutMethod } from './btcpay-methods.ts'
 import { type Ask, read } from './call.ts'
 import { fromDecimal, toDecimal } from './decimal.ts'
 import type { OpenedPayment, OpenPayment, PartnerTransaction, PaymentReport } from './port.ts'
 
-/** Older servers write amounts as JSON numbers. */
-export const Decimal = z.union([z.string(), z.number()]).transform(String)
+/** Older servers write amounts as JSON numbers, such as 5e-7. */
+export const Decimal = z
+  .union([z.string(), z.number().transform(String), z.instanceof(ExactNumber).transform(({ text }) => text)])
+  .transform((text) => plainDecimal(text) ?? text)
 const Invoice = z.object({
   id: z.string(),
   amount: Decimal,
@@ -101,7 +104,9 @@ export function createInvoices(ask: Ask) {
       currency: invoice.currency,
       isTagWrong: false,
     }
-    if (!isUnusual(invoice)) return ok({ ...base, state: stateOf(invoice), amount: amountOf(invoice) })
+    const [asked, received] = [fromDecimal(invoice.amount, invoice.currency), amountOf(invoice)]
+    const isMore = invoice.status === 'Settled' && asked !== null && received !== null && received > asked
+    if (!isUnusual(invoice) && !isMore) return ok({ ...base, state: stateOf(invoice), amount: received })
     // A late or incomplete payment: it is credited once all of it is confirmed.
     const paymentMethods = await call(
       'GET',
@@ -112,6 +117,8 @@ export function createInvoices(ask: Ask) {
     const isConfirmed = paymentMethods.value.every(({ payments }) =>
       payments.every(({ status }) => status !== 'Processing'),
     )
+    // What is settled is settled; what came on top counts once it is confirmed.
+    if (isMore) return ok({ ...base, state: 'succeeded', amount: isConfirmed ? received : asked })
     return ok({ ...base, state: isConfirmed ? 'succeeded' : 'confirming', amount: paid(invoice) })
   }
 
@@ -190,7 +197,7 @@ function stateOf({ status }: Invoice): PaymentReport['state'] {
 }
 
 /**
- * An exact settlement is the requested amount, whatever the exchange rate did to its last digit. An overpaid,
+ * An exact settlement is the requested amount, even if the exchange rate lowered its last digit. An overpaid,
  * underpaid or manually settled invoice is what was paid, which may be nothing: then an operator reviews it.
  */
 function amountOf(invoice: Invoice): Subunits | null {
@@ -200,7 +207,7 @@ function amountOf(invoice: Invoice): Subunits | null {
   if (asked === null || received === null || ['PaidOver', 'Marked', 'PaidPartial'].includes(invoice.additionalStatus))
     return received
   const dust = invoice.currency === 'BTC' ? 0n : 1n
-  return received + dust >= asked ? asked : received
+  return received <= asked && received + dust >= asked ? asked : received
 }
 
 function paid({ paidAmount, currency }: Invoice): Subunits | null {

@@ -86,6 +86,25 @@ describe('the BTCPay adapter', () => {
     ['settled', { status: 'Settled', paidAmount: '0.00500000' }, 'succeeded', amount],
     ["settled, with an exchange rate's dust", { status: 'Settled', paidAmount: '0.0050000049' }, 'succeeded', amount],
     ['overpaid', { status: 'Settled', additionalStatus: 'PaidOver', paidAmount: '0.007' }, 'succeeded', 700_000n],
+    ['settled, and paid once more', { status: 'Settled', paidAmount: '0.007' }, 'succeeded', 700_000n],
+    [
+      'settled, and paid less than a subunit more',
+      { status: 'Settled', paidAmount: '0.0050000099' },
+      'succeeded',
+      amount,
+    ],
+    [
+      'settled, and paid once more, unconfirmed',
+      { status: 'Settled', paidAmount: '0.007', payments: [{ value: '0.002', status: 'Processing' }] },
+      'succeeded',
+      amount,
+    ],
+    [
+      'overpaid, in JSON numbers',
+      { status: 'Settled', additionalStatus: 'PaidOver', amount: 5e-7 as never, paidAmount: 7e-7 as never },
+      'succeeded',
+      70n,
+    ],
     [
       'marked settled by a person without money',
       { status: 'Settled', additionalStatus: 'Marked', paidAmount: '0.0' },

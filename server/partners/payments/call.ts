@@ -1,6 +1,7 @@
 /** Calls to a partner's HTTP API: a usable response, or none. */
 import type { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { parseExactly } from '#contract/exact-number.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { isStorable } from '../../platform/storable.ts'
 
@@ -75,9 +76,10 @@ export function inquired<B, R>(
   return answer.refusal === 'unknown' ? ok(null) : refuse('unavailable')
 }
 
+/** Numbers are read exactly: see `parseExactly`. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExactly(text)
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 /** What the ledger has booked of partners' payments, by the partner's ids. */
 import { sql } from 'kysely'
 import type { Database } from '../../../db/connect.ts'
+import { excessMark } from '../deposits/payment-of.ts'
 
 export type Subject = 'payment' | 'payout'
 export type Booked = {
@@ -27,14 +28,17 @@ export const keyOf = (subject: Subject, externalId: string): string => `${subjec
 
 /** Money received in another currency than requested is reported in the received one. */
 const currency = sql`coalesce((SELECT parked.currency FROM payments.flags AS parked WHERE parked.invoice_id = invoice.id AND parked.is_suspended), invoice.currency)`
+/** `original`: what a late payment was too late for, or what an excess is beyond. */
 const booked = sql`
   SELECT invoice.id, invoice.number, CASE invoice.type WHEN 1 THEN 'payment' ELSE 'payout' END AS subject,
     CASE WHEN invoice.late_of IS NULL THEN invoice.external_id ELSE replace(invoice.external_id, ${lateMark}, '') END AS "externalId",
     invoice.status, invoice.flag, ${currency} AS currency, coalesce(original.created_at, invoice.created_at) AS "openedAt",
     (SELECT abs(sum(entry.amount))::bigint FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id JOIN ledger.accounts AS account ON account.id = entry.account_id
-      WHERE movement.reference_id IN (invoice.id::text, invoice.late_of::text) AND movement.reference_kind = 'invoice'
+      WHERE movement.reference_kind = 'invoice' AND movement.reference_id IN (
+          SELECT invoice.id::text UNION ALL SELECT invoice.late_of::text UNION ALL
+          SELECT more.id::text FROM payments.invoices AS more WHERE more.excess_of IN (invoice.id, invoice.late_of) AND strpos(more.external_id, ${excessMark}) > 0)
         AND account.address = 'clearing:' || invoice.partner || ':' || ${currency}) AS posted
-  FROM payments.invoices AS invoice LEFT JOIN payments.invoices AS original ON original.id = invoice.late_of`
+  FROM payments.invoices AS invoice LEFT JOIN payments.invoices AS original ON original.id = coalesce(invoice.late_of, invoice.excess_of)`
 
 /** By partner's id. If one was credited late, the invoice that was credited counts. */
 export async function bookedFor(
@@ -62,6 +66,7 @@ export async function bookedBetween(
   const { rows } = await sql<Booked>`${booked}
     WHERE invoice.partner = ${partner} AND invoice.external_id IS NOT NULL
       AND (invoice.status = 2 OR EXISTS (SELECT FROM payments.flags AS settled WHERE settled.invoice_id = invoice.id AND settled.settled_at IS NOT NULL))
+      AND (invoice.excess_of IS NULL OR strpos(invoice.external_id, ${excessMark}) = 0)
       AND coalesce(original.created_at, invoice.created_at) >= ${from} AND coalesce(original.created_at, invoice.created_at) < ${to}
       AND (${after}::uuid IS NULL OR invoice.id > ${after}::uuid) ORDER BY invoice.id LIMIT ${limit}`.execute(kysely)
   return rows

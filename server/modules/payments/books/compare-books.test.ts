@@ -8,6 +8,7 @@ import { noFaults } from '#sandbox/faults.ts'
 import { compareBooks } from './compare-books.ts'
 import { compareDaily } from './compare-daily.ts'
 import { sendPayouts } from '../payouts/send-payouts.ts'
+import { settleDeposit } from '../deposits/settle-deposit.ts'
 import { settleFlag } from '../flags/settle-flag.ts'
 
 let app: Cashier
@@ -94,6 +95,37 @@ test('statements that agree produce no discrepancy, with any number of pages', a
   expect(await compareBooks(app.deps, partner, today())).toMatchObject({
     value: { transactions: stated.length, booked: stated.length },
   })
+})
+
+test('what was paid beyond a deposit agrees as long as the partner has it, and is no payment of its own', async () => {
+  const paid = stated.at(-2)!
+  const { rows } = await app.asOwner(
+    "SELECT id, number, external_id FROM payments.invoices WHERE status = 2 AND type = 1 AND partner = 'sandbox' ORDER BY created_at DESC LIMIT 1",
+  )
+  const at = stated.find(({ externalId }) => externalId === rows[0].external_id)!
+  const twice = { ...at, amount: (at.amount! + 1500n) as never }
+  expect(paid.subject).toBe('payment')
+  stated = stated.map((each) => (each === at ? twice : each))
+  expect(await compare()).toEqual([['other-amount', 'payment', at.externalId]])
+  const outcome = await app.deps.db.transaction((tx) =>
+    settleDeposit(app.deps, tx, 'sandbox', {
+      subject: 'payment',
+      invoiceId: rows[0].id,
+      externalId: at.externalId,
+      state: 'succeeded',
+      amount: twice.amount,
+      currency: 'EUR',
+      isTagWrong: false,
+    }),
+  )
+  expect(outcome).toBe('suspense: paid more')
+  expect(await compare()).toEqual([])
+  const { rows: excess } = await app.asOwner('SELECT number FROM payments.invoices WHERE excess_of = $1', [rows[0].id])
+  const decided = { number: excess[0].number, reason: 'asked the payer', decision: 'send-back' as const }
+  expect(await settleFlag({ ...app.deps, actor: operator }, decided)).toMatchObject({ ok: true })
+  expect(await compare()).toEqual([['other-amount', 'payment', at.externalId]])
+  stated = stated.map((each) => (each === twice ? at : each))
+  expect(await compare()).toEqual([])
 })
 
 test.each([496, 497])('%d more of ours are counted to the last, whether or not that fills a page', async (more) => {

@@ -106,8 +106,8 @@ describe('money in suspense', () => {
       await flagged.settle(invoice, decision)
       expect(
         await flagged.moved([suspense, clearing, purse()], async () => {
-          for (const amount of [7000n, 8000n])
-            expect(await flagged.reportDeposit(invoice, { amount: amount as never })).toMatch(/already/)
+          for (let turn = 0; turn < 2; turn++)
+            expect(await flagged.reportDeposit(invoice, { amount: 7000n as never })).toMatch(/already/)
           await flagged.reportDeposit(invoice, { state: 'confirming' })
         }),
       ).toEqual([0n, 0n, 0n])

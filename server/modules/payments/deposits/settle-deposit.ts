@@ -12,12 +12,16 @@ import { depositSuspense } from '../../../ledger/kinds.ts'
 import { clearing, suspense } from '../internal/addresses.ts'
 import { rangeOf } from '../internal/check-request.ts'
 import { endCredited, postCredit } from './credit.ts'
+import { excessMark, lockPayment, type Payment, readBooked } from './payment-of.ts'
 import {
+  anotherCurrency,
   failedAfterSuccess,
   failSuspense,
   isStanding,
   isSuspenseSettled,
   paidAfterReversal,
+  paidLess,
+  paidMore,
   raiseFlag,
   undoFailure,
 } from '../flags/flags.ts'
@@ -27,6 +31,7 @@ import { grantForDeposit } from '../../bonuses/grant-for-deposit.ts'
 import { isBeyondLimits, releaseDeposit } from '../../limits/check-deposit.ts'
 import { isExcludedIn } from '../../limits/exclusion.ts'
 import { lockStatus } from '../../players/lock-status.ts'
+import { openAccount } from '../../wallet/open-account.ts'
 import { reviewUnsent } from '../payouts/review-unsent.ts'
 import { postOrThrow } from '../internal/post-or-throw.ts'
 import { notifyInstruction, notifyPlayer } from '../internal/notify-player.ts'
@@ -38,15 +43,15 @@ const late = 'paid late'
 export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report: PaymentReport): Promise<string> {
   const row = await lockInvoice(tx, report.invoiceId)
   if (!row || row.type !== InvoiceType.deposit || row.partner !== partner) return 'unknown invoice'
-  if (row.external_id !== null && row.external_id !== report.externalId) return 'another payment of this invoice'
+  if (row.external_id !== null && row.external_id !== report.externalId) return settleAnother(deps, tx, row, report)
+  return settle(deps, tx, row, report)
+}
+
+async function settle(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
   if (report.state === 'succeeded') return succeed(deps, tx, row, report)
-  if (report.state === 'failed' && (await failSuspense(tx, row.id))) return failInSuspense(deps, tx, row)
-  if (row.status !== InvoiceStatus.pending) {
-    const credited = report.state === 'failed' ? await lockCredited(tx, row) : undefined
-    return credited && (await isStanding(tx, credited)) ? contradict(deps, tx, credited, report) : 'final already'
-  }
+  if (report.state === 'failed') return failAgain(deps, tx, row, report)
+  if (row.status !== InvoiceStatus.pending) return 'final already'
   if (row.flag !== null) return 'waits for a person'
-  if (report.state === 'failed') return fail(deps, tx, row, report)
   if (report.state === 'confirming' && row.stage !== 'confirming') {
     await moveInvoice(deps, tx, row, {
       move: 'seen',
@@ -78,12 +83,11 @@ async function instruct(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRepo
 }
 
 async function succeed(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
-  const credited = row.status === InvoiceStatus.pending ? undefined : await lockCredited(tx, row)
-  if (credited && !(await isStanding(tx, credited))) return flagRestored(deps, tx, credited, report)
-  if (credited?.flag === failedAfterSuccess && (await undoFailure(tx, credited.id)))
-    return noteRestored(deps, tx, credited)
-  if (credited) return 'credited already'
-  if (row.flag !== null) return row.flag === late ? 'credited already' : 'waits for a person'
+  const payment = await lockPayment(tx, row)
+  const booked = await readBooked(tx, row, payment)
+  if (booked.size > 0 || payment.credited || row.flag !== null)
+    return compare(deps, tx, row, report, { ...payment, booked })
+  if (await isSuspenseSettled(tx, row.id)) return 'settled already'
   const odd = oddity(deps, row, report) ?? (await hindrance(deps, tx, row, toSubunits(report.amount!)))
   if (odd) return park(deps, tx, row, report, odd)
   if (row.status === InvoiceStatus.failed) return creditLate(deps, tx, row, report)
@@ -91,9 +95,110 @@ async function succeed(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRepor
   return 'credited'
 }
 
+/**
+ * A success of which something is booked, or flagged: what the partner has beyond that goes into suspense, and what it
+ * has less, or in another currency, is flagged. The same report again changes nothing.
+ */
+async function compare(
+  deps: Deps,
+  tx: Tx,
+  row: InvoiceRow,
+  report: PaymentReport,
+  { credited, excess, booked }: Payment & { booked: Map<string, bigint> },
+): Promise<string> {
+  const succeeded = [credited, ...excess].filter((each) => each?.status === InvoiceStatus.success) as InvoiceRow[]
+  let isRestored = false
+  for (const each of succeeded) {
+    if (each.flag !== failedAfterSuccess || !(await undoFailure(tx, each.id))) continue
+    await noteRestored(deps, tx, each)
+    isRestored = true
+  }
+  const known = booked.get(report.currency) ?? 0n
+  if (report.amount !== null && booked.size > 0 && !booked.has(report.currency))
+    return dispute(deps, tx, credited ?? row, report, anotherCurrency)
+  if (report.amount !== null && report.amount < known) return dispute(deps, tx, credited ?? row, report, paidLess)
+  let rest = report.amount === null ? 0n : report.amount - known
+  let isAgain = false
+  for (const each of succeeded) {
+    if ((await isStanding(tx, each)) || each.currency !== report.currency) continue
+    if (report.amount !== null && rest === 0n) continue
+    if (report.amount !== null && rest < each.amount!) return dispute(deps, tx, each, report, paidLess)
+    await flagRestored(deps, tx, each, report)
+    isAgain = true
+    rest -= each.amount!
+  }
+  if (rest > 0n) {
+    const externalId = `${report.externalId}${excessMark}${excess.length + 1}`
+    return parkExcess(deps, tx, row, { ...report, amount: toSubunits(rest), externalId })
+  }
+  if (isAgain) return `flagged: ${paidAfterReversal}`
+  if (isRestored) return 'credited already, and no longer failed'
+  if (credited) return 'credited already'
+  return row.flag === null ? 'settled already' : 'waits for a person'
+}
+
+/** Money that the deposit was not made for: a deposit of its own, which waits in suspense. */
+async function parkExcess(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  const { currency } = report
+  const isSameWallet = currency === row.currency
+  const account = isSameWallet ? null : await openAccount(tx, { playerId: row.player_id, currency, active: false })
+  const own = await insertInvoice(deps, tx, {
+    id: randomUUID(),
+    playerId: row.player_id,
+    accountId: account?.id ?? row.account_id,
+    type: InvoiceType.deposit,
+    partner: row.partner,
+    method: row.method,
+    currency,
+    amount: report.amount,
+    network: row.network,
+    fields: readFields(row.fields),
+    excessOf: row.id,
+    nextCheckAt: null,
+  })
+  return park(deps, tx, own!, report, paidMore, `${paidMore} than is booked of ${row.number}`)
+}
+
+/** Nothing moves: only an operator, who asks the partner, knows which of the two is right. */
+async function dispute(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, flag: string): Promise<string> {
+  const note = `the partner reports ${report.amount} subunits of ${report.currency}`
+  const isRaised = await raiseFlag(deps, tx, row, { flag, by: 'partner', note, report })
+  // Another flag is open: whoever decides it finds the report in the history.
+  if (!isRaised && row.flag !== null && row.flag !== flag && !(await isNoted(tx, row.id, note)))
+    await moveInvoice(deps, tx, row, { by: 'partner', note })
+  deps.log.warn({ invoice: row.number, flag }, "a partner's report differs from what is booked")
+  return `flagged: ${flag}`
+}
+
+async function isNoted(tx: Tx, invoiceId: string, note: string): Promise<boolean> {
+  const noted = await tx
+    .selectFrom('payments.invoice_events')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('note', '=', note)
+    .limit(1)
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+/** The partner has two payments for one deposit: the second one is a deposit of its own. */
+async function settleAnother(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  const own = await tx
+    .selectFrom('payments.invoices')
+    .selectAll()
+    .where('excess_of', '=', row.id)
+    .where('external_id', '=', report.externalId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (own) return settle(deps, tx, own, report)
+  if (report.state !== 'succeeded' || report.amount === null || report.amount <= 0n)
+    return 'another payment of this invoice'
+  return parkExcess(deps, tx, row, report)
+}
+
 /** Why a payment cannot be credited: it differs from what was requested. */
 function oddity(deps: Deps, row: InvoiceRow, report: PaymentReport): string | null {
-  if (report.currency !== row.currency) return 'another currency'
+  if (report.currency !== row.currency) return anotherCurrency
   if (report.amount === null || report.amount <= 0n) return 'no amount'
   if (report.isTagWrong) return 'wrong tag'
   if (report.isAddressWrong) return 'wrong address'
@@ -132,8 +237,14 @@ const heldAlerts: Record<string, string> = {
 }
 
 /** The money has arrived but has no owner yet: it stays in suspense until an operator decides. */
-async function park(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, reason: string): Promise<string> {
-  if (await isSuspenseSettled(tx, row.id)) return 'settled already'
+async function park(
+  deps: Deps,
+  tx: Tx,
+  row: InvoiceRow,
+  report: PaymentReport,
+  reason: string,
+  note = reason,
+): Promise<string> {
   const { amount, currency } = report
   const isSuspended = amount !== null && amount > 0n
   if (isSuspended) {
@@ -153,7 +264,7 @@ async function park(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, 
     deps,
     tx,
     row,
-    { flag: reason, by: 'partner', report, isSuspended },
+    { flag: reason, by: 'partner', note, report, isSuspended },
     { ...(isOpen ? { move: 'parked' as const } : {}), ...arrived, externalId: report.externalId },
   )
   const alert = heldAlerts[reason]
@@ -225,16 +336,17 @@ async function fail(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport):
   return 'failed'
 }
 
-/** The invoice that credited the payment: its own, or that of a late one. Undefined if none did. */
-async function lockCredited(tx: Tx, row: InvoiceRow): Promise<InvoiceRow | undefined> {
-  if (row.status === InvoiceStatus.success) return row
-  return tx
-    .selectFrom('payments.invoices')
-    .selectAll()
-    .where('late_of', '=', row.id)
-    .where('status', '=', InvoiceStatus.success)
-    .forUpdate()
-    .executeTakeFirst()
+/** The partner has nothing of the payment, or nothing any more: also what was more than its deposit is gone. */
+async function failAgain(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+  const { credited, excess } = await lockPayment(tx, row)
+  for (const each of excess)
+    if (await failSuspense(tx, each.id)) await failInSuspense(deps, tx, each)
+    else if (each.status === InvoiceStatus.success && (await isStanding(tx, each)))
+      await contradict(deps, tx, each, report)
+  if (await failSuspense(tx, row.id)) return failInSuspense(deps, tx, row)
+  if (credited && (await isStanding(tx, credited))) return contradict(deps, tx, credited, report)
+  if (row.status !== InvoiceStatus.pending) return 'final already'
+  return row.flag === null ? fail(deps, tx, row, report) : 'waits for a person'
 }
 
 /** The partner has what was in suspense: an operator can only send it back. */

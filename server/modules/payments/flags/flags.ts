@@ -10,6 +10,10 @@ export type FlagRow = Selectable<Tables['payments.flags']>
 export const failedAfterSuccess = 'failed after success'
 export const paidAfterReturn = 'paid after return'
 export const paidAfterReversal = 'paid after reversal'
+/** It reports other money than what is booked: more of it is in suspense, as a deposit of its own. */
+export const paidMore = 'paid more'
+export const paidLess = 'paid less'
+export const anotherCurrency = 'another currency'
 
 /**
  * `give-back`: the amount is returned to the player. `charge-…`: the partner paid, and this side bears the difference.
@@ -124,6 +128,7 @@ export function decisionsOf(
   if (type === InvoiceType.deposit) {
     if (is_suspended) return state === 'failed' ? ['send-back'] : ['credit', 'send-back', 'keep']
     if (flag === paidAfterReversal) return ['give-back', 'keep', 'dismiss']
+    if (flag === paidLess) return ['dismiss']
     return status === InvoiceStatus.success ? ['charge-house', 'charge-player', 'dismiss'] : ['dismiss']
   }
   if (status !== InvoiceStatus.pending) {

@@ -33,6 +33,8 @@ export type NewInvoice = {
   network?: string | null
   fields?: Record<string, string>
   lateOf?: string
+  /** The deposit whose partner received more than is booked of it. */
+  excessOf?: string
   idempotencyKey?: string | undefined
   requestHash?: string
   nextCheckAt: Date | null
@@ -58,6 +60,7 @@ export async function insertInvoice(deps: InvoiceDeps, tx: Tx, invoice: NewInvoi
       network: invoice.network ?? null,
       fields: JSON.stringify(invoice.fields ?? {}),
       late_of: invoice.lateOf ?? null,
+      excess_of: invoice.excessOf ?? null,
       idempotency_key: invoice.idempotencyKey ?? null,
       request_hash: invoice.requestHash ?? null,
       next_check_at: invoice.nextCheckAt,
