@@ -64,3 +64,20 @@ export function cutToSubunits({ digits, scale }: Decimal): CutAmount | null {
     .replace(/0+$/, '')
   return { amount: amount as Subunits, remainder: rest === '' ? null : `0.${rest}` }
 }
+
+/** An amount paid to a player in a partner's call, rounded down to a subunit; see `remainderIn`. */
+export const CreditAmount = z.preprocess((value) => {
+  const read = ExactAmount.safeParse(value)
+  const cut = read.success ? cutToSubunits(read.data) : null
+  return cut ? Number(cut.amount) : value
+}, z.int().min(0).max(Number.MAX_SAFE_INTEGER))
+
+/** What is left over of an amount in the JSON of a call that was accepted. */
+export function remainderIn(body: Uint8Array, key: string): string | null {
+  const read = ExactAmount.safeParse((parseExactly(new TextDecoder().decode(body)) as Record<string, unknown>)[key])
+  return read.success ? (cutToSubunits(read.data)?.remainder ?? null) : null
+}
+
+/** A number that need not be exact. */
+export const roughly = (schema: z.ZodNumber) =>
+  z.preprocess((value) => (value instanceof ExactNumber ? Number(value.text) : value), schema)

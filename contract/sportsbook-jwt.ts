@@ -4,6 +4,7 @@
  * and the rollback of one of them. server/modules/sports/receive-provider-call.ts turns them into decisions.
  */
 import { z } from 'zod'
+import { CreditAmount, ExactAmount, roughly } from './exact-number.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
 import { oddsPattern } from './settlement/odds.ts'
 
@@ -55,14 +56,14 @@ export const operations = {
       type: z.string().regex(/^\d{1,2}\/\d{1,2}$/),
       bets: z.array(Selection).min(1).max(20),
     }),
-    timestamp: z.number().min(0).max(lastSecond),
+    timestamp: roughly(z.number().min(0).max(lastSecond)),
   }),
   commit: z.object({ ...transaction, ...bet, amount: absent, reason: absent, parent_transaction_id: absent }),
   discard: z.object({ ...transaction, ...bet, reason: Name }),
   win: z.object({
     ...transaction,
     ...bet,
-    amount: WireAmount,
+    amount: ExactAmount,
     is_cashout: z.boolean(),
     selections: z.array(Result).max(20).default([]),
   }),
@@ -98,11 +99,11 @@ export const BetsAnswer = z.object({
         currency: CurrencyCode,
         amount: Amount,
         open_amount: WireAmount,
-        paid: WireAmount,
+        paid: CreditAmount,
         status: statuses,
         /** Wins, losses, refunds and rollbacks so far. */
         decisions: z.int().min(0),
-        updated: z.number(),
+        updated: roughly(z.number()),
       }),
     )
     .max(1000),
@@ -110,5 +111,5 @@ export const BetsAnswer = z.object({
 })
 export type BetsAnswer = z.infer<typeof BetsAnswer>
 export const CashOutAnswer = z.object({
-  quotes: z.array(z.object({ transaction_id: Id, amount: WireAmount.nullable() })).max(100),
+  quotes: z.array(z.object({ transaction_id: Id, amount: CreditAmount.nullable() })).max(100),
 })

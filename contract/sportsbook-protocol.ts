@@ -12,6 +12,7 @@
  *   5xx or no answer the same call is repeated, with the same `requestId`.
  */
 import { z } from 'zod'
+import { CreditAmount } from './exact-number.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
 import { oddsPattern } from './settlement/odds.ts'
 
@@ -166,8 +167,8 @@ const decision = {
   requestId: Id,
   betId: Id,
   sequence: Sequence,
-  /** All that the player is paid for this bet, cash-outs included; not the difference. */
-  payout: WireAmount,
+  /** All that the player is paid for this bet, cash-outs included; not the difference. Rounded down to a subunit. */
+  payout: CreditAmount,
 }
 /** The whole of the bet is decided. */
 export const Settle = z.object({
@@ -256,7 +257,7 @@ export const BetsReply = z.object({
         currency: CurrencyCode,
         stake: Stake,
         openStake: WireAmount,
-        payout: WireAmount,
+        payout: CreditAmount,
         status: BetStatus,
         /** Of the last decision; 0 before the first. */
         sequence: z.int().min(0),
@@ -276,7 +277,7 @@ export const CashOutQuotes = z.object({
       z.object({
         betId: Id,
         /** Null while no cash-out is offered. */
-        amount: WireAmount.nullable(),
+        amount: CreditAmount.nullable(),
       }),
     )
     .max(100),

@@ -193,7 +193,7 @@ export const plantedBugs: PlantedBug[] = [
     'another currency than asked is credited',
     callback,
     `${payments}/deposits/settle-deposit.ts`,
-    "if (report.currency !== row.currency) return 'another currency'",
+    'if (report.currency !== row.currency) return anotherCurrency',
     '',
   ),
   bug(
@@ -207,8 +207,22 @@ export const plantedBugs: PlantedBug[] = [
     'a success is worked on twice',
     callback,
     `${payments}/deposits/settle-deposit.ts`,
-    "if (credited) return 'credited already'",
-    '',
+    'if (booked.size > 0 || payment.credited || row.flag !== null)',
+    'if (row.flag !== null)',
+  ),
+  bug(
+    'a second payment goes unbooked',
+    [`${payments}/deposits/excess.test.ts`],
+    `${payments}/deposits/settle-deposit.ts`,
+    'let rest = report.amount === null ? 0n : report.amount - known',
+    'let rest = 0n',
+  ),
+  bug(
+    'a report below what is booked is accepted silently',
+    [`${payments}/deposits/excess.test.ts`],
+    `${payments}/deposits/settle-deposit.ts`,
+    'report.amount !== null && report.amount < known',
+    'false as boolean',
   ),
   bug(
     'held money is not returned',

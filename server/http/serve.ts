@@ -102,7 +102,9 @@ const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? b
 
 function bodyOf({ endpoint }: BoundRoute, request: FastifyRequest): unknown {
   const bytes = bytesOf(request)
-  return endpoint.body && bytes.length > 0 ? readJson(bytes) : undefined
+  return endpoint.body && bytes.length > 0
+    ? readJson(bytes, { areNumbersExact: endpoint.access === 'partner' })
+    : undefined
 }
 
 /** Every permitted call is recorded under the operator's name, whatever its result. */

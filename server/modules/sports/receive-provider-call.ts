@@ -3,6 +3,7 @@
  * decide the bet in the order in which they arrive; a rollback takes back the last of them and no other.
  */
 import type { z } from 'zod'
+import { cutToSubunits } from '#contract/exact-number.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/sportsbook.ts'
 import { type Operation, operations } from '#contract/sportsbook-jwt.ts'
@@ -88,9 +89,15 @@ const handlers: Handlers = {
     declineBet(ctx, { sportsbook, call: 'decline', requestId: transaction.id, betId, reason }),
 
   async win(ctx, sportsbook, { amount, is_cashout: isCashOut, selections, ...call }) {
-    const decision = decisionOf(sportsbook, call, isCashOut ? 'cash-out' : 'settle')
-    const next = async (_tx: Tx, bet: BetRow) => ({ ...after(bet), payout: Number(bet.cashed_out) + amount })
-    return decideNext(ctx, { ...decision, payout: amount, results: selections.map(resultOf) }, next)
+    const cut = cutToSubunits(amount)
+    if (!cut) return refuse('callInvalid')
+    const payout = Number(cut.amount)
+    const decision = {
+      ...decisionOf(sportsbook, call, isCashOut ? 'cash-out' : 'settle'),
+      ...(cut.remainder !== null && { remainder: cut.remainder }),
+    }
+    const next = async (_tx: Tx, bet: BetRow) => ({ ...after(bet), payout: Number(bet.cashed_out) + payout })
+    return decideNext(ctx, { ...decision, payout, results: selections.map(resultOf) }, next)
   },
 
   async lost(ctx, sportsbook, { selections, ...call }) {
@@ -115,13 +122,26 @@ const handlers: Handlers = {
         .where('bet', '=', bet.id)
         .where('sequence', '=', bet.sequence)
         .executeTakeFirst()
-      if (last?.request_id !== parent || bet.open_stake > 0n) return null
+      if (last?.request_id !== parent || bet.open_stake > 0n)
+        return (await isOvertaken(tx, bet, parent)) ? 'overtaken' : null
       // A cash-out is taken back as a whole.
       const isCashOut = bet.status === 'cashedOut'
       const [payout, sold] = isCashOut ? [0n, 0n] : [bet.cashed_out, bet.cashed_out_stake]
       return { ...after(bet), payout: Number(payout), openStake: Number(bet.stake - sold) }
     })
   },
+}
+
+/** Something was decided after the transaction, so that it will never be the last one again. */
+async function isOvertaken(tx: Tx, bet: BetRow, transaction: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('sports.decisions')
+    .select('sequence')
+    .where('bet', '=', bet.id)
+    .where('request_id', '=', transaction)
+    .where('sequence', '<', bet.sequence)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 const policies = { none: 'never', higher: 'higher', any: 'any' } as const

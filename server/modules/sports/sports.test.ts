@@ -94,6 +94,22 @@ describe('a bet', () => {
     expect(totals).toMatchObject([{ currency: 'EUR', staked: 1000, won: 3000, net: 2000 }])
   })
 
+  test('that pays a fraction of a subunit is paid rounded down, and the rest is noted', async () => {
+    const { player, token } = await seated()
+    const betId = await site.bet(token)
+    expect((await site.call('settle', settleOf(betId, 1, 2000.5))).body).toMatchObject({
+      payout: 2000,
+      balance: 11_000,
+    })
+    const { rows } = await site.app.db.asOwner(
+      'SELECT actor, amount::text FROM ledger.remainders WHERE idempotency_key = $1',
+      [`settle:${betId}:1`],
+    )
+    expect(rows).toEqual([{ actor: 'sportsbook:sportsbook', amount: '0.5' }])
+    expect(await site.cash(player)).toBe(110_00)
+    expect((await site.call('place', placeOf(token, { stake: 10.5 }))).status).toBe(422)
+  })
+
   test('that is open is reported where its sportsbook is missing', async () => {
     const { token } = await seated()
     const betId = await site.bet(token)

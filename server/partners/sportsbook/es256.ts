@@ -1,6 +1,7 @@
 /** JSON Web Tokens signed with ES256. The algorithm is fixed, and any other is rejected. */
 import { type KeyObject, sign, verify } from 'node:crypto'
 import { z } from 'zod'
+import { parseExactly } from '#contract/exact-number.ts'
 
 const header = encode({ alg: 'ES256', typ: 'JWT' })
 const Header = z.object({ alg: z.literal('ES256') })
@@ -29,7 +30,7 @@ function encode(value: object): string {
 }
 function parse(part: string): unknown {
   try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString())
+    return parseExactly(Buffer.from(part, 'base64url').toString())
   } catch {
     return null
   }

@@ -19,7 +19,7 @@ const answers: Record<string, object> = {
         currency: 'EUR',
         amount: 500,
         open_amount: 0,
-        paid: 1000,
+        paid: 1000.75,
         status: 'settled',
         decisions: 1,
         updated: 1_795_000_000.5,

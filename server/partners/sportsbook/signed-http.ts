@@ -1,6 +1,7 @@
 /** A sportsbook that speaks this site's own protocol over signed HTTP: the sandbox's, and any that implements it. */
 import type { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { parseExactly } from '#contract/exact-number.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import * as protocol from '#contract/sportsbook-protocol.ts'
 import type { Clock } from '../../deps.ts'
@@ -64,7 +65,7 @@ export function createSignedSportsbook(options: SignedSportsbookOptions): Sports
         { rawBody, header, now: clock.now() },
       )
       if (answer.status !== HttpStatus.ok || !isGenuine) return refuse('unavailable')
-      const read = shape.safeParse(JSON.parse(rawBody.toString()))
+      const read = shape.safeParse(parseExactly(rawBody.toString()))
       return read.success ? ok(read.data) : refuse('unavailable')
     } catch {
       return refuse('unavailable')

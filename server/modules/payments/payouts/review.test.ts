@@ -241,18 +241,22 @@ describe('paid out automatically', () => {
 
 test('a payout that is corrected while its withdrawal is not sent puts it in review; with cash for the debt it is sent', async () => {
   // Nothing more is needed of the sportsbook than its correction.
+  const noPartner = { rawBody: Buffer.from('{}'), header: () => undefined }
   const settled = (of: TestPlayer) => insertSettledBet(of.id, { currency: 'EUR', debt: 0 })
   const correct = (betId: string) =>
-    voidBet(contextOf(app.deps, { id: player.id, sessionId: '' }), {
-      call: 'void',
-      sportsbook: 'test',
-      requestId: randomUUID(),
-      betId,
-      sequence: 2,
-      payout: 0,
-      reason: 'abandoned',
-      actor: 'test',
-    })
+    voidBet(
+      { ...contextOf(app.deps, { id: player.id, sessionId: '' }), partner: noPartner },
+      {
+        call: 'void',
+        sportsbook: 'test',
+        requestId: randomUUID(),
+        betId,
+        sequence: 2,
+        payout: 0,
+        reason: 'abandoned',
+        actor: 'test',
+      },
+    )
   const reviewed = async (number: string) => (await readWithdrawal(app.deps, number))!.invoice.review_reasons
 
   const betId = await settled(player)

@@ -2,9 +2,12 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { BetReply, BetStatus } from '#contract/sportsbook-protocol.ts'
 import { settle } from '#contract/settlement/settle.ts'
+import { remainderIn } from '#contract/exact-number.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
+import type { PartnerCtx } from '../../../http/bind.ts'
 import { record } from '../../../facts/fact.ts'
 import { sportsBetDecided } from '../../../facts/kinds.ts'
+import { noteRemainder } from '../../../ledger/remainders.ts'
 import { type BonusFate, readBonusFate } from '../../bonuses/at-sports.ts'
 import { policyOf } from '../../players/policy-of.ts'
 import { readClosed } from '../../players/read-closed.ts'
@@ -42,6 +45,8 @@ export type Decision = {
   payout: number
   /** The stake that continues. */
   openStake: number
+  /** What is left over of the payout; left out for none. */
+  remainder?: string
   reason?: string
   actor?: string
   /** Of a settlement. */
@@ -49,9 +54,12 @@ export type Decision = {
 }
 /**
  * Of a call that states neither its sequence nor the whole payout: what follows from the bet, which is locked; null if
- * the call does not come next.
+ * the call does not come next, and `overtaken` if it never will.
  */
-type Resolve = (tx: Tx, bet: BetRow) => Promise<Pick<Decision, 'sequence' | 'payout' | 'openStake'> | null>
+type Resolve = (
+  tx: Tx,
+  bet: BetRow,
+) => Promise<Pick<Decision, 'sequence' | 'payout' | 'openStake'> | 'overtaken' | null>
 type Refusal =
   | 'betNotFound'
   | 'betDeclined'
@@ -64,6 +72,12 @@ type Refusal =
   | 'freeBetNotCashedOut'
   | 'requestConflict'
 type Answer = Result<BetReply, Refusal>
+
+/** A call in the site's own protocol: its payout was rounded down when it was read. */
+export async function decideCall(ctx: PartnerCtx, input: Decision): Promise<Answer> {
+  const remainder = remainderIn(ctx.partner.rawBody, 'payout')
+  return decide(ctx, { ...input, ...(remainder !== null && { remainder }) })
+}
 
 export async function decide(ctx: Ctx, input: Decision): Promise<Answer> {
   const answer = await decideNext(ctx, input, async () => input)
@@ -82,6 +96,7 @@ export async function decideNext(ctx: Ctx, asked: Decision, resolve: Resolve): P
     if (bet.status === 'held') return refuse('betNotAccepted')
     const resolved = await resolve(tx, bet)
     if (!resolved) return refuse('transactionNotLast')
+    if (resolved === 'overtaken') return ok(await replyOf(tx, bet, wallet, { isApplied: false }))
     const input = { ...asked, ...resolved }
     // No decision is later than the last one.
     if (input.sequence <= bet.sequence) {
@@ -157,18 +172,26 @@ async function apply(
     },
     wallet,
   )
+  const idempotencyKey = `${input.call}:${input.betId}:${input.sequence}`
   // Also without a transfer: consumers of play follow movements.
   const posted = await ctx.ledger.postIn(tx, {
     kind,
     transfers,
     wallet,
     actor: actorOf(input.sportsbook),
-    idempotencyKey: `${input.call}:${input.betId}:${input.sequence}`,
+    idempotencyKey,
     requestHash: digest,
     reference: { kind: 'bet', id: bet.id },
     at: now,
   })
   if (!posted.ok) throw new Error(`a decision about a bet was not posted: ${posted.refusal}`)
+  if (input.remainder !== undefined && change > 0n)
+    await noteRemainder(ctx, tx, {
+      actor: actorOf(input.sportsbook),
+      idempotencyKey,
+      currency: bet.currency,
+      remainder: input.remainder,
+    })
   if (isFree && isVoid && !wasVoid) await returnFreeBet(tx, { id: bet.free_bet_id!, bet: bet.id })
   if (isFree && wasVoid && !isVoid) await stakeFreeBet(tx, { id: bet.free_bet_id!, bet: bet.id })
   if (isClosed && arrived > 0n) await noteLatePayout(tx, wallet, now)
