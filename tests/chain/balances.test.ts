@@ -122,6 +122,18 @@ test('a sweep leaves what is not booked yet, and moves it once it is', async () 
   expect(await flags()).toEqual([])
 })
 
+test('a node that answers for no balance delays no deposit, and is reported once', async () => {
+  fixture.node.faults.eth_getBalance = 'lack'
+  fixture.node.faults.eth_call = 'lack'
+  fixture.logged.length = 0
+  const { address } = await addressOf(player)
+  await fixture.node.sendEther(address, '0.5')
+  await fixture.mine(confirmations)
+  await fixture.mine(1)
+  expect(await balanceOf(player)).toBe(500_000_000)
+  expect(fixture.logged.filter((line) => line.includes('does not tell the balances'))).toHaveLength(1)
+})
+
 test('tokens that arrive without the usual log are put in suspense with a flag', async () => {
   const { address } = await addressOf(player, 'USDT')
   await fixture.node.sendTokens(address, '20')

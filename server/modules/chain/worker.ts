@@ -62,10 +62,30 @@ export async function runChainRound(
       await signPayouts(parts, parts.hotWallet)
       await trackPayouts(parts, parts.hotWallet)
     }
-    if (!signal.aborted) await compareBalances(parts)
+    if (!signal.aborted) await compareOrPutOff(parts)
   } finally {
     await reportDeposits(parts, payments)
     await reportPayouts(parts, payments)
+  }
+}
+
+const warnEveryMs = 3_600_000
+const warnedAt = new WeakMap<ChainParts, number>()
+
+/** A node that answers for blocks and not for the balances in them delays nothing else. */
+async function compareOrPutOff(parts: ChainParts): Promise<void> {
+  try {
+    await compareBalances(parts)
+    warnedAt.delete(parts)
+  } catch (error) {
+    if (!(error instanceof NodeUnavailable)) throw error
+    const now = parts.clock.now().getTime()
+    if (now - (warnedAt.get(parts) ?? -Infinity) < warnEveryMs) return
+    warnedAt.set(parts, now)
+    parts.log.warn(
+      { network: parts.network, reason: error.message },
+      'the node does not tell the balances of deposit addresses; what no transaction shows is not found meanwhile',
+    )
   }
 }
 
