@@ -573,7 +573,7 @@ export type Tables = {
     idled_at: Timestamp | null
     seen_country: string | null
     idle_minutes: Generated<number>
-    is_generation_used: Generated<boolean>
+    generation_used_at: Timestamp | null
   }
   'identity.social_identities': {
     provider: string

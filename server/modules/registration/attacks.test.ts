@@ -135,6 +135,11 @@ describe('refreshing', () => {
     expect(await isLet(token)).toBe(200)
     expect((await refresh(token)).body.accessToken).toBe(lost)
     expect(await isLet(lost)).toBe(200)
+    // Another tab still has the old one: it gets the successor too, and does not end the session.
+    app.moveClock(29_000)
+    expect(await isLet(token)).toBe(200)
+    expect((await refresh(token)).body.accessToken).toBe(lost)
+    app.moveClock(2_000)
     expect(await isLet(token)).toBe(401)
     expect((await refresh(token)).status).toBe(401)
     expect(await isLet(lost)).toBe(401)

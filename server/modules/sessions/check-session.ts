@@ -20,7 +20,9 @@ export async function checkSession(
   if (!claims || claims.expiresAt <= now) return null
   const session = await findOpenSession(db.pool, claims)
   if (!session || !isUsable(session, claims.generation, now)) return null
-  if (claims.generation === session.generation && !session.is_generation_used) await recordUse(db.pool, claims)
+  // The first generation has no predecessor.
+  if (claims.generation === session.generation && claims.generation > 1 && session.generation_used_at === null)
+    await recordUse(db.pool, claims, now)
   if (isAct) await recordActivity({ db, clock }, claims, session.active_at)
   if (country !== null && country !== session.seen_country) await recordCountry({ db }, claims, country)
   return { playerId: claims.playerId, sessionId: claims.sessionId, expiresAt: claims.expiresAt }

@@ -1,6 +1,6 @@
 /**
  * Exchanges a token for its successor. Only the current generation advances the session; its immediate predecessor
- * gets the same successor until that was used, because the answer may have been lost, and for 30 s, so that parallel
+ * gets the same successor until 30 s after that was first used, because the answer may have been lost and so that parallel
  * tabs agree; anything older is a stolen copy and ends the session.
  */
 import type * as contract from '#contract/identity.ts'
@@ -53,7 +53,7 @@ async function turn(ctx: Ctx, claims: TokenClaims, now: Date): Promise<boolean> 
     .updateTable('identity.sessions')
     .set({
       generation: claims.generation + 1,
-      is_generation_used: false,
+      generation_used_at: null,
       rotated_at: now,
       last_used_at: now,
       ip: ctx.caller.ip,

@@ -4,8 +4,8 @@ import { statusOf } from '../../players/players.ts'
 
 export type OpenSession = {
   generation: number
-  /** A token of this generation was used. */
-  is_generation_used: boolean
+  /** When a token of this generation was first used. */
+  generation_used_at: Date | null
   created_at: Date
   rotated_at: Date
   last_used_at: Date
@@ -14,7 +14,7 @@ export type OpenSession = {
   status: number
 }
 
-/** How long a tab may still use a token whose successor another tab uses (money-and-security, rule 12). */
+/** How long a tab may still use a token after another tab first used its successor (money-and-security, rule 12). */
 const graceMs = 30_000
 /** A session without a refresh for this long has expired. */
 const idleMs = 30 * 86_400_000
@@ -29,7 +29,7 @@ export async function findOpenSession(
 ): Promise<OpenSession | undefined> {
   const { rows } = await pool.query<OpenSession>({
     name: 'identity-open-session',
-    text: `SELECT s.generation, s.is_generation_used, s.created_at, s.rotated_at, s.last_used_at, s.active_at, s.seen_country, ${statusOf('s.player_id')} AS status
+    text: `SELECT s.generation, s.generation_used_at, s.created_at, s.rotated_at, s.last_used_at, s.active_at, s.seen_country, ${statusOf('s.player_id')} AS status
              FROM identity.sessions s
             WHERE s.id = $1::uuid AND s.player_id = $2::uuid AND s.closed_at IS NULL`,
     values: [owner.sessionId, owner.playerId],
@@ -59,22 +59,22 @@ export function expiryAt(now: Date): { lastUse: Date; beginning: Date } {
 
 /** Until its successor was used: the answer that carried it may have been lost. Then for a short time, for other tabs. */
 export function isImmediatePredecessor(
-  session: Pick<OpenSession, 'generation' | 'is_generation_used' | 'rotated_at'>,
+  { generation: current, generation_used_at: usedAt }: Pick<OpenSession, 'generation' | 'generation_used_at'>,
   generation: number,
   now: Date,
 ): boolean {
-  if (generation !== session.generation - 1) return false
-  return !session.is_generation_used || now.getTime() - session.rotated_at.getTime() < graceMs
+  return generation === current - 1 && (usedAt === null || now.getTime() - usedAt.getTime() < graceMs)
 }
 
 /** A token of the session's generation has arrived, so its client has it. */
 export async function recordUse(
   pool: Pool,
   { playerId, sessionId, generation }: { playerId: string; sessionId: string; generation: number },
+  now: Date,
 ): Promise<void> {
   await pool.query(
-    `UPDATE identity.sessions SET is_generation_used = true
-      WHERE id = $1::uuid AND player_id = $2::uuid AND generation = $3 AND NOT is_generation_used`,
-    [sessionId, playerId, generation],
+    `UPDATE identity.sessions SET generation_used_at = $4
+      WHERE id = $1::uuid AND player_id = $2::uuid AND generation = $3 AND generation_used_at IS NULL`,
+    [sessionId, playerId, generation, now],
   )
 }
