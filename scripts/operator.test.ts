@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -104,6 +104,44 @@ longTest('without the database or the secret of the site, a command names what i
 test('a backup inside the folder that it copies is refused', async () => {
   expect(await run('backup', 'make', join(app.deps.settings.dataDir, 'backup'))).toBe(1)
   expect(printed[0]).toContain('is inside DATA_DIR')
+})
+
+describe('a backup of an external PostgreSQL', () => {
+  const back = (target: string, path = process.env.PATH) => {
+    const before = process.env.PATH
+    process.env.PATH = path
+    const settings = { ...app.deps.settings, databaseUrl: app.db.url, dataDir: join(folder, 'data') }
+    settings.documents = { ...settings.documents, folder: app.deps.settings.documents.folder }
+    const open = { ...app.deps, settings, storage: app.deps.partners.storage, print, close: async () => {} }
+    return runOperatorCommand(
+      ['backup', 'make', target],
+      async () => open,
+      print,
+      async () => key,
+    ).finally(() => (process.env.PATH = before))
+  }
+
+  test('without pg_dump names it and leaves nothing', async () => {
+    const target = join(folder, 'without')
+    expect(await back(target, folder)).toBe(1)
+    expect(printed.join()).toContain('pg_dump did not start')
+    expect(existsSync(target)).toBe(false)
+  })
+
+  test('contains the dump and the documents; a pg_dump older than the server is named', async () => {
+    const target = join(folder, 'external')
+    const documents = join(folder, 'documents')
+    mkdirSync(documents)
+    writeFileSync(join(documents, 'one'), 'encrypted')
+    app.deps.settings.documents = { ...app.deps.settings.documents, folder: documents }
+    if ((await back(target)) === 0) {
+      expect(readFileSync(join(target, 'house.dump')).subarray(0, 5).toString()).toBe('PGDMP')
+      expect(readFileSync(join(target, 'documents/one'), 'utf8')).toBe('encrypted')
+    } else {
+      expect(printed.join()).toMatch(/server version mismatch|pg_dump did not start/)
+      expect(existsSync(target)).toBe(false)
+    }
+  })
 })
 
 test('a rate is set in digits alone', async () => {

@@ -55,7 +55,10 @@ async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenSite> {
     await site.begin()
     // Only after a successful start: a failed one prints its reason and nothing else.
     // A demonstration with the sandbox is in production without any of it.
-    const missing = settings.isProduction && !settings.isDrill && !settings.sandbox.isEnabled ? await missingForProduction(site.deps) : []
+    const missing =
+      settings.isProduction && !settings.isDrill && !settings.sandbox.isEnabled
+        ? await missingForProduction(site.deps)
+        : []
     const warnings = [...warningsOf(settings, unknownRestrictions(site.deps)), ...summaryOfMissing(missing)]
     logWarnings(warnings, log)
     return { settings, warnings, leave: () => app.leave(), close: () => closeSite(app, site) }

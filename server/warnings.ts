@@ -10,7 +10,12 @@ export function warningsOf(
   settings: CountrySettings & Pick<Settings, 'isProduction' | 'isDrill' | 'publicUrl'>,
   unknownGames: string[] = [],
 ): Warning[] {
-  return [...warningsOfDrill(settings), ...warningsOfAddress(settings), ...warningsOfCountries(settings), ...warningsOfGames(unknownGames)]
+  return [
+    ...warningsOfDrill(settings),
+    ...warningsOfAddress(settings),
+    ...warningsOfCountries(settings),
+    ...warningsOfGames(unknownGames),
+  ]
 }
 
 function warningsOfDrill({ isDrill }: Pick<Settings, 'isDrill'>): Warning[] {

@@ -1,11 +1,12 @@
 /** A backup of the database and the files next to it, while the site is running. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir } from 'node:fs/promises'
+import { cp, mkdir, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { baseBackup } from '#server/db/base-backup.ts'
 import { runningEmbedded } from '#server/db/running.ts'
+import type { Settings } from '#server/settings.ts'
 import { CommandError, type OperatorContext, type OperatorCommands } from '#server/platform/operator-commands.ts'
 
 export const backupCommands: OperatorCommands = {
@@ -27,6 +28,22 @@ async function make({ settings, print }: OperatorContext, [folder]: string[]): P
   const own = settings.databaseUrl ? null : runningEmbedded(settings.dataDir)
   if (!settings.databaseUrl && !own) throw new CommandError(`No embedded PostgreSQL is running on ${settings.dataDir}.`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await copyAll(settings, own, folder)
+  } catch (error) {
+    // Half a backup is none, and the name is free for the next attempt.
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+  print(`${folder} contains everything committed before the copy started, and the documents.`)
+  print(
+    own
+      ? `Start the product from it: DATA_DIR=${folder} npm start.`
+      : 'Restore house.dump with pg_restore, and start the product with the same SECRET: see docs/operations.md.',
+  )
+}
+
+async function copyAll(settings: Settings, own: string | null, folder: string): Promise<void> {
   if (own) await baseBackup({ url: own, cluster: join(settings.dataDir, 'postgres'), target: join(folder, 'postgres') })
   else await dump(settings.databaseUrl!, join(folder, 'house.dump'))
   for (const name of own ? beside : ['secret']) {
@@ -37,12 +54,6 @@ async function make({ settings, print }: OperatorContext, [folder]: string[]): P
   const { folder: documents } = settings.documents
   if (existsSync(documents))
     await cp(documents, join(folder, 'documents'), { recursive: true, preserveTimestamps: true })
-  print(`${folder} contains everything committed before the copy started, and the documents.`)
-  print(
-    own
-      ? `Start the product from it: DATA_DIR=${folder} npm start.`
-      : 'Restore house.dump with pg_restore, and start the product with the same SECRET: see docs/operations.md.',
-  )
 }
 
 /** With the password in the environment: a command line is visible to others. */
@@ -62,9 +73,11 @@ async function dump(url: string, file: string): Promise<void> {
   if (code !== 0) throw new CommandError(`pg_dump failed: ${faults.trim()}`)
 }
 
+/** By hand, because addresses of sockets are none for the URL class. */
 function partsOf(address: string): { url: string; password: string } {
-  const url = new URL(address)
-  const password = decodeURIComponent(url.password)
-  url.password = ''
-  return { url: url.href, password }
+  const [, before = '', password = ''] = /^(\w+:\/\/[^:@/?#]*):([^@/?#]*)@/.exec(address) ?? []
+  return {
+    url: password ? before + address.slice(before.length + 1 + password.length) : address,
+    password: decodeURIComponent(password),
+  }
 }
