@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Ctx, Tx } from '../../deps.ts'
 import { deriveKey } from '../../secret.ts'
 import { storedKeys } from '../secrets/stored-keys.ts'
-import { normalEmail } from './players.ts'
+import { mailboxOf, normalEmail } from './players.ts'
 
 type Needs = Pick<Ctx, 'settings' | 'clock' | 'records'>
 /** `phone` in digits, as `readPhone` returns them. */
@@ -59,9 +59,4 @@ async function digestsOf(tx: Tx, keys: string[], { email, phone }: Contacts): Pr
     ...(phone ? [`phone:${phone}`] : []),
   ]
   return keys.flatMap((key) => texts.map((text) => createHmac('sha256', key).update(text).digest()))
-}
-
-async function mailboxOf(tx: Tx, email: string): Promise<string> {
-  const { rows } = await sql<{ mailbox: string }>`SELECT identity.mailbox(${email}) AS mailbox`.execute(tx)
-  return rows[0]!.mailbox
 }

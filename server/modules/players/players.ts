@@ -17,6 +17,12 @@ export function normalEmail(text: string): string {
   return spelledEmail(text).toLowerCase()
 }
 
+/** What all spellings of one mailbox have in common: compared, never sent to. */
+export async function mailboxOf(db: Kysely<Tables>, email: string): Promise<string> {
+  const { rows } = await sql<{ mailbox: string }>`SELECT identity.mailbox(${email}) AS mailbox`.execute(db)
+  return rows[0]!.mailbox
+}
+
 export async function findPlayerByEmail(db: Kysely<Tables>, email: string): Promise<Player | undefined> {
   return db
     .selectFrom('identity.players')

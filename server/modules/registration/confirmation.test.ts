@@ -127,6 +127,28 @@ describe('confirming first', () => {
   const signIn = (login: string) =>
     app.post('/api/player/sessions', { login, password: validPassword }, undefined, from())
 
+  test('one mailbox gets four mails an hour, in however many spellings it is named', async () => {
+    const spellings = Array.from({ length: 6 }, (_, tag) => `flooded+${tag}@gmail.com`)
+    for (const email of spellings) expect((await register(app.registration({ email }))).status).toBe(200)
+    const mails = await Promise.all(spellings.map((to) => inbox.all({ to })))
+    expect(mails.flat()).toHaveLength(4)
+  })
+
+  test('"this was not me" deletes the registration', async () => {
+    const body = app.registration()
+    expect((await register(body)).status).toBe(200)
+    const code = codeIn((await inbox.next({ to: body.email })).links[0])
+    const disowned = await app.post(
+      '/api/player/profile/confirmations/email',
+      { code, isMine: false },
+      undefined,
+      from(),
+    )
+    expect(disowned).toMatchObject({ status: 200, body: { autologinToken: null } })
+    expect((await confirm(code)).status).toBe(422)
+    expect((await signIn(body.email)).status).toBe(401)
+  })
+
   test('no player exists before the link is opened; it creates the player, and its token signs in once', async () => {
     const body = app.registration({
       currency: 'BRL',

@@ -7,7 +7,7 @@ import { audit, type AuditAction } from '../../../platform/audit.ts'
 import { confirmationLink } from '../email-confirmation.ts'
 import { hashLinkCode, issueLinkCode, type LinkPurpose } from '../../../platform/link-codes.ts'
 import type { MailRequest } from '../mail-requests.ts'
-import { findPlayerByEmail, lockPlayer, normalEmail } from '../../players/players.ts'
+import { findPlayerByEmail, lockPlayer, mailboxOf, normalEmail } from '../../players/players.ts'
 import { localePrefix } from '../../reference/locales.ts'
 
 export const resetSeconds = 3600
@@ -97,9 +97,9 @@ async function tellRegistered(tx: Tx, deps: Deps, to: string, player: { id: stri
   })
 }
 
-/** Limits the mails per hour and day to one mailbox, whoever requests them. Earlier ones stay valid. */
+/** Limits the mails per hour and day to one mailbox, whoever requests them, in whatever spelling. Earlier ones stay valid. */
 async function isFlooded(tx: Tx, { clock }: Deps, what: string, email: string): Promise<boolean> {
-  const mailbox = digest(normalEmail(email))
+  const mailbox = digest(await mailboxOf(tx, email))
   return (
     (await countAttempt(tx, clock.now(), [
       { key: `${what}:mailbox-hour:${mailbox}`, limit: { max: 4, windowSeconds: 3600 } },
