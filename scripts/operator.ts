@@ -25,7 +25,7 @@ import { allInvariants, consumers, operatorCommands, personalData, sealedData, s
 import { checkSecret } from '#server/modules/secrets/accept-secret.ts'
 import { showKey } from '#server/modules/operators/operator-commands.ts'
 import { addOperator, findOperator, hasOperators } from '#server/modules/operators/operators.ts'
-import { mayDo, type OperatorActor } from '#server/platform/actor.ts'
+import { type Actor, mayDo, type OperatorActor } from '#server/platform/actor.ts'
 import { audit } from '#server/platform/audit.ts'
 import { backupCommands } from './operator/backup.ts'
 
@@ -59,7 +59,7 @@ export async function runOperatorCommand(
   const open = await createContext()
   try {
     if (subject === 'operators' && name === 'add' && !(await hasOperators(open))) return await addFirst(open, rest[0])
-    const actor = await identify(open, subject, readKey)
+    const actor = await identify(open, { subject, name }, readKey)
     await noteCommand(open, actor, `${subject} ${name}`)
     const permissions = Object.keys(subjects)
     return (
@@ -96,15 +96,35 @@ async function addFirst(open: Open, name: string | undefined): Promise<number> {
   return 0
 }
 
-async function identify(open: Open, subject: string, readKey: () => Promise<string>): Promise<OperatorActor> {
+async function identify(
+  open: Open,
+  { subject, name }: { subject: string; name: string },
+  readKey: () => Promise<string>,
+): Promise<OperatorActor> {
   if (!(await hasOperators(open)))
     throw new CommandError('There are no operators yet. Add the first: npm run operator -- operators add <name>')
   const key = (await readKey()).trim()
   if (!key) throw new CommandError('No operator key: set OPERATOR_KEY, or enter the key when prompted.')
   const actor = await findOperator(open, key)
-  if (!actor) throw new CommandError('Unknown or revoked key.')
-  if (!mayDo(actor, subject)) throw new CommandError(`${actor.name} does not have the permission ${subject}.`)
+  const command = `${subject} ${name}`
+  if (!actor) {
+    await noteRefusal(open, { kind: 'system', job: 'operator command' }, { command, refusal: 'keyUnknown' })
+    throw new CommandError('Unknown or revoked key.')
+  }
+  if (!mayDo(actor, subject)) {
+    await noteRefusal(open, actor, { command, refusal: 'notPermitted' })
+    throw new CommandError(`${actor.name} does not have the permission ${subject}.`)
+  }
   return actor
+}
+
+/** Never the key itself: a mistyped one is almost a valid one. */
+async function noteRefusal(
+  { db, clock }: Open,
+  actor: Actor,
+  detail: { command: string; refusal: string },
+): Promise<void> {
+  await audit(db.kysely, { clock, actor }, { action: 'operator-refused', playerId: null, detail })
 }
 
 /**

@@ -45,6 +45,7 @@ import { mountOpenapi } from './modules/reference/openapi.ts'
 import { warnOfUnreadable } from './modules/definitions/warn-of-unreadable.ts'
 import { seedDefinitions } from './modules/definitions/seed.ts'
 import { openReference, type Reference } from './modules/reference/reference.ts'
+import { storeGrantLimits } from './modules/rewards/grant-limits.ts'
 import { referenceChannel } from './modules/reference/versions.ts'
 import { warnOfRates } from './modules/reference/measure-rates.ts'
 import { readAnew } from './outbox/read-anew.ts'
@@ -166,6 +167,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   await refreshContent(needs)
   for (const key of content.missing) log.warn({ key }, 'a text is missing, and the default language is shown')
   await seedDefinitions({ db, clock, settings }, definitionKinds)
+  await storeGrantLimits({ db, clock, settings })
   const ledger = countMovements(createLedger({ db }))
   const operatorUrl = options.operatorUrl ?? (() => `http://127.0.0.1:${settings.port}`)
   const chain = (await chainLoading)?.({ db, clock, log }) ?? null

@@ -992,6 +992,12 @@ export type Tables = {
     actor: string
     comment: string
   }
+  'rewards.grant_limits': {
+    is_only: Generated<boolean>
+    cash: number
+    points: number
+    at: Timestamp
+  }
   'rewards.grants': {
     id: string
     player_id: string

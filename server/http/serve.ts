@@ -117,8 +117,11 @@ async function runForOperator(
   const key = /^Bearer (fho_[\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
   const actor = key ? await findOperator(ctx, key) : null
   if (!actor) return answer(HttpStatus.unauthorized, 'unauthorized', 'The key of an operator is needed')
-  if (!permission || !mayDo(actor, permission))
+  if (!permission || !mayDo(actor, permission)) {
+    const detail = { method, path, refusal: 'notPermitted' }
+    await audit(ctx.db.kysely, { ...ctx, actor }, { action: 'operator-refused', playerId: null, detail })
     return answer(HttpStatus.forbidden, 'notPermitted', `This needs the permission ${permission}`)
+  }
   const operatorCtx: OperatorCtx = { ...ctx, actor }
   await audit(ctx.db.kysely, operatorCtx, { action: 'operator-called', playerId: null, detail: { method, path } })
   const { params, query } = request

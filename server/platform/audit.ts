@@ -62,6 +62,7 @@ export type AuditAction =
   | 'operator-added'
   | 'operator-ended'
   | 'operator-called'
+  | 'operator-refused'
   | 'rewards-read'
   | 'consumer-skipped'
   | 'consumer-replayed'

@@ -126,6 +126,29 @@ const rules: Array<{ name: string; message: string; holds(offer: OfferDefinition
   },
 ]
 
+/** Also with Arabic digits and signs; a number before or after its sign, as the language writes it. */
+const percentages = /(\p{Nd}+(?:[.,٫]\p{Nd}+)?)[\s\u00a0\u202f]*[%٪]|[%٪][\s\u00a0\u202f]*(\p{Nd}+(?:[.,٫]\p{Nd}+)?)/gu
+
+function percentagesIn(text: string): number[] {
+  const western = text.replaceAll(/[٠-٩]/g, (digit) => String(digit.codePointAt(0)! - '٠'.codePointAt(0)!))
+  return [...western.matchAll(percentages)].map(([, before, after]) => Number((before ?? after)!.replace(/[,٫]/, '.')))
+}
+
+/** Where a text promises a percentage of a deposit, it is that of the terms. The first fault as a sentence. */
+function percentageFault(offer: OfferDefinition): string | null {
+  if (offer.type !== BonusType.percentage) return null
+  for (const [part, texts] of [
+    ['name', offer.name],
+    ['description', offer.description],
+  ] as const)
+    for (const [locale, text] of Object.entries(texts)) {
+      const other = percentagesIn(text).find((each) => each !== offer.percentage)
+      if (other !== undefined)
+        return `${part}.${locale} promises ${other}%, and the terms give ${offer.percentage}%: change one of them.`
+    }
+  return null
+}
+
 export const offerKind = defineKind({
   kind: 'offers',
   file: 'offers.json',
@@ -133,7 +156,7 @@ export const offerKind = defineKind({
     for (const { name, message, holds } of rules)
       if (!holds(offer)) context.addIssue({ code: 'custom', message: `${name}: ${message}` })
   }),
-  newVersionFault: (offer) => (isMoney(offer) ? null : spinsFault(offer.spins)),
+  newVersionFault: (offer) => percentageFault(offer) ?? (isMoney(offer) ? null : spinsFault(offer.spins)),
   describe: (offer) =>
     `${offer.name.en}: ${worthOf(offer)}, ${offer.days} days${offer.code ? `, code ${offer.code}` : ''}`,
 })

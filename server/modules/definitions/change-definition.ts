@@ -109,11 +109,12 @@ export async function endDefinition(
   needs: Needs,
   { kind }: AnyDefinitionKind,
   identity: string,
+  reason?: string,
 ): Promise<Result<Named, 'notActive'>> {
   await lockIdentity(tx, kind, identity)
   const active = (await versionsOf(tx, kind, identity)).find(({ state }) => state === 'active')
   if (!active) return refuse('notActive')
-  await endVersion(tx, needs, kind, { identity, ...active })
+  await endVersion(tx, needs, kind, { identity, ...active }, reason)
   return ok({ identity, version: active.version })
 }
 
@@ -180,6 +181,7 @@ async function endVersion(
   needs: Needs,
   kind: string,
   { identity, version, starts_at, ends_at }: Named & { starts_at: Date | null; ends_at: Date | null },
+  reason?: string,
 ): Promise<void> {
   // The database demands an end after the start.
   const now = new Date(Math.max(needs.clock.now().getTime(), starts_at!.getTime() + 1))
@@ -189,6 +191,7 @@ async function endVersion(
     kind,
     { identity, version },
     { state: 'ended', ends_at: ends_at && ends_at < now ? ends_at : now },
+    reason,
   )
 }
 
@@ -208,6 +211,7 @@ async function put(
   kind: string,
   named: Named,
   values: { state: DefinitionState; starts_at?: Date | null; ends_at?: Date | null },
+  reason?: string,
 ): Promise<void> {
   await tx
     .updateTable('rewards.definitions')
@@ -216,9 +220,17 @@ async function put(
     .where('identity', '=', named.identity)
     .where('version', '=', named.version)
     .execute()
-  await note(tx, needs, kind, named, values.state)
+  await note(tx, needs, kind, named, values.state, reason)
 }
 
-async function note(tx: Tx, needs: Needs, kind: string, named: Named, state: DefinitionState): Promise<void> {
-  await audit(tx, needs, { action: 'definition-changed', playerId: null, detail: { kind, ...named, state } })
+async function note(
+  tx: Tx,
+  needs: Needs,
+  kind: string,
+  named: Named,
+  state: DefinitionState,
+  reason?: string,
+): Promise<void> {
+  const detail = { kind, ...named, state, ...(reason !== undefined && { reason }) }
+  await audit(tx, needs, { action: 'definition-changed', playerId: null, detail })
 }

@@ -82,10 +82,11 @@ export function definitionCommands<Data>(kind: DefinitionKind<Data>): OperatorCo
       },
     },
     end: {
-      usage: 'end <identity>',
+      usage: 'end <identity> <reason …>',
       about: 'Ends the active version: nothing new begins, and existing grants continue',
-      async run(context, [identity = '']) {
-        const ended = await context.db.transaction((tx) => endDefinition(tx, context, kind, identity))
+      async run(context, [identity = '', ...words]) {
+        const reason = reasonOf(words)
+        const ended = await context.db.transaction((tx) => endDefinition(tx, context, kind, identity, reason))
         if (!ended.ok) throw new CommandError(refusals[ended.refusal])
         context.print(`${identity} version ${ended.value.version} has ended.`)
       },

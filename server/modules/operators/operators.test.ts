@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runOperatorCommand } from '#scripts/operator.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { operatorKey } from '#tests/setup/operator.ts'
+import { offerKind } from '#server/modules/bonuses/offer-kind.ts'
+import { seedDefinitions } from '#server/modules/definitions/seed.ts'
 import { addOperator, endOperator, findOperator, listOperators } from './operators.ts'
 
 let app: TestApp
@@ -97,4 +99,63 @@ test('of two operators who revoke each other at once, one remains', async () => 
     endOperator({ ...app.deps, actor: actors[1]! }, 'ann'),
   ])
   expect(ended.filter(({ ok }) => ok)).toHaveLength(1)
+})
+
+test('refused keys and permissions are recorded by command, without the key', async () => {
+  const olga = await operatorKey(app.deps)
+  const dora = await operatorKey(app.deps, { name: 'dora', permissions: ['documents'], by: olga })
+  await run('fho_nonsense', 'withdrawals', 'list')
+  await run(dora, 'withdrawals', 'list')
+  const rows = (await audited()).filter(({ action }) => action === 'operator-refused')
+  expect(rows).toEqual([
+    {
+      actor: 'system:operator command',
+      action: 'operator-refused',
+      detail: { command: 'withdrawals list', refusal: 'keyUnknown' },
+    },
+    {
+      actor: 'operator:dora',
+      action: 'operator-refused',
+      detail: { command: 'withdrawals list', refusal: 'notPermitted' },
+    },
+  ])
+})
+
+test('a player is named by id, short id, e-mail address or phone number; a name of two players is refused', async () => {
+  const olga = await operatorKey(app.deps)
+  const ids = ['11223344-0000-4000-8000-000000000001', 'aabbccdd-0000-4000-8000-000000000002']
+  const twin = 'aabbccdd-0000-4000-8000-000000000003'
+  for (const [id, email, phone] of [
+    [ids[0], 'ann@example.test', '491711234567'],
+    [ids[1], 'bea@example.test', null],
+    [twin, 'cat@example.test', null],
+  ])
+    await app.db.asOwner(
+      `INSERT INTO identity.players (id, email, phone, country, currency, created_at, updated_at) VALUES ($1, $2, $3, 'DE', 'EUR', $4, $4)`,
+      [id, email, phone, app.deps.clock.now()],
+    )
+  for (const [index, name] of [
+    ids[0]!,
+    '11223344',
+    'Ann@example.test',
+    '+49 171 123-4567',
+    '0049 1711234567',
+  ].entries())
+    expect([name, await run(olga, 'players', index % 2 === 0 ? 'limit' : 'admit', name, 'a test')]).toEqual([name, 0])
+  expect(await run(olga, 'players', 'block', 'aabbccdd', 'a test')).toBe(1)
+  expect(printed.at(-1)).toContain(`${ids[1]}, ${twin}`)
+  expect(await run(olga, 'players', 'block', '99999999', 'a test')).toBe(1)
+  expect(printed.at(-1)).toContain('No such player')
+})
+
+test('a definition is ended with a reason, which is recorded', async () => {
+  const olga = await operatorKey(app.deps)
+  await seedDefinitions(app.deps, [offerKind])
+  expect(await run(olga, 'offers', 'end', 'welcome-100')).toBe(1)
+  expect(printed.at(-1)).toContain('Enter a reason')
+  expect(await run(olga, 'offers', 'end', 'welcome-100', 'too', 'generous')).toBe(0)
+  const { rows } = await app.db.asOwner(
+    "SELECT detail FROM identity.audit WHERE action = 'definition-changed' AND detail ->> 'state' = 'ended'",
+  )
+  expect(rows).toMatchObject([{ detail: { identity: 'welcome-100', reason: 'too generous' } }])
 })

@@ -36,6 +36,18 @@ export async function findPlayerByPhone(db: Kysely<Tables>, phone: string): Prom
   return db.selectFrom('identity.players').selectAll().where('phone', '=', phone).executeTakeFirst()
 }
 
+/** By the first segment of the id, which the page shows; two players may share one. */
+export async function findPlayersByShortId(db: Kysely<Tables>, shortId: string): Promise<Player[]> {
+  return db
+    .selectFrom('identity.players')
+    .selectAll()
+    .where('id', '>=', `${shortId}-0000-0000-0000-000000000000`)
+    .where('id', '<=', `${shortId}-ffff-ffff-ffff-ffffffffffff`)
+    .orderBy('id')
+    .limit(10)
+    .execute()
+}
+
 export async function findPlayer(db: Kysely<Tables>, playerId: string): Promise<Player | undefined> {
   return db.selectFrom('identity.players').selectAll().where('id', '=', playerId).executeTakeFirst()
 }

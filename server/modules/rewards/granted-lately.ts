@@ -5,9 +5,10 @@ import { baseCurrency, findCurrency } from '../reference/currencies.ts'
 import { formatAmount } from '../reference/format-amount.ts'
 import { inSubunits } from '../reference/amounts.ts'
 import { type Rates, ratesAt } from '../reference/rates.ts'
+import { readGrantLimits } from './grant-limits.ts'
 import type { EarnedReward } from './reward.ts'
 
-type Needs = Pick<Deps, 'clock' | 'settings'>
+type Needs = Pick<Deps, 'clock'>
 
 const dayMs = 86_400_000
 
@@ -35,7 +36,7 @@ type Columns = { reward: string; currency: string | null; amount: bigint | null;
 /** The sentence for an operator whose grant would exceed what one player may receive; null if it fits. */
 export async function aboveGrantLimit(
   tx: Tx,
-  { clock, settings }: Needs,
+  { clock }: Needs,
   { playerId, reward }: { playerId: string; reward: EarnedReward },
 ): Promise<string | null> {
   if (reward.kind !== 'cash' && reward.kind !== 'points') return null
@@ -44,21 +45,22 @@ export async function aboveGrantLimit(
     .where('reward', '=', reward.kind)
     .groupBy('currency')
     .execute()
+  const limits = await readGrantLimits(tx)
   if (reward.kind === 'points') {
     const before = granted.reduce((total, { sum }) => total + Number(sum), 0)
-    const most = settings.rewards.grantPoints
+    const most = limits.points
     return before + reward.points > most ? sentence(`${most} points`, `${before} points`, 'REWARDS_GRANT_POINTS') : null
   }
   const rates = await ratesAt(tx, clock.now())
   const before = granted.reduce((total, { sum, currency }) => total + inBase(BigInt(sum), currency!, rates), 0n)
-  const most = inSubunits(String(settings.rewards.grantLimit), baseCurrency)
+  const most = inSubunits(String(limits.cash), baseCurrency)
   if (before + inBase(reward.amount, reward.currency, rates) <= most) return null
   const shown = (amount: bigint) => formatAmount(amount, baseCurrency, 'en')
   return sentence(shown(most), shown(before), 'REWARDS_GRANT_LIMIT')
 }
 
 function sentence(most: string, before: string, setting: string): string {
-  return `Operators may grant a player ${most} within 24 hours, and this one has received ${before}: if the amount is right, run the command with a higher ${setting}.`
+  return `Operators may grant a player ${most} within 24 hours, and this one has received ${before}: if the amount is right, start the site with a higher ${setting}.`
 }
 
 /** Rounded up: nothing is granted for nothing. */

@@ -7,7 +7,7 @@ import { records } from './records.ts'
 
 export default defineModule({
   name: 'rewards',
-  tables: ['rewards.grants', 'rewards.counting_rules', 'rewards.counted_games'],
+  tables: ['rewards.grants', 'rewards.grant_limits', 'rewards.counting_rules', 'rewards.counted_games'],
   after: ['reference', 'wallet', 'players', 'messages', 'limits', 'bonuses', 'sports'],
   jobs,
   invariants,

@@ -14,6 +14,7 @@ import { setStatus } from '../sessions/set-status.ts'
 import { freeBetKind } from '../sports/free-bet-kind.ts'
 import { hideAccount } from '../wallet/hide-account.ts'
 import { switchAccount } from '../wallet/switch-account.ts'
+import { storeGrantLimits } from './grant-limits.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { payDue } from './pay-due.ts'
 
@@ -100,9 +101,25 @@ describe('a command', () => {
     expect(await grants()).toHaveLength(4)
   })
 
+  test('is limited by what the site was started with, and not by the environment of the command', async () => {
+    const settings = { ...app.deps.settings, rewards: { grantLimit: 1_000_000, grantPoints: 1_000_000 } }
+    const ask = () =>
+      operatorCommands.grant!.run({ ...app.deps, settings, actor: operator, print: () => {} } as never, [
+        ...[player.id, 'cash', '1250', 'EUR', 'a gesture'],
+      ])
+    await expect(ask()).rejects.toThrow('€1,000.00')
+    await storeGrantLimits({ ...app.deps, settings: { ...settings, rewards: { grantLimit: 2000, grantPoints: 5 } } })
+    try {
+      await ask()
+      await expect(give('points', '6')).rejects.toThrow('5 points')
+    } finally {
+      await storeGrantLimits(app.deps)
+    }
+  })
+
   test('with a slip of a digit is refused: cash above the limit of a day, in any currency, and points', async () => {
     await expect(give('cash', '1250', 'EUR')).rejects.toThrow(
-      'Operators may grant a player €1,000.00 within 24 hours, and this one has received €0.00: if the amount is right, run the command with a higher REWARDS_GRANT_LIMIT.',
+      'Operators may grant a player €1,000.00 within 24 hours, and this one has received €0.00: if the amount is right, start the site with a higher REWARDS_GRANT_LIMIT.',
     )
     await expect(give('cash', '125', 'BTC')).rejects.toThrow('REWARDS_GRANT_LIMIT')
     await expect(give('cash', '90000000', 'EUR')).rejects.toThrow('REWARDS_GRANT_LIMIT')
