@@ -399,7 +399,7 @@ export const plantedBugs: PlantedBug[] = [
     'a studio needs no signature',
     studio,
     'server/partners/game-studio/in-house-studio.ts',
-    'isGenuine: (call) => isSignedBy([signingKey], call)',
+    'isGenuine: (call) => isSignedBy([signingKey, ...former.map((keys) => keys.signingKey)], call)',
     'isGenuine: () => true',
   ),
   bug(

@@ -135,7 +135,7 @@ export const equivalents: Equivalent[] = [
   {
     file: `${payments}/internal/invoices.ts`,
     rules: ['nothing to default'],
-    within: `network: invoice.network ?? null, fields: JSON.stringify(invoice.fields ?? {}), late_of: invoice.lateOf ?? null,
+    within: `network: invoice.network ?? null, fields: JSON.stringify(invoice.fields ?? {}), late_of: invoice.lateOf ?? null, excess_of: invoice.excessOf ?? null,
     idempotency_key: invoice.idempotencyKey ?? null, request_hash: invoice.requestHash ?? null, next_check_at: invoice.nextCheckAt, bonus_id: invoice.bonus?.id ?? null, bonus_version: invoice.bonus?.version ?? null, bonus_session_id: invoice.bonus?.sessionId ?? null, destination: invoice.destination ?? null`,
     why: 'a column that is not given is null, or the empty object that is its default',
   },
