@@ -6,7 +6,7 @@ import { validPassword, type TestIdentityApp, testIdentityApp } from '#tests/set
 
 let app: TestIdentityApp
 beforeAll(async () => {
-  app = await testIdentityApp({ TRUST_PROXY: '1' })
+  app = await testIdentityApp({ TRUST_PROXY: '1', STRANGER_SIGN_IN_FAILURES: '20' })
 })
 afterAll(() => app.close())
 /** Each test starts after the windows of the previous one have ended. */
@@ -109,7 +109,7 @@ describe('strangers refuse nobody', () => {
 
   longTest('guesses at logins that nobody has count apart, and the limit grows with normal traffic', async () => {
     const email = await newPlayer('35.1.1.1')
-    await attack(200)
+    await attack(60)
     expect((await signIn(email, validPassword, '36.1.1.1')).status).toBe(200)
     const today = Math.floor(app.deps.clock.now().getTime() / 86_400_000)
     await app.db.asOwner(
@@ -152,12 +152,12 @@ const pairs = Number(process.env.PAIRS ?? 2000)
 
 describe(`${pairs} pairs over 1,000 addresses of as many blocks`, { timeout: 60_000 + 20 * pairs }, () => {
   longTest(
-    'at most 420 reach the hash check without a proof of work, and refusals include the waiting time',
+    'at most 120 reach the hash check without a proof of work, and refusals include the waiting time',
     async () => {
       const before = await checked()
       await attack(pairs)
       // Nobody has these logins: five times as many as at logins that somebody has, and those under way.
-      expect((await checked()) - before).toBeLessThanOrEqual(420)
+      expect((await checked()) - before).toBeLessThanOrEqual(120)
       expect(await signIn('someone@example.com', 'guess', '77.7.7.7')).toMatchObject({
         status: 429,
         body: {
@@ -174,7 +174,7 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, { timeout: 60_
     'players can still sign in from a familiar network, with a familiar device, or after a password reset',
     async () => {
       const home = await newPlayer('93.184.216.34', { fingerprint: 'a-browser-of-one-person' })
-      await attack(450)
+      await attack(150)
       expect((await signIn(home, validPassword, '93.184.216.77')).status).toBe(200)
       expect((await signIn(home, validPassword, '61.1.1.1', { fingerprint: 'a-browser-of-one-person' })).status).toBe(
         200,
@@ -193,13 +193,13 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, { timeout: 60_
     const players = []
     for (let index = 0; index < 6; index++)
       players.push(await newPlayer(`94.${index}.1.1`, { fingerprint: 'a-model-of-phone' }))
-    await attack(450)
+    await attack(150)
     expect((await signIn(players[0]!, validPassword, '63.3.3.3', { fingerprint: 'a-model-of-phone' })).status).toBe(429)
   })
 
   longTest('unfamiliar networks are accepted again after the window, and the limit survives a restart', async () => {
     const email = await newPlayer('95.1.1.1')
-    await attack(450)
+    await attack(150)
     // All counters are in the database: another process on that database has them too.
     expect((await signIn(email, validPassword, '64.4.4.4')).status).toBe(429)
     app.moveClock(901_000)
@@ -209,7 +209,7 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, { timeout: 60_
 
 /** 80 wrong passwords from six addresses at one account, and as many at others as the whole site bears. */
 async function besiege(email: string): Promise<void> {
-  await attack(450)
+  await attack(150)
   for (let guess = 0; guess < 80; guess++) await signIn(email, 'guess', `103.${guess % 6}.1.1`)
 }
 const askApproval = (email: string, ip: string) =>
