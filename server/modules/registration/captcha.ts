@@ -15,7 +15,7 @@ export async function challengeCaptcha(ctx: Ctx): Promise<Ok<ReplyOf<typeof cont
 }
 
 /** True if no captcha is configured. */
-export async function passesCaptcha(ctx: Ctx, answer: string | undefined): Promise<boolean> {
+async function passesCaptcha(ctx: Ctx, answer: string | undefined): Promise<boolean> {
   return !ctx.settings.registration.fields.has('captcha') || solvesCaptcha(ctx, answer)
 }
 
