@@ -36,7 +36,7 @@ function methodsFile(): string {
   return path
 }
 
-longTest('a restored copy started as a drill sends nothing and says what it is', { timeout: 300_000 }, async () => {
+longTest('a restored copy started as a drill sends nothing and says what it is', { timeout: 480_000 }, async () => {
   await new Promise<void>((listening) => partners.listen(0, '127.0.0.1', listening))
   const place = `127.0.0.1:${(partners.address() as AddressInfo).port}`
   const env = {
@@ -53,7 +53,7 @@ longTest('a restored copy started as a drill sends nothing and says what it is',
     GENERIC_PAY_METHODS: methodsFile(),
   }
   const original = await prepareFolder(join(folder, 'live'), { SEED: 'false' })
-  const live = await startSite({ dataDir: original, env })
+  const live = await startSite({ dataDir: original, env, timeoutMs: 120_000 })
   ending.push(() => live.stop())
   const player = await registerPlayer(live)
   await startDeposit(player, 5000, { method: 'acme.card' })
@@ -72,7 +72,7 @@ longTest('a restored copy started as a drill sends nothing and says what it is',
   expect(await live.stop()).toBe(0)
 
   calls = 0
-  const drill = await startSite({ dataDir: backup, env: { ...env, DRILL: 'true' } })
+  const drill = await startSite({ dataDir: backup, env: { ...env, DRILL: 'true' }, timeoutMs: 120_000 })
   ending.push(() => drill.stop())
   const notice = 'Recovery drill: this is a copy.'
   for (const path of ['/', '/sign-in', '/no-such-page', '/games'])
@@ -88,7 +88,7 @@ longTest('a restored copy started as a drill sends nothing and says what it is',
   expect(await drill.stop()).toBe(0)
 
   // Without it the copy is live.
-  const copy = await startSite({ dataDir: backup, env })
+  const copy = await startSite({ dataDir: backup, env, timeoutMs: 120_000 })
   ending.push(() => copy.stop())
   expect(await (await fetch(`${copy.url}/`)).text()).not.toContain(notice)
   await until(async () => calls > 2, 'the copy calls the partners')
