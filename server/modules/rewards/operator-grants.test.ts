@@ -105,7 +105,11 @@ describe('a command', () => {
     const settings = { ...app.deps.settings, rewards: { grantLimit: 1_000_000, grantPoints: 1_000_000 } }
     const ask = () =>
       operatorCommands.grant!.run({ ...app.deps, settings, actor: operator, print: () => {} } as never, [
-        ...[player.id, 'cash', '1250', 'EUR', 'a gesture'],
+        player.id,
+        'cash',
+        '1250',
+        'EUR',
+        'a gesture',
       ])
     await expect(ask()).rejects.toThrow('€1,000.00')
     await storeGrantLimits({ ...app.deps, settings: { ...settings, rewards: { grantLimit: 2000, grantPoints: 5 } } })
