@@ -45,8 +45,8 @@ async function turn(context: OperatorContext, [name = '', ...words]: string[], t
     context.print('A transaction that began before is still running; what it starts comes before the switch.')
 }
 
-function countriesOf(list: string): string[] {
-  const codes = [...new Set(list.split(','))]
+function countriesOf(written: string): string[] {
+  const codes = [...new Set(written.split(','))]
   const unknown = codes.filter((code) => !isKnownCountry(code))
   if (unknown.length > 0) throw new CommandError(`Unknown country ${unknown.join(', ')}: write codes as in=DE,AT.`)
   return codes
