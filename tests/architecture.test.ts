@@ -238,6 +238,20 @@ test('styles use tokens: no raw colour, no raw z-index, no !important', () => {
   expect(broken).toEqual([])
 })
 
+test('pages name the browser storage and random ids in one place each: both are missing or throw in some browsers', () => {
+  const inBrowser = files.filter((file) =>
+    /^(web|games[\\/]client|sandbox[\\/]sportsbook[\\/]client)[\\/].*(?<!\.test)\.tsx?$/.test(relative(root, file)),
+  )
+  const naming = (pattern: RegExp) =>
+    inBrowser
+      .filter((file) => pattern.test(readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')))
+      .map((file) => relative(root, file).replaceAll('\\', '/'))
+      .toSorted()
+  // The sportsbook's client is a page of another party, which guards its one use itself.
+  expect(naming(/\b(local|session)Storage\b/)).toEqual(['sandbox/sportsbook/client/memory.ts', 'web/device/storage.ts'])
+  expect(naming(/randomUUID/)).toEqual([])
+})
+
 test('styles of the whole page search for elements in one place only, not in all of the page', () => {
   // A phone searches for a descendant again with every change of the page.
   const broken = files

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PlayReply, PlayRequest } from '../studio-api.ts'
 import { StudioFailure, type Studio } from './api.ts'
-import { newPlayId, playUntilSettled } from './round.ts'
+import { newUuid } from '#contract/new-uuid.ts'
+import { playUntilSettled } from './round.ts'
 
 const settled = { round: { status: 'settled' }, balance: 1 } as PlayReply
 const open = { round: { status: 'open' }, balance: 1 } as PlayReply
@@ -52,7 +53,7 @@ test.each([
 })
 
 test('play ids are version 4 UUIDs and never repeat', () => {
-  const ids = new Set(Array.from({ length: 500 }, newPlayId))
+  const ids = new Set(Array.from({ length: 500 }, newUuid))
   expect(ids.size).toBe(500)
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 })

@@ -4,16 +4,6 @@ import type { ActRequest, PlayReply, PlayRequest } from '#games/studio-api.ts'
 import { StudioFailure, type Studio } from './api.ts'
 import { wait } from './timing.ts'
 
-/** A version 4 UUID; `crypto.randomUUID` is missing without TLS. */
-export function newPlayId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
-
 /** Failures after which the bet may exist although no answer arrived: only a repeated request shows it. */
 const unsettled = new Set(['offline', 'internal', 'playInFlight'])
 

@@ -4,7 +4,8 @@ import type { Act } from '#contract/rounds.ts'
 import type { Fairness, PlayReply, PlayRequest, StudioRound, StudioSession } from '#games/studio-api.ts'
 import { StudioFailure, type Studio } from './api.ts'
 import { listen, report, reportStart } from './parent.ts'
-import { actUntilKnown, newPlayId, playUntilSettled } from './round.ts'
+import { newUuid } from '#contract/new-uuid.ts'
+import { actUntilKnown, playUntilSettled } from './round.ts'
 import { failureWords } from './shell/notice.ts'
 import type { Shell } from './shell/shell.ts'
 import { type Pace, wait } from './timing.ts'
@@ -220,7 +221,7 @@ export async function act(table: Table, chosen: Act) {
   const { activeElement: pressed } = document
   lock(table, true)
   shell.notice.hide()
-  const request = { roundId: playing.id, actId: newPlayId(), after: playing.progress.acts, act: chosen }
+  const request = { roundId: playing.id, actId: newUuid(), after: playing.progress.acts, act: chosen }
   try {
     const reply = await actUntilKnown(studio, request, (state) =>
       state === 'lost' ? shell.notice.show(words('connectionLost')) : shell.notice.hide(),
@@ -292,7 +293,7 @@ export function press(table: Table) {
   if (staked > table.balance) return refuse(table, new StudioFailure('insufficientFunds'), stake)
   table.shell.showLine('')
   const { mathsVersion } = table.session.game
-  void settle(table, { playId: newPlayId(), stake, choice: table.view.choice(), mathsVersion }, staked)
+  void settle(table, { playId: newUuid(), stake, choice: table.view.choice(), mathsVersion }, staked)
 }
 
 /** Reads the balance again: it may have changed elsewhere while nothing was played here. */

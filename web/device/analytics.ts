@@ -1,5 +1,6 @@
 /** Funnel events for the operator's tag manager: loaded only when configured, and only with consent. */
 import { type Consent, consentEvent, hideCookieNotice } from './preferences.ts'
+import { writeStored } from './storage.ts'
 
 declare global {
   interface Window {
@@ -117,11 +118,7 @@ export function startAnalytics(gtm: string, consent: () => Consent): void {
 const answeredKey = 'cookies-answered'
 /** Without storage, the other tabs read the cookie before their next event. */
 function notifyTabs(): void {
-  try {
-    localStorage.setItem(answeredKey, String(Date.now()))
-  } catch {
-    // Nothing to recover.
-  }
+  writeStored('local', answeredKey, String(Date.now()))
 }
 
 /** The content policy allows scripts by nonce only; the tag manager propagates it. */

@@ -1,4 +1,5 @@
 /** Placing the bets of the slip and quick bets, and cashing out. */
+import { newUuid } from '#contract/new-uuid.ts'
 import { outcomeName } from '../names.ts'
 import type { WireBet, WireEvent, WireMarket } from '../wire.ts'
 import type { Updates } from './feed-updates.ts'
@@ -64,7 +65,7 @@ export function createPlacing({ state, server, options, set, toggle, slipChanged
 
   async function place(order: Order): Promise<WireBet> {
     const bet = await server.place({
-      requestId: crypto.randomUUID(),
+      requestId: newUuid(),
       kind: order.kind,
       systemSizes: order.systemSizes,
       picks: order.picks.map(({ eventId, market, outcome, odds, version }) => ({

@@ -1,4 +1,5 @@
 /** Whether the site is installed here, and whether the visitor has dismissed the offer for now. */
+import { readStored, writeStored } from '../../device/storage.ts'
 import { installPrompt } from './install-prompt.ts'
 import { type InstallWay, installWay, isDismissed } from './install-way.ts'
 
@@ -29,20 +30,11 @@ export function noteInstalled(): void {
 }
 
 export function hasDismissed(): boolean {
-  try {
-    return isDismissed(localStorage.getItem(dismissedKey), Date.now())
-  } catch {
-    return false
-  }
+  return isDismissed(readStored('local', dismissedKey), Date.now())
 }
 
-/** Without storage the offer returns with the next page. */
 export function dismissOffer(): void {
-  try {
-    localStorage.setItem(dismissedKey, String(Date.now()))
-  } catch {
-    hasInstalled = true
-  }
+  writeStored('local', dismissedKey, String(Date.now()))
   announce()
 }
 

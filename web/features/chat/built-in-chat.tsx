@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { newUuid } from '#contract/new-uuid.ts'
 import { onSessionChange, accessToken } from '../../api/session.ts'
 import { showToast } from '../../design/toast/toast-store.ts'
 import { live } from '../../live/page-live.ts'
@@ -30,7 +31,7 @@ export function builtInChat(navigator: Navigator): ChatPort {
 function createBuiltInChat(navigator: Navigator): ChatPort {
   const store = new ChatStore({
     calls: chatCalls,
-    newId: () => crypto.randomUUID(),
+    newId: newUuid,
     after(ms, work) {
       const timer = setTimeout(work, ms)
       return () => clearTimeout(timer)

@@ -39,8 +39,10 @@ test('any other value there is ignored', () => {
   }
 })
 
-test('a browser without storage shows no mini player and raises no error', () => {
+test('in a browser without storage the mini player lasts as long as the page', () => {
   vi.stubGlobal('sessionStorage', undefined)
   keepReturnGame('/games/dice')
+  expect(readReturnGame()).toBe('/games/dice?play=real')
+  dropReturnGame()
   expect(readReturnGame()).toBeNull()
 })

@@ -1,6 +1,7 @@
 /** The game a player left temporarily: kept per tab as a link back. */
 import { useSyncExternalStore } from 'react'
 import { isSitePath } from '#contract/fields/site-path.ts'
+import { readStored, writeStored } from '../../device/storage.ts'
 
 const key = 'returnGame'
 const gamePage = /^(\/[a-z]{2}(-[A-Z]{2})?)?\/games\/[\w-]+\?play=real$/
@@ -18,12 +19,8 @@ export function dropReturnGame(): void {
 
 /** Stored values are untrusted: only a game page is accepted. */
 export function readReturnGame(): string | null {
-  try {
-    const path = sessionStorage.getItem(key)
-    return isSitePath(path) && gamePage.test(path) ? path : null
-  } catch {
-    return null
-  }
+  const path = readStored('session', key)
+  return isSitePath(path) && gamePage.test(path) ? path : null
 }
 
 export function useReturnGame(): string | null {
@@ -38,11 +35,6 @@ export function useReturnGame(): string | null {
 }
 
 function write(path: string | null): void {
-  try {
-    if (path === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, path)
-  } catch {
-    // Without storage there is no link back.
-  }
+  writeStored('session', key, path)
   for (const listener of listeners) listener()
 }

@@ -1,4 +1,5 @@
 /** What the stage does beside what it shows: it keeps game, page and player informed of each other. */
+import { readStored, writeStored } from '../../device/storage.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { GameDetails } from '#contract/games.ts'
 import type { FromGame, FromPage } from '#contract/stage-messages.ts'
@@ -85,11 +86,14 @@ function modalOf(refusal: string): 'geo-restricted-game' | 'game-limit-reached' 
   return refusal === 'playerExcluded' ? 'game-limit-reached' : null
 }
 
-const store = () => (typeof localStorage === 'undefined' ? undefined : localStorage)
+const store = {
+  getItem: (key: string) => readStored('local', key),
+  setItem: (key: string, value: string) => writeStored('local', key, value),
+}
 
 /** Stores choices made in the game, which cannot store them itself: its origin is opaque. */
 export function rememberChoice(gameId: string, message: FromGame): void {
-  const change = (next: (choices: Choices) => Choices) => writeChoices(store(), next)
+  const change = (next: (choices: Choices) => Choices) => writeChoices(store, next)
   if (message.type === 'stake-changed')
     change((choices) => withStake(choices, stakeKey(gameId, message.currency), message.stake))
   else if (message.type === 'sound-changed') change((choices) => ({ ...choices, sound: message.isOn }))
@@ -100,7 +104,7 @@ type Greeting = { game: GameDetails; currency: string; isLocked: boolean }
 
 /** Sends a game that has just opened the player's choices from before. */
 export function greet(post: Post, { game, currency, isLocked }: Greeting): void {
-  const { sound, quick, stakes } = readChoices(store())
+  const { sound, quick, stakes } = readChoices(store)
   const stake = stakes[stakeKey(game.id, currency)]
   if (sound) post({ type: 'sound', isOn: true })
   if (quick) post({ type: 'quick-results', isOn: true })

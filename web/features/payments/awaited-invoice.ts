@@ -1,12 +1,14 @@
 /** The deposit awaiting its QR code (processing type asyncRedirect); survives a reload of the tab. */
+import { readStored, writeStored } from '../../device/storage.ts'
+
 const key = 'awaitedInvoice'
 
 export function awaitedInvoice(): string | null {
-  return sessionStorage.getItem(key)
+  return readStored('session', key)
 }
 export function awaitInvoice(id: string): void {
-  sessionStorage.setItem(key, id)
+  writeStored('session', key, id)
 }
 export function forgetAwaitedInvoice(): void {
-  sessionStorage.removeItem(key)
+  writeStored('session', key, null)
 }

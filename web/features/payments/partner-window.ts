@@ -1,4 +1,6 @@
 /** The payment window: opened on click, while browsers allow it, and navigated once the URL is known. */
+import { readStored, writeStored } from '../../device/storage.ts'
+
 export type PartnerWindow = {
   /** False when pop-ups are blocked and the payment page replaces this one. */
   isSeparate: boolean
@@ -25,20 +27,16 @@ export function openPartnerWindow(): PartnerWindow {
 /** A new window begins with a copy of this one's session storage. */
 function openMarked(name: string): Window | null {
   try {
-    sessionStorage.setItem(mark, '1')
+    writeStored('session', mark, '1')
     return window.open('', name)
   } finally {
-    sessionStorage.removeItem(mark)
+    writeStored('session', mark, null)
   }
 }
 
 /** True in a window that was opened for a payment and has come back: the deposit is followed in the first one. */
 export function isPaymentWindow(): boolean {
-  try {
-    return sessionStorage.getItem(mark) !== null
-  } catch {
-    return false
-  }
+  return readStored('session', mark) !== null
 }
 
 function postForm(action: string, fields: Record<string, string>, target: string): void {

@@ -1,6 +1,7 @@
 /** Starts session upkeep, before hydration for a player, so that no call uses an expired token. */
 import { api } from '../../api/client.ts'
 import { accessToken, clearSession, onSessionChange, refreshWith, storeToken } from '../../api/session.ts'
+import { writeStored } from '../../device/storage.ts'
 import { dropReturnGame } from '../games/return-game.ts'
 import { forgetAwaitedInvoice } from '../payments/awaited-invoice.ts'
 import { playerStore } from '../../worker/stores.ts'
@@ -81,14 +82,11 @@ function forgetWithPlayer(): void {
 }
 
 function forgetOffline(): void {
-  if ('caches' in globalThis) void caches.delete(playerStore).catch(() => false)
+  // With blocked storage even the name of the caches may throw.
+  void (async () => 'caches' in globalThis && caches.delete(playerStore))().catch(() => false)
 }
 
-/** Storage may be full or unavailable; other tabs then notice when they become visible. */
+/** Without storage, other tabs notice when they become visible. */
 function keep(note: string): void {
-  try {
-    localStorage.setItem(markerKey, note)
-  } catch {
-    // Nothing to recover.
-  }
+  writeStored('local', markerKey, note)
 }

@@ -1,4 +1,6 @@
 /** The device fingerprint, stored with the session and sent with sign-in and registration to detect multiple accounts. Computed locally. */
+import { readStored, writeStored } from '../../device/storage.ts'
+
 const storageKey = 'fingerprint'
 let underWay: Promise<string | null> | null = null
 
@@ -24,12 +26,8 @@ export function computeWhenIdle(): void {
 }
 
 function kept(): Promise<string> | null {
-  try {
-    const mark = sessionStorage.getItem(storageKey)
-    return mark ? Promise.resolve(mark) : null
-  } catch {
-    return null
-  }
+  const mark = readStored('session', storageKey)
+  return mark ? Promise.resolve(mark) : null
 }
 
 async function workOut(): Promise<string | null> {
@@ -38,7 +36,7 @@ async function workOut(): Promise<string | null> {
     // The library's own monitoring would contact its vendor.
     const agent = await load({ monitoring: false })
     const { visitorId } = await agent.get()
-    sessionStorage.setItem(storageKey, visitorId)
+    writeStored('session', storageKey, visitorId)
     return visitorId
   } catch {
     return null

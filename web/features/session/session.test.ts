@@ -4,7 +4,8 @@ import type { SessionChange } from '../../api/session.ts'
 import { createTabFollower, type TabParts } from './follow-tabs.ts'
 import { createRefresh, type RefreshParts } from './keep-fresh.ts'
 import { decodeMarker, encodeMarker, markerKey } from './session-marker.ts'
-import { withStorageLock } from './tab-lock.ts'
+import { readStored, writeStored } from '../../device/storage.ts'
+import { withStorageLock, withTabLock } from './tab-lock.ts'
 import { readClaims } from './token-claims.ts'
 
 const token = (expiresAtMs: number, playerId = 'p1') =>
@@ -157,19 +158,42 @@ describe('refreshing', () => {
 })
 
 test('a lock in storage lets one tab refresh, is removed afterwards, and a stale or invalid one expires', async () => {
-  const kept = new Map<string, string>()
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-  await withStorageLock(storage, 1000, async () => {
-    expect(await withStorageLock(storage, 1001, async () => {})).toBe(false)
+  await withStorageLock(1000, async () => {
+    expect(await withStorageLock(1001, async () => {})).toBe(false)
   })
-  expect(kept.size).toBe(0)
+  expect(readStored('local', 'session-refresh')).toBeNull()
   for (const note of ['999', '4001', 'garbage', '1e99', '-1']) {
-    kept.set('session-refresh', note)
-    expect(await withStorageLock(storage, 1000, async () => {})).toBe(true)
+    writeStored('local', 'session-refresh', note)
+    expect(await withStorageLock(1000, async () => {})).toBe(true)
+  }
+})
+
+test('where the browser blocks storage, every name of which throws, the work is done and its faults are reported', async () => {
+  const refuse = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
+  const names = ['localStorage', 'sessionStorage', 'navigator'] as const
+  const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name))
+  for (const name of names.slice(0, 2)) Object.defineProperty(globalThis, name, { configurable: true, get: refuse })
+  const locks = { request: async () => refuse() }
+  Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks } })
+  try {
+    let times = 0
+    expect(await withTabLock(async () => void times++)).toBe(true)
+    expect(times).toBe(1)
+    await expect(withTabLock(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
+    for (const kind of ['local', 'session'] as const) {
+      expect(readStored(kind, 'choice')).toBeNull()
+      writeStored(kind, 'choice', 'EUR')
+      expect(readStored(kind, 'choice')).toBe('EUR')
+      writeStored(kind, 'choice', null)
+      expect(readStored(kind, 'choice')).toBeNull()
+    }
+  } finally {
+    names.forEach((name, index) => {
+      if (before[index]) Object.defineProperty(globalThis, name, before[index])
+      else Reflect.deleteProperty(globalThis, name)
+    })
   }
 })
 

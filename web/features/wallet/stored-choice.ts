@@ -1,32 +1,22 @@
 /** A preference kept in the browser and shared by all components. */
 import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '../../device/storage.ts'
 
 export type StoredChoice = { read(): string | null; write(value: string | null): void; use(): string | null }
 
 export function storedChoice(key: string, storage: 'local' | 'session'): StoredChoice {
   const listeners = new Set<() => void>()
-  // Storage may be unavailable; the preference then lasts as long as the page.
+  // As it was when the page first asked: another tab changes nothing here.
   let held: string | null | undefined
-  const store = () => (storage === 'local' ? localStorage : sessionStorage)
   const read = () => {
-    if (held !== undefined) return held
-    try {
-      held = store().getItem(key)
-    } catch {
-      held = null
-    }
+    if (held === undefined) held = readStored(storage, key)
     return held
   }
   return {
     read,
     write(value) {
       held = value
-      try {
-        if (value === null) store().removeItem(key)
-        else store().setItem(key, value)
-      } catch {
-        // Nothing to recover.
-      }
+      writeStored(storage, key, value)
       for (const listener of listeners) listener()
     },
     use: () =>

@@ -1,3 +1,5 @@
+import { newUuid } from '#contract/new-uuid.ts'
+
 /** An idempotency key that stays the same while the same request is retried. */
 export function requestKey(): (body: unknown) => string {
   let last = ''
@@ -8,13 +10,4 @@ export function requestKey(): (body: unknown) => string {
     last = text
     return key
   }
-}
-
-/** `crypto.randomUUID` exists only in secure contexts. */
-function newUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
