@@ -420,14 +420,14 @@ export const plantedBugs: PlantedBug[] = [
     'the player bears what the house took on',
     flaggedOut,
     `${payments}/payouts/correct-payout.ts`,
-    "decision === 'charge-player' ? cash(row.player_id, row.currency) : losses(paid.currency)",
-    'cash(row.player_id, row.currency)',
+    '  if (!isPlayers) return [{ from: losses(currency), to, amount }]\n',
+    '',
   ),
   bug(
     'what comes back is counted double',
     flaggedOut,
     `${payments}/payouts/correct-payout.ts`,
-    'amount: partner - back }',
+    'amount: partner - back - owed }',
     'amount: partner }',
   ),
   bug(

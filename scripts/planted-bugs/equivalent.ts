@@ -40,7 +40,7 @@ export const equivalents: Equivalent[] = [
     why: 'both are the same where they are equal',
   },
   {
-    file: `${payments}/payouts/correct-payout.ts`,
+    file: `${payments}/internal/net-of.ts`,
     rules: ['nought to one'],
     within:
       'coalesce(-sum(entry.amount) FILTER (WHERE account.player_id IS NOT NULL AND account.currency = ${row.currency}), 0)',

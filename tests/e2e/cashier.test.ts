@@ -218,8 +218,14 @@ longTest(
     await page.keyboard.press('Enter')
     await page.getByText('Invalid code').waitFor()
     await wallet.getByRole('textbox', { name: 'Promo code' }).fill('harbour50')
+    const tried: number[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/bonuses/bonuscodes'))
+        tried.push(request.postDataJSON().trigger)
+    })
     await wallet.getByRole('button', { name: 'Add code' }).click()
     await page.getByRole('button', { name: 'Deposit €50 + €25 bonus' }).waitFor()
+    expect(tried).toEqual([1, 3])
     // A code is a choice: "No bonus" is no longer remembered, and the code given back leaves what holds without one.
     await wallet.getByRole('button', { name: 'Remove code HARBOUR50' }).click()
     await wallet.getByRole('radio', { name: /I have a promo code/ }).waitFor()

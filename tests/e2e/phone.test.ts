@@ -158,7 +158,7 @@ longTest('another code: not before the countdown ends, and no button once the li
   await page.clock.install()
   await toCode(national)
   const again = dialog('sign-up').getByRole('button', { name: 'Send a new code' })
-  expect(await dialog('sign-up').getByRole('timer').textContent()).toMatch(/New code available in (60|5\d) s/)
+  expect(await dialog('sign-up').getByRole('timer').textContent()).toMatch(/New code available in (60|5[4-9]) s/)
   expect(await again.count()).toBe(0)
   // The server's own clock runs normally: within its minute the code is valid, and the countdown starts with the
   // remaining time.

@@ -77,6 +77,11 @@ test('a modal without access is not opened and its key is removed, everything el
   })
 })
 
+test('a query without modals stays as it is, to the letter', () => {
+  for (const search of ['', '?', '?page=2&stag=a%20b', '?q=%E2%82%AC+x&q=2', '?utm_source=x&gclid='])
+    for (const visitor of [guest, player]) expect(readModals(search, visitor)).toEqual({ open: [], search })
+})
+
 test('the wallet takes only deposit or withdraw', () => {
   expect(keys('?wallet=deposit', player)).toEqual(['wallet'])
   expect(keys('?wallet=withdraw', player)).toEqual(['wallet'])

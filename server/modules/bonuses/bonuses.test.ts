@@ -71,12 +71,17 @@ test("offers state in the caller's currency what they require and grant, and whi
   expect(all[0]).toMatchObject({
     type: 2,
     package: { id: 'welcome' },
-    triggerConditions: { invoiceAmountItems: [{ currency: 'EUR', amountFrom: 2000, amountTo: null }] },
+    triggerConditions: {
+      invoiceAmountItems: [{ currency: 'EUR', amountFrom: 2000, amountTo: null }],
+      baseCurrencyInvoiceAmountFrom: 2000,
+      baseCurrencyInvoiceAmountTo: null,
+    },
     assignConditions: { depositPercentage: 100, maxAmountItems: [{ currency: 'EUR', amount: 20_000 }] },
     terms: { wageringMultiplier: 10, expectedCostPercent: 40 },
   })
   expect((await offers(player, 'currency=BRL'))[0]).toMatchObject({
-    triggerConditions: { invoiceAmountItems: [{ amountFrom: 10_000 }] },
+    // The amount in the base currency is the same in every currency.
+    triggerConditions: { invoiceAmountItems: [{ amountFrom: 10_000 }], baseCurrencyInvoiceAmountFrom: 2000 },
     assignConditions: { maxAmountItems: [{ currency: 'BRL', amount: 120_000 }] },
   })
   expect((await offers(player, 'currency=EUR&amount=1500')).map(({ id }) => id)).toEqual(['welcome-spins'])

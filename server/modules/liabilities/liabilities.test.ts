@@ -14,6 +14,7 @@ import { closeAccount } from '../profile/close-account.ts'
 import { publishReport, reportDue } from './publish-report.ts'
 import { records } from './records.ts'
 import { routes } from './routes.ts'
+import { writeStored } from '#web/device/storage.ts'
 
 let app: Cashier
 let key: string
@@ -336,6 +337,8 @@ test("a player's export has the balances of recent reports", async () => {
 
 // The last one: reports that follow have another key.
 test('a key that is not the one that this browser has seen is noticed', async () => {
+  // Without storage, the tests before have pinned theirs on this page.
+  writeStored('local', 'liabilities-key', null)
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => stored.get(name) ?? null,

@@ -7,6 +7,8 @@ import { measurePayments } from './measure-payments.ts'
 let db: TestDatabase
 beforeAll(async () => {
   db = await testDatabase()
+  // Other files of the worker have left gauges of databases that are gone.
+  registry.clear()
 })
 afterAll(() => db.close())
 

@@ -30,7 +30,14 @@ function listeningPage() {
   const navigator = {
     loader: {
       client: new QueryClient(),
-      fetch: async () => ({ payments: { depositSuccess: alert('Paid'), depositFailed: alert('Failed') } }),
+      fetch: async () => ({
+        payments: {
+          depositSuccess: alert('Paid'),
+          depositFailed: alert('Failed'),
+          withdrawalSuccess: alert('Sent'),
+          withdrawalFailed: alert('Not sent'),
+        },
+      }),
     },
     visitor: { locale: 'en', init: { config: { gtm: null } } },
     place: { search: '' },
@@ -64,4 +71,13 @@ test('only a deposit that has succeeded or failed raises an alert, once', async 
   await push({ id: 'a', status: 2 })
   await push({ id: 'b', status: 3 })
   expect(titles()).toEqual(['Paid', 'Failed'])
+})
+
+test('a pending withdrawal raises no alert; one that was paid or has failed does', async () => {
+  const { push, titles } = listeningPage()
+  await push({ id: 'c', type: 2 })
+  expect(titles()).toEqual([])
+  await push({ id: 'c', type: 2, status: 2 })
+  await push({ id: 'd', type: 2, status: 3 })
+  expect(titles()).toEqual(['Sent', 'Not sent'])
 })
