@@ -262,6 +262,15 @@ longTest(
     const asked = page.waitForRequest('**/api/payment/invoices/deposit').then(() => Date.now())
     await wallet.getByLabel(/network/i).selectOption({ index: 1 })
     expect((await asked) - chosenAt).toBeGreaterThanOrEqual(1000)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await wallet.getByLabel(/network/i).selectOption('ton')
+    const copied = async (name: string) => {
+      await wallet.getByRole('button', { name }).tap()
+      return page.evaluate(() => navigator.clipboard.readText())
+    }
+    await wallet.getByRole('button', { name: 'Copy tag' }).waitFor()
+    expect(await copied('Copy address')).toMatch(/^[\w-]{48}$/)
+    expect(await copied('Copy tag')).toMatch(/^\d{8}$/)
     await player.call('PUT', `/api/wallet/accounts/${accounts[0].id}/switch`)
     await page.goto(`${site.url}${plainPage}?wallet=deposit`)
     await tile(page, 'Card').tap()

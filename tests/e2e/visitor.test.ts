@@ -188,6 +188,28 @@ async function steps(): Promise<string[]> {
 }
 const consented = { 'cookies-notice': 'accepted' }
 
+longTest(
+  'the preloader is hidden half a second after the page has started, and removed another half later',
+  async ({ enter }) => {
+    await from(enter, 'DE')
+    await page.addInitScript(() => {
+      const times = { hidden: 0, removed: 0 }
+      Object.assign(globalThis, { times })
+      new MutationObserver(() => {
+        const stage = document.querySelector('[data-stage]')?.getAttribute('data-stage')
+        if (stage === 'hidden') times.hidden ||= performance.now()
+        if (!stage && times.hidden) times.removed ||= performance.now()
+      }).observe(document, { subtree: true, childList: true, attributes: true })
+    })
+    await page.goto(`${site.url}${plainPage}`)
+    const read = () => page.evaluate(() => (globalThis as unknown as { times: Record<string, number> }).times)
+    await expect.poll(async () => (await read()).removed).toBeGreaterThan(0)
+    const { hidden, removed } = await read()
+    expect(removed! - hidden!).toBeGreaterThan(350)
+    expect(removed! - hidden!).toBeLessThan(900)
+  },
+)
+
 longTest('a registration is measured step by step', async ({ enter }) => {
   await from(enter, 'DE', consented)
   const noted = await steps()
