@@ -53,6 +53,8 @@ async function betThrough(proxy: Proxy, meanwhile: () => Promise<void>): Promise
   await new Promise((resolve) => setTimeout(resolve, 1000))
   await meanwhile()
   await new Promise((resolve) => setTimeout(resolve, 500))
+  // A busy machine takes longer for as many.
+  await until(async () => answers.length > 400, 'enough bets are made')
   clearInterval(timer)
   return Promise.all(answers)
 }
@@ -66,7 +68,7 @@ async function expectNoFailure(openProxy: (sites: Site[]) => Promise<Proxy>): Pr
       expect(await leaving.stop()).toBe(0)
     })
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-    expect(answers.length).toBeGreaterThan(200)
+    expect(answers.length).toBeGreaterThan(400)
   } finally {
     await proxy.close()
     await leaving.discard()
