@@ -163,8 +163,11 @@ describe('keep-alive', () => {
     app.pass(1_000)
     app.pass(1_000)
     expect(client.state).toBe('connected')
+    const beganAt = performance.now()
     const lost = next(client, 'connecting')
     expect(await lost).toMatchObject({ code: 2, reason: 'no ping' })
+    // Its interval and the delay, less what the last ping needed to arrive.
+    expect(performance.now() - beganAt).toBeGreaterThan(1_100)
   })
 
   test('with a delay of 0 pings are not waited for', async () => {

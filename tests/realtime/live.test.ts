@@ -114,6 +114,16 @@ test('a refreshed token of the same player keeps the connection', async () => {
   expect(app.realtime.stats()).toMatchObject({ online: 1, sockets: 1 })
 })
 
+test('a page whose server is silent for longer than the delay it was given loses its connection', async () => {
+  await app.close()
+  app = await openRealtimeServer({ pingEveryMs: 100 })
+  const states: boolean[] = []
+  live = liveAt(app.url)
+  live.onState((isConnected) => states.push(isConnected))
+  await live.start({ maxServerPingDelay: 100 })
+  await eventually(() => states.includes(true) && states.lastIndexOf(false) > states.indexOf(true))
+})
+
 test('repeated and outdated versions do not reach the handlers', async () => {
   const received: number[] = []
   page.token = tokenOf(ada)

@@ -58,6 +58,14 @@ test.each(everyPage)('%s is its own page, with and without a locale', (path) => 
   expect(fileOf(localePath(path, 'pt-BR', locales))).toBe(fileOf(path))
 })
 
+test('each page of the profile has a file of its own name, and is for players', () => {
+  const children = 'bonuses documents history info limits notifications security verification wallet'
+  for (const name of children.split(' ')) {
+    expect(fileOf(`/profile/${name}`)).toBe(`routes/profile/${name}.tsx`)
+    expect(find(`/profile/${name}`)).toMatchObject({ entry: { access: 'player' } })
+  }
+})
+
 test.each(['/questions', '/questions/start', '/verify/abc', '/password-reset/abc', '/unsubscribe/abc'])(
   "%s has no locale prefix: its language is the visitor's own",
   (path) => {

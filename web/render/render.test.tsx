@@ -266,10 +266,12 @@ test('a bonus page and a tournament that do not exist are 404', async () => {
 })
 
 test('every redirect of the table keeps the query', async () => {
-  const topics = async (route: string) => (route.endsWith('/questions') ? [] : answers[route])
+  const known = [{ identity: 'start', title: 'Start', description: '', questions: [] }]
+  const topics = async (route: string) => (route.endsWith('/questions') ? known : answers[route])
   const to = async (url: string, more = {}) => (await ask(url, more, topics)) as { to?: string }
   expect((await to('/profile/history?stag=a&tab=spins')).to).toBe('/?stag=a&tab=spins&sign-in=true')
   expect((await to('/questions/unknown?stag=a')).to).toBe('/questions?stag=a')
+  expect(await to('/questions/start?stag=a')).toMatchObject({ kind: 'page', status: 200 })
   expect((await to('/profile?wallet=deposit', { isSignedIn: true })).to).toBe('/profile/info?wallet=deposit')
   expect((await to('/pt-br/favorites?stag=a')).to).toBe('/pt-BR/favorites?stag=a')
 })

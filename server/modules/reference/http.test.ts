@@ -7,7 +7,7 @@ import { mountOpenapi } from './openapi.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await testApp({
-    env: { TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'CA:2', LICENCES: 'SE' },
+    env: { TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'CA:2', LICENCES: 'SE', SERVER_PING_DELAY_MS: '7000' },
     plugins: () => [
       mountOpenapi,
       (server) => mountBuilds(server, () => ({ id: 'abc', builtAt: '2026-11-21T12:00:00Z' })),
@@ -30,6 +30,7 @@ test('settings and startup are answered to anyone, within their contract', async
     expect([path, status]).toEqual([path, 200])
     expect(reply.parse(body), path).toEqual(body)
   }
+  expect((await get('/api/player/init')).body.config.maxServerPingDelayMs).toBe(7000)
   expect(
     (await get('/api/settings/countries?locale=de')).body.find((country: { code: string }) => country.code === 'DE')
       .name,

@@ -1,20 +1,26 @@
 /** Parts of the wallet as the specification describes them, rendered from fixtures. */
+import { Dialog } from '@base-ui/react/dialog'
 import { expect, test } from 'vitest'
+import type { Limit } from '#contract/limits.ts'
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import { contentOf, markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
 import { isTurnoverOpen } from '../../features/limits/turnover.ts'
+import { EquivalentToggle } from '../../features/wallet/equivalent-toggle.tsx'
 import { AccountBar } from './account-bar.tsx'
 import { AmountField } from './amount-field.tsx'
 import { pillStep } from './amount-pills.tsx'
 import { BonusChooser } from './bonus-chooser.tsx'
 import { ConfirmBonusEnd } from './confirm-bonus-end.tsx'
 import { AddressCard, CryptoDeposit } from './crypto-deposit.tsx'
+import { DepositForm } from './deposit-form.tsx'
+import { DepositLimitCard } from './deposit-limit-card.tsx'
 import { DepositPanel } from './deposit-panel.tsx'
+import { LimitNotice } from './limit-notice.tsx'
 import { MethodFields } from './method-fields.tsx'
 import { MethodSkeleton } from './method-list.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
-import { asksBeforeLeaving } from './wallet.tsx'
+import { asksBeforeLeaving, modal } from './wallet.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 
 const account = (currency = 'EUR') => ({
@@ -78,6 +84,66 @@ const crypto = (networks: string[]): PaymentMethod => ({
       })),
     }),
   ],
+})
+
+const limit = (change: Partial<Limit>): Limit => ({
+  id: 'limit',
+  definition: 3,
+  period: 'daily',
+  amount: 10_000,
+  currentAmount: 0,
+  reservedAmount: 0,
+  reservedUntil: null,
+  currency: 'EUR',
+  endsAt: '2026-12-01T00:00:00.000Z',
+  mayEnd: false,
+  pending: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...change,
+})
+/** Answers of a player with these limits. */
+const limited = (...limits: Limit[]): NonNullable<Seen['answers']> => [
+  ...answers().filter(([key]) => key[0] !== 'GET /api/player/limits'),
+  [apiKey('GET /api/player/limits'), limits],
+]
+
+test('in place of the form a break is named before a used-up limit, whose amount is told in the active currency only', () => {
+  const pause = limit({ definition: 5, period: '1-day', amount: null, currentAmount: null, currency: null })
+  const used = limit({ currentAmount: 10_000 })
+  const elsewhere = limit({ currency: 'USDT', amount: 70_000_000, currentAmount: 70_000_000 })
+  const notice = (...limits: Limit[]) => textOf(<LimitNotice currency="EUR" />, { answers: limited(...limits) })
+  expect(notice(used, pause)).toMatch(/^You are in a cooling-off period No deposits until December 1, 2026/)
+  expect(notice(elsewhere, used)).toMatch(
+    /^You have reached your deposit limit You set a limit of €100\.00 per day\. You can deposit again from December 1, 2026/,
+  )
+  expect(notice(elsewhere)).toMatch(
+    /^You have reached your deposit limit You set this limit\. It counts deposits in every/,
+  )
+  expect(notice(limit({ currentAmount: 9_999 }))).toMatch(/^This is more than your limit allows .* €0\.01 left/)
+})
+
+test('the wallet has two tabs unless it is opened for a deposit, and a title for each', () => {
+  const opened = (value: string) =>
+    markupOf(
+      <Dialog.Root open>
+        <modal.View value={value} />
+      </Dialog.Root>,
+      { answers: answers() },
+    )
+  const tabs = (shown: string) => shown.match(/<button[^>]*role="tab"[^>]*aria-selected="\w+"/g) ?? []
+  const titleOf = (shown: string) => /<h2[^>]*>([^<]+)/.exec(shown)?.[1]
+  expect([titleOf(opened('deposit')), tabs(opened('deposit')).length]).toEqual(['Deposit', 0])
+  expect([titleOf(opened('withdraw')), tabs(opened('withdraw')).length]).toEqual(['Withdrawal', 2])
+})
+
+test('the equivalent is in USD at first, and leads to equivalent-currency', () => {
+  expect(markupOf(<EquivalentToggle />)).toMatch(/<a href="\/\?equivalent-currency=true"[^>]*>USD<\/a>/)
+})
+
+test('the card of the deposit limit leads to the page of the limits', () => {
+  const card = (...limits: Limit[]) => markupOf(<DepositLimitCard currency="EUR" />, { answers: limited(...limits) })
+  expect(card()).toMatch(/^<a href="\/profile\/limits"/)
+  expect(card(limit({ currentAmount: 2500 }))).toMatch(/^<a href="\/profile\/limits".*€25\.00 of €100\.00/)
 })
 
 test('the account bar has the first part of the profile id in capitals', () => {

@@ -1,0 +1,31 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Navigator } from '../render/navigate.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+test('a page reads studios and the fields of the registration, and waits for pings as long as the server says', async () => {
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' }))
+  // A page listens to its session as long as it lives: modules of its own keep it from those of other tests.
+  vi.resetModules()
+  const { beginLive } = await import('./begin-live.ts')
+  const { live } = await import('../live/page-live.ts')
+  const start = vi.spyOn(live, 'start').mockResolvedValue()
+  const read: unknown[] = []
+  const fetch = async (query: unknown) => void read.push(query)
+  const begin = (maxServerPingDelayMs: number) => {
+    const visitor = { init: { config: { maxServerPingDelayMs } } }
+    return beginLive({ loader: { fetch }, visitor } as unknown as Navigator)
+  }
+  await begin(7000)
+  expect(start).toHaveBeenLastCalledWith({ maxServerPingDelay: 7000 })
+  expect(read).toMatchObject([
+    { route: 'GET /api/game/providers' },
+    { route: 'GET /api/player/fields/validations', request: { query: { scenario: 'registration' } } },
+  ])
+  await begin(0)
+  expect(start).toHaveBeenLastCalledWith({ maxServerPingDelay: 0 })
+})
