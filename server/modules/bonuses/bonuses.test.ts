@@ -69,15 +69,47 @@ test("offers state in the caller's currency what they require and grant, and whi
   const all = await offers(player, 'currency=EUR')
   expect(all.map(({ id }) => id)).toEqual(['welcome-100', 'welcome-spins', 'monday-10'])
   expect(all[0]).toMatchObject({
+    name: '100% on your first deposit',
     type: 2,
-    package: { id: 'welcome' },
+    package: { id: 'welcome', name: 'Welcome package' },
     triggerConditions: {
       invoiceAmountItems: [{ currency: 'EUR', amountFrom: 2000, amountTo: null }],
       baseCurrencyInvoiceAmountFrom: 2000,
       baseCurrencyInvoiceAmountTo: null,
     },
-    assignConditions: { depositPercentage: 100, maxAmountItems: [{ currency: 'EUR', amount: 20_000 }] },
+    assignConditions: {
+      amountItems: [],
+      baseCurrencyAmount: null,
+      maxAmountItems: [{ currency: 'EUR', amount: 20_000 }],
+      baseCurrencyMaxAmount: 20_000,
+      depositPercentage: 100,
+      presets: [],
+    },
     terms: { wageringMultiplier: 10, expectedCostPercent: 40 },
+  })
+  expect(all[1]).toMatchObject({
+    type: 3,
+    assignConditions: {
+      amountItems: [],
+      baseCurrencyAmount: null,
+      baseCurrencyMaxAmount: null,
+      depositPercentage: null,
+    },
+  })
+  expect(all[1].assignConditions.presets).toEqual([{ quantity: 25, gameId: 'lantern-harbor', spinAmount: 20 }])
+  expect(all[2]).toMatchObject({
+    type: 1,
+    triggerConditions: {
+      invoiceAmountItems: [{ currency: 'EUR', amountFrom: 5000, amountTo: 50_000 }],
+      baseCurrencyInvoiceAmountFrom: 5000,
+      baseCurrencyInvoiceAmountTo: 50_000,
+    },
+    assignConditions: {
+      amountItems: [{ currency: 'EUR', amount: 1000 }],
+      baseCurrencyAmount: 1000,
+      maxAmountItems: [],
+      presets: [],
+    },
   })
   expect((await offers(player, 'currency=BRL'))[0]).toMatchObject({
     // The amount in the base currency is the same in every currency.
@@ -103,10 +135,13 @@ test('a percentage bonus comes with the deposit, capped, active at once, and onc
   expect(await status()).toContainEqual({ id: 'welcome-100', isAvailable: false })
   const [held] = await bonuses(player)
   expect(held).toMatchObject({
+    id: expect.any(String),
     bonusId: 'welcome-100',
+    packageId: 'welcome',
     status: 2,
     result: 1,
     amount: 20_000,
+    currency: 'EUR',
     wagerTotal: 200_000,
     wagerRemaining: 200_000,
     maxBetAmount: 500,
@@ -373,7 +408,8 @@ test('free spins are given, started, counted with the bet, given back with its r
   const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-spins' })
   const [spins] = (await player.call('GET', '/api/game/player-freespins')).body
-  expect(spins).toMatchObject({ status: 1, count: 25, used: 0, gameId: 'lantern-harbor', spinAmount: 20 })
+  const welcome = { id: expect.any(String), packageId: 'welcome', currency: 'EUR', result: 1, gameId: 'lantern-harbor' }
+  expect(spins).toMatchObject({ ...welcome, status: 1, count: 25, used: 0, spinAmount: 20 })
   expect((await player.call('PUT', `/api/game/player-freespins/${spins.id}/activate`)).body).toMatchObject({
     status: 2,
   })
@@ -407,7 +443,11 @@ test('a code opens its offer; a wrong one is 3, one that was had is 4; guesses a
   expect((await add(' harbour50 ')).body).toMatchObject({ status: 1, bonusCode: 'HARBOUR50' })
   expect((await add('HARBOUR50')).body).toMatchObject({ status: 4 })
   expect((await offers(player, 'currency=EUR')).map(({ id }) => id)).toContain('harbour-50')
-  const [code] = (await player.call('GET', '/api/game/bonuses/bonuscodes?trigger=3')).body
+  const codes = async (trigger: number) =>
+    (await player.call('GET', `/api/game/bonuses/bonuscodes?trigger=${trigger}`)).body
+  const [code] = await codes(3)
+  expect(code).toMatchObject({ playerBonusCodeId: expect.any(String), bonusCode: 'HARBOUR50', trigger: 3 })
+  expect(await codes(1)).toEqual([])
   const stranger = await app.player()
   expect(
     (await stranger.call('DELETE', '/api/game/bonuses/bonuscodes', { playerBonusCodeId: code.playerBonusCodeId }))

@@ -38,7 +38,15 @@ test('a deposit limit of 100 and 50 deposits of 60 together: one is accepted; th
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   expect(await limit(player)).toMatchObject({
     status: 200,
-    body: { definition: 3, period: 'daily', amount: 10_000, currentAmount: 0, currency: 'EUR', pending: null },
+    body: {
+      id: expect.any(String),
+      definition: 3,
+      period: 'daily',
+      amount: 10_000,
+      currentAmount: 0,
+      currency: 'EUR',
+      pending: null,
+    },
   })
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(player, 'EUR', 6000)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

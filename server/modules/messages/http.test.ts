@@ -37,10 +37,15 @@ afterAll(() => app.close())
 test('list, read, read all and delete return the number of unread messages', async () => {
   const listed = await app.send({ method: 'GET', url: `${base}?page=1&perPage=2`, token })
   expect(listed).toMatchObject({ status: 200, body: { meta: { total: 3, totalUnread: 3, page: 1, perPage: 2 } } })
-  expect(listed.body.data).toHaveLength(2)
+  expect(listed.body.data).toMatchObject([
+    { id: messageIds[2], readAt: null, state: 1, content: { title: 'Third' } },
+    { id: messageIds[1], readAt: null, state: 1, content: { title: 'Second' } },
+  ])
   expect(
     await app.send({ method: 'POST', url: `${base}/read`, payload: { messageIds: [messageIds[0]] }, token }),
   ).toMatchObject({ status: 200, body: { totalUnread: 2 } })
+  const rest = (await app.send({ method: 'GET', url: `${base}?page=2&perPage=2`, token })).body.data
+  expect(rest).toMatchObject([{ id: messageIds[0], readAt: expect.any(String), state: 2, content: { title: 'First' } }])
   expect(
     await app.send({ method: 'DELETE', url: base, payload: { messageIds: [messageIds[1]] }, token }),
   ).toMatchObject({ status: 200, body: { totalUnread: 1 } })

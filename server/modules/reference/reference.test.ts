@@ -30,6 +30,29 @@ test('exactly one currency is the base, and its rate is one', async () => {
   expect(contract.listCurrencies.reply.parse(value)).toEqual(value)
 })
 
+test('a currency has its code, kind, symbol, subunit, parts and rate, and whether it is offered', async () => {
+  const { value } = await listCurrencies(ctx(null))
+  const shape = { isEnabled: true, isBase: false, name: expect.any(String), rate: { rate: expect.any(Number) } }
+  const fiat = { ...shape, type: 'fiat', subunitToUnit: 100, subCurrencies: [] }
+  const coin = { ...shape, type: 'crypto' }
+  expect(value).toEqual([
+    { ...fiat, code: 'EUR', symbol: '€', isBase: true, rate: { rate: 1 } },
+    { ...fiat, code: 'USD', symbol: '$' },
+    { ...fiat, code: 'BRL', symbol: 'R$' },
+    { ...coin, code: 'BTC', symbol: '₿', subunitToUnit: 1e8, subCurrencies: [{ code: 'mBTC', subunitToUnit: 1e5 }] },
+    { ...coin, code: 'ETH', symbol: 'Ξ', subunitToUnit: 1e9, subCurrencies: [{ code: 'mETH', subunitToUnit: 1e6 }] },
+    { ...coin, code: 'USDT', symbol: '₮', subunitToUnit: 1e6, subCurrencies: [] },
+  ])
+  // Units of the currency for one euro.
+  const rates = Object.fromEntries(value.map(({ code, rate }) => [code, rate.rate]))
+  expect([rates.USD! > 0.5 && rates.USD! < 2, rates.BRL! > 2, rates.BTC! < 0.001, rates.ETH! < 0.01]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+})
+
 test('BTC and ETH are displayed in a milli unit: factor 1000', async () => {
   const { value } = await listCurrencies(ctx(null))
   for (const { code, subunitToUnit, subCurrencies } of value.filter(({ code }) => code === 'BTC' || code === 'ETH')) {
@@ -64,6 +87,8 @@ test('country names are in the requested language, sorted by its rules', async (
     currency: 'EUR',
     locale: 'de',
     phonePrefix: '43',
+    restrict: false,
+    restrictType: null,
   })
   const names = value.map(({ name }) => name)
   expect(names).toEqual([...names].sort(new Intl.Collator('de').compare))
@@ -96,6 +121,7 @@ test('without a header the country is assumed, the language is the default and n
 test('the default locale is one, and Arabic runs from right to left', async () => {
   const { value } = await listLocales(ctx(null))
   expect(value.filter(({ isDefault }) => isDefault).map(({ code }) => code)).toEqual(['en'])
+  expect(value.map(({ code }) => code)).toEqual(['en', 'pt-BR', 'de', 'ar', 'es', 'fr-CA'])
   expect(value.find(({ code }) => code === 'ar')?.direction).toBe('rtl')
   expect(contract.listLocales.reply.parse(value)).toEqual(value)
   expect(value.find(({ code }) => code === 'de')?.offer?.text).toContain('auf Deutsch')
@@ -109,14 +135,27 @@ test('constants enumerate every status that the specification numbers', async ()
     { id: 2, name: 'success' },
     { id: 3, name: 'failed' },
   ])
-  expect(value.player.limit.definition.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
-  expect(value.player.bonus.results.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+  const numbered = (entries: Array<{ id: unknown; name: string }>) => entries.map(({ id, name }) => `${id} ${name}`)
+  const { invoice, bet, player } = value
+  expect(numbered(player.statuses)).toContain('2 limited')
+  expect(numbered(invoice.types)).toEqual(['1 deposit', '2 withdrawal'])
+  expect(numbered(bet.statuses)).toEqual(['1 open', '2 settled', '3 rolledBack'])
+  expect(numbered(player.document.statuses)).toEqual(['1 pending', '2 approved', '3 declined'])
+  expect(numbered(player.limit.definition)).toEqual(['1 bet', '2 loss', '3 deposit', '4 selfExclusion', '5 coolingOff'])
+  const [statuses, results] = [
+    ['1 issued', '2 active', '3 finished'],
+    ['1 running', '2 played', '3 cancelled', '4 expired'],
+  ]
+  expect([player.bonus, player.freespin].map((each) => numbered(each.statuses))).toEqual([statuses, statuses])
+  expect(numbered(player.bonus.results)).toEqual([...results, '5 lost'])
+  expect(numbered(player.freespin.results)).toEqual(results)
   const zones = value.timeZones.map(({ id }) => id)
   expect(zones.length).toBeGreaterThan(300)
   expect(zones).toEqual(
     expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'UTC']),
   )
   expect(zones).not.toContain('Asia/Calcutta')
+  expect(value.timeZones).toContainEqual({ id: 'America/New_York', name: 'America / New York' })
 })
 
 test('constants name the registration types that are on, and the periods of limits', async () => {

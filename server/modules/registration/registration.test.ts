@@ -36,7 +36,12 @@ test('registering creates a player, an active account, a session and an audit ro
     locale: 'pt-BR',
     status: 1,
     isNewlyRegistered: true,
+    id: expect.any(String),
     firstName: null,
+    lastName: null,
+    phone: null,
+    freshchatRestoreId: null,
+    pwaInstalled: false,
   })
   const { rows } = await app.db.pool.query('SELECT currency, status FROM wallet.accounts WHERE player_id = $1', [
     profile.body.id,
@@ -243,6 +248,8 @@ test('a profile changes in its editable fields; status and balance in the body c
       id: 'x',
       isNewlyRegistered: false,
       country: 'BR',
+      freshchatRestoreId: 'chat-1',
+      pwaInstalled: true,
     },
     token,
   )
@@ -254,6 +261,8 @@ test('a profile changes in its editable fields; status and balance in the body c
     email,
     country: 'DE',
     isNewlyRegistered: true,
+    freshchatRestoreId: 'chat-1',
+    pwaInstalled: true,
   })
   expect(await app.put('/api/player/profile', { firstName: 'A', nickname: '', locale: 'xx' }, token)).toMatchObject({
     status: 422,
@@ -285,11 +294,20 @@ test('the forms are described by the server: order, rules, what is hidden', asyn
     'receiveEmailPromo',
     'receiveSmsPromo',
   ])
+  expect(body.map(({ position }: { position: number }) => position)).toEqual(
+    body.map((_: unknown, at: number) => at + 1),
+  )
   expect(body.find(({ id }: { id: string }) => id === 'password')).toMatchObject({
+    name: 'Password',
+    description: null,
+    editable: true,
+    value: null,
+    isVisible: true,
     isRequired: true,
     rules: { required: true, minLength: 6 },
   })
   expect(body.find(({ id }: { id: string }) => id === 'nickname')).toMatchObject({ isVisible: false })
+  expect(body.find(({ id }: { id: string }) => id === 'bonusCode')).toMatchObject({ isRequired: false })
   const profile = await app.get('/api/player/fields/validations?scenario=profile')
   expect(profile.body.find(({ id }: { id: string }) => id === 'email')).toMatchObject({ editable: false })
   expect((await app.get('/api/player/fields/validations?scenario=other')).status).toBe(422)

@@ -18,8 +18,8 @@ const accounts = async (): Promise<Loose[]> => (await player.call('GET', '/api/w
 test('accounts are listed with the active one first', async () => {
   await player.fund('BTC', 150_000n)
   expect(await accounts()).toMatchObject([
-    { currency: 'EUR', balance: 0, withdrawalBalance: 0, lockedBalance: 0, status: 1 },
-    { currency: 'BTC', balance: 150_000, withdrawalBalance: 150_000, status: 2 },
+    { id: player.accounts.EUR, currency: 'EUR', balance: 0, withdrawalBalance: 0, lockedBalance: 0, status: 1 },
+    { id: player.accounts.BTC, currency: 'BTC', balance: 150_000, withdrawalBalance: 150_000, status: 2 },
   ])
 })
 

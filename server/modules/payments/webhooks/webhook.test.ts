@@ -95,7 +95,17 @@ describe('a deposit by card', () => {
     await app.settle()
     expect(await balance()).toBe(5000)
     const paid = await invoice(body.invoiceId)
-    expect(paid).toMatchObject({ status: 2, stage: 'paid', amount: 5000, currency: 'EUR' })
+    expect(paid).toMatchObject({
+      id: body.invoiceId,
+      type: 1,
+      status: 2,
+      stage: 'paid',
+      amount: 5000,
+      currency: 'EUR',
+      createdAt: paid.timeline[0].at,
+      number: expect.stringMatching(/^F\d{6}$/),
+      publicData: {},
+    })
     expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual(['created', 'awaiting-payment', 'paid'])
     // Nothing is left to ask its partner.
     expect(
@@ -128,7 +138,7 @@ describe('a deposit by card', () => {
     const id = await startCard()
     app.sandbox.payments.decide(paymentOf(id).id, 'decline')
     await app.settle()
-    expect(await invoice(id)).toMatchObject({ status: 3, stage: 'failed' })
+    expect(await invoice(id)).toMatchObject({ id, status: 3, stage: 'failed' })
     expect(await balance()).toBe(0)
     expect((await app.asOwner('SELECT key FROM messages.messages WHERE player_id = $1', [player.id])).rows).toEqual([
       { key: 'invoice.depositFailed' },
