@@ -547,6 +547,7 @@ export type Tables = {
     identity_verified_at: Timestamp | null
     had_confirmed_email: Generated<boolean>
     shows_nickname: Generated<boolean>
+    owned_since: Timestamp | null
   }
   'identity.security_answers': {
     player_id: string

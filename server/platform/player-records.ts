@@ -8,7 +8,7 @@ import type { Deps, Tx } from '../deps.ts'
 export type EndReason = 'excluded' | 'account-closed' | 'blocked' | 'limited'
 
 /** Why an operator decides about withdrawals that were requested before, and that nobody has sent yet. */
-export type LaterReviewReason = 'flagged' | 'debt' | 'blocked' | 'factors'
+export type LaterReviewReason = 'flagged' | 'debt' | 'blocked' | 'factors' | 'prepared'
 
 /** Maximum number of rows per section, newest first; older rows are not needed on a screen. */
 export const recordLimit = 10_000
@@ -22,8 +22,8 @@ export type PlayerRecords = {
   /** Money, a payment or a round that prevents the closure of the account. */
   keepsOpen?: (tx: Tx, playerId: string) => Promise<boolean>
   /**
-   * Removes what lets somebody sign in, prove to be the player or take money out: another person may have prepared it
-   * before the owner of the address proved that.
+   * Removes what lets somebody sign in, prove to be the player, speak for the player or take money out: another person
+   * may have prepared it before the owner of the address proved that.
    */
   removeAccess?: (tx: Tx, playerId: string, now: Date) => Promise<void>
   /** True if the player may not return now, not even with another account. */

@@ -1,4 +1,5 @@
 /** A player's conversation with support. Attachments are downloaded one by one. */
+import { randomBytes } from 'node:crypto'
 import { plain, recordLimit, type PlayerRecords } from '../../platform/player-records.ts'
 import { announceState, changeConversation, lockConversation } from './internal/conversations.ts'
 
@@ -33,5 +34,16 @@ export const records: PlayerRecords = {
     const row = await lockConversation(tx, { kind: 'player', id: playerId })
     if (!row) return
     await announceState(tx, await changeConversation(tx, row.id, { closed_at: clock.now(), notify_at: null }))
+  },
+  /** What another person wrote, also as a guest, stays with support as the conversation of a guest without a token. */
+  async removeAccess(tx, playerId, now) {
+    const row = await lockConversation(tx, { kind: 'player', id: playerId })
+    if (row)
+      await changeConversation(tx, row.id, {
+        player_id: null,
+        guest_key: randomBytes(32),
+        closed_at: now,
+        notify_at: null,
+      })
   },
 }

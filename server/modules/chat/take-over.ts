@@ -42,7 +42,7 @@ export async function takeOver(
       const own = await findConversation(tx, player)
       return ok({ state: own ? await stateOf(tx, own) : null })
     }
-    // Guest before player, always: a conversation never changes from a player's to a guest's.
+    // Guest before player, always: where a player's becomes a guest's, no token has its key.
     const own = await openConversation(tx, player, { locale: guests.locale, at: guests.created_at })
     const taken = await move(tx, guests, own)
     await audit(tx, ctx, { action: 'chat-taken-over', playerId, sessionId, detail: { conversation: taken.id } })

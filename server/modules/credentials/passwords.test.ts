@@ -256,8 +256,13 @@ const confirm = async (email: string) => {
   })
 }
 
-test('with the mailbox ends what another person prepared: also with money, a phone, a social account and destinations', async () => {
-  const { id, email } = await newPlayer()
+test('with the mailbox ends what another person prepared: also with money, a phone, a social account, destinations and a chat', async () => {
+  const { id, email, token } = await newPlayer()
+  const { body: guest } = await app.post('/api/support/chat/guest', {}, undefined, from())
+  const write = (by: string, text: string) =>
+    app.post('/api/support/chat/messages', { id: randomUUID(), text, attachmentIds: [] }, by, from())
+  expect((await write(guest.token, 'I am the owner')).status).toBe(200)
+  expect((await app.post('/api/support/chat/guest/take-over', { token: guest.token }, token)).status).toBe(200)
   const posted = await app.deps.ledger.post({
     kind: 'deposit',
     actor: 'test',
@@ -288,7 +293,20 @@ test('with the mailbox ends what another person prepared: also with money, a pho
     [id],
   )
   expect(rows).toEqual([{ linked: 0, destinations: 0 }])
-  expect((await signIn(email, nextPassword)).status).toBe(200)
+  expect((await signIn('+4915123450199', nextPassword)).status).toBe(401)
+  const { body } = await signIn(email, nextPassword)
+  expect((await app.get('/api/player/profile', body.accessToken)).body).toMatchObject({
+    phone: null,
+    isPhoneConfirmed: false,
+  })
+  const methods = (await app.get('/api/player/step-up', body.accessToken)).body
+  expect(methods).toMatchObject({ methods: expect.not.arrayContaining(['otp']) })
+  const none = { state: null, messages: [] }
+  const ownChat = async (by: string) => (await app.get('/api/support/chat', by, from())).body
+  expect([await ownChat(body.accessToken), await ownChat(guest.token)]).toEqual([none, none])
+  expect((await write(body.accessToken, 'Hello')).status).toBe(200)
+  // Support keeps what was written before.
+  expect((await app.db.asOwner("SELECT FROM chat.messages WHERE body = 'I am the owner'")).rows).toHaveLength(1)
 })
 
 test('the owner of the mailbox takes over an account that someone else registered with its address', async () => {

@@ -56,6 +56,11 @@ export async function readPlayer(db: Kysely<Tables>, playerId: string): Promise<
   return db.selectFrom('identity.players').selectAll().where('id', '=', playerId).executeTakeFirstOrThrow()
 }
 
+/** Since when the account is its owner's, if another person had prepared it; null for every other account. */
+export async function ownedSince(db: Kysely<Tables>, playerId: string): Promise<Date | null> {
+  return (await readPlayer(db, playerId)).owned_since
+}
+
 /** In the order of their ids; an unknown one is left out. */
 export async function readPlayers(db: Kysely<Tables>, playerIds: string[]): Promise<Player[]> {
   if (playerIds.length === 0) return []

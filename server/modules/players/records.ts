@@ -32,7 +32,7 @@ export const records: PlayerRecords = {
     return status === PlayerStatus.blocked || status === PlayerStatus.closed
   },
   async removeAccess(tx, playerId, now) {
-    await updatePlayer(tx, playerId, { password_hash: null, updated_at: now })
+    await updatePlayer(tx, playerId, { password_hash: null, freshchat_restore_id: null, updated_at: now })
     await removeSecurityAnswer(tx, playerId)
     await tx
       .updateTable('identity.link_codes')

@@ -19,6 +19,8 @@ type Changes = Partial<
     | 'closed_at'
     | 'notify_at'
     | 'assigned_to'
+    | 'player_id'
+    | 'guest_key'
   >
 >
 

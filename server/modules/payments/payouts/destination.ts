@@ -1,6 +1,7 @@
 /** The destination of a withdrawal as a short text, to recognise whether it was used before. */
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../../deps.ts'
+import { ownedSince } from '../../players/players.ts'
 
 type Place = { partner: string; method: string; network: string | null; fields: Record<string, string> }
 
@@ -16,7 +17,8 @@ export function destinationOf({ partner, method, network, fields }: Place): stri
 
 /**
  * The first withdrawal to it, or saving its address, required a step-up. A declined or cancelled withdrawal does not make a
- * destination known, and a saved address does so only after its wait.
+ * destination known, and a saved address does so only after its wait. Neither does one from before the account's owner
+ * proved the address.
  */
 export async function isKnownDestination(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
@@ -31,10 +33,12 @@ export async function isKnownDestination(
     .where('created_at', '<=', new Date(clock.now().getTime() - settings.withdrawals.addressWaitMs))
     .executeTakeFirst()
   if (saved) return true
+  const since = await ownedSince(db.kysely, playerId)
   const before = await db.kysely
     .selectFrom('payments.invoices')
     .select('id')
     .where('player_id', '=', playerId)
+    .$if(since !== null, (invoices) => invoices.where('created_at', '>', since!))
     .where('destination', '=', destination)
     .where('stage', '<>', 'declined')
     .where((where) => where.or([where('review', 'is', null), where('review', '<>', 'declined')]))

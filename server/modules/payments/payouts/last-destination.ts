@@ -2,6 +2,7 @@
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../../deps.ts'
+import { ownedSince } from '../../players/players.ts'
 import { readFields } from '../internal/stored.ts'
 
 /** Only a destination that money has reached is proposed; values from the profile keep precedence. */
@@ -12,6 +13,7 @@ export async function proposeLastDestination(
 ): Promise<PaymentMethod[]> {
   const names = methods.map(({ method }) => method)
   if (names.length === 0) return methods
+  const since = await ownedSince(ctx.db.kysely, ctx.caller.player.id)
   const rows = await ctx.db.kysely
     .selectFrom('payments.invoices')
     .distinctOn('method')
@@ -21,6 +23,7 @@ export async function proposeLastDestination(
     .where('status', '=', InvoiceStatus.success)
     .where('currency', '=', currency)
     .where('method', 'in', names)
+    .$if(since !== null, (invoices) => invoices.where('created_at', '>', since!))
     .orderBy('method')
     .orderBy('created_at', 'desc')
     .execute()

@@ -16,7 +16,8 @@ import { hasDebt } from '../../sports/has-debt.ts'
 /**
  * `amount`: above the automatic limit of a day. `unverified`: the identity is not verified. `flagged`: a payment of
  * this player is flagged. `debt`: the player owes for corrected bets or reversed payments. `blocked`: an operator has blocked the player.
- * `factors`: an operator has removed the player's second factors in the last days.
+ * `factors`: an operator has removed the player's second factors in the last days. `prepared`: requested before the owner
+ * of the address proved that, perhaps by another person.
  */
 export type ReviewReason = LaterReviewReason | 'amount' | 'unverified'
 type Wanted = { playerId: string; currency: string; amount: bigint }

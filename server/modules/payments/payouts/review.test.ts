@@ -6,6 +6,8 @@ import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { noFaults } from '#sandbox/faults.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import { factorCommands } from '../../credentials/operator-commands.ts'
+import { lockPlayer } from '../../players/players.ts'
+import { proveAddress } from '../../players/prove-address.ts'
 import { voidBet } from '../../sports/void-bet.ts'
 import { findBreaches } from '../../../ledger/invariants.ts'
 import { invariants as paymentInvariants } from '../invariants.ts'
@@ -277,6 +279,32 @@ test('a payout that is corrected while its withdrawal is not sent puts it in rev
   expect(payoutOf(queued.id)).toBeUndefined()
   expect(await reviewed(queued.number)).toEqual(['debt'])
   expect(payoutOf(waiting.id)).toBeDefined()
+})
+
+test('once the owner of a prepared account proves the address, what was requested before is reviewed and its destination is unknown', async () => {
+  const { body: paid } = await withdraw(2000)
+  await sendPayouts(app.deps)
+  app.sandbox.payouts.approve(payoutOf(paid.id)!.id)
+  await app.settle()
+  const proposed = async () => {
+    const { body } = await player.call('GET', '/api/payment/methods/withdrawal?currency=EUR')
+    const bankOf = body.find(({ method }: { method: string }) => method === 'sandbox.bank')
+    return bankOf.fields.find(({ key }: { key: string }) => key === 'iban').value
+  }
+  expect(await proposed()).toBe(bank.iban)
+  const { body: waiting } = await withdraw(1000)
+  expect(waiting.stage).toBe('created')
+  const ctx = contextOf(app.deps, { id: player.id, sessionId: '' })
+  app.clock.forward(1000)
+  await app.deps.db.transaction(async (tx) =>
+    proveAddress(tx, ctx, await lockPlayer(tx, player.id), { by: 'password-reset' }),
+  )
+  await sendPayouts(app.deps)
+  expect(payoutOf(waiting.id)).toBeUndefined()
+  expect((await readWithdrawal(app.deps, waiting.number))!.invoice.review_reasons).toEqual(['prepared'])
+  expect(await proposed()).toBeNull()
+  await app.asOwner('UPDATE identity.sessions SET stepped_up_at = NULL WHERE player_id = $1', [player.id])
+  expect((await withdraw(1000)).body.error.name).toBe('stepUpRequired')
 })
 
 describe('a place that nothing went to before', () => {
