@@ -18,6 +18,8 @@ export type Seen = {
   locale?: string
   /** Query key and answer, e.g. `[apiKey('GET /api/player/profile'), profile]`; currencies have one already. */
   answers?: Array<[key: readonly unknown[], answer: unknown]>
+  /** Query key and error of what could not be read. */
+  failures?: Array<[key: readonly unknown[], error: object]>
   path?: string
   search?: string
   /** Of the page's entry in the route table. */
@@ -33,10 +35,18 @@ const currencies = [
 ]
 
 export function markupOf(view: ReactNode, seen: Seen = {}): string {
-  const { locale = 'en', answers = [], path = '/', search = '', entry = { path }, isSignedIn = true } = seen
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  const { locale = 'en', answers = [], failures = [] } = seen
+  const { path = '/', search = '', entry = { path }, isSignedIn = true } = seen
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, retryOnMount: false, staleTime: Infinity } },
+  })
   client.setQueryData(apiKey('GET /api/settings/currencies'), currencies)
   for (const [key, answer] of answers) client.setQueryData(key, answer)
+  for (const [queryKey, error] of failures)
+    client
+      .getQueryCache()
+      .build(client, { queryKey })
+      .setState({ status: 'error', error: error as Error })
   const init = { country: 'DE', currency: 'EUR', isRestricted: false, restrictType: null, config: {}, ...seen.init }
   const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), isSignedIn, init }
   const place = { page: { pathname: path, params: {}, entry }, search, isLoading: false }

@@ -9,9 +9,10 @@ import { apiKey } from '../../api/use-api.ts'
 import type { FormValues } from '../../forms/check-values.ts'
 import type { DescribedForm } from '../../forms/use-described-form.ts'
 import { CurrentStep } from '../sign-up/sign-up.tsx'
+import type { Step } from '../sign-up/use-registration.ts'
 import { PromoPanel } from './promo-panel.tsx'
 import { SignIn, WayTabs } from './sign-in.tsx'
-import { fieldsOf } from './sign-in-form.tsx'
+import { fieldsOf, SignInForm } from './sign-in-form.tsx'
 import type { SignContent } from './use-sign-content.ts'
 
 const content: SignContent = { promo: null, display: 'both', asksBeforeClosing: true, alerts: {} }
@@ -41,10 +42,9 @@ const field = (id: string, position: number, rules: FieldDescriptor['rules'] = {
   value: null,
   rules,
 })
-/** The registration by e-mail with these fields, before anything is typed. */
-function Registration({ fields, canSubmit = true }: { fields: FieldDescriptor[]; canSubmit?: boolean }) {
-  const form = useForm<FormValues>({ defaultValues: Object.fromEntries(fields.map(({ id }) => [id, ''])) })
-  const described: DescribedForm = {
+function useEmptyForm(ids: string[], canSubmit: boolean): DescribedForm {
+  const form = useForm<FormValues>({ defaultValues: Object.fromEntries(ids.map((id) => [id, ''])) })
+  return {
     form,
     words: { messages: {}, fields: {} },
     missing: [],
@@ -55,12 +55,18 @@ function Registration({ fields, canSubmit = true }: { fields: FieldDescriptor[];
     onChange: nothing,
     submit: nothing,
   }
+}
+type RegistrationProps = { fields: FieldDescriptor[]; canSubmit?: boolean; step?: Step }
+/** The registration by e-mail with these fields, before anything is typed. */
+function Registration({ fields, canSubmit = true, step = { name: 'form' } }: RegistrationProps) {
+  const ids = fields.map(({ id }) => id)
+  const described = useEmptyForm(ids, canSubmit)
   const registration = {
     way: 'email' as const,
     fields,
     captchaNote: null,
     form: described,
-    step: { name: 'form' as const },
+    step,
     chooseWay: nothing,
     verify: async () => nothing(),
     back: nothing,
@@ -91,6 +97,20 @@ test('sign-in has the form, the social ways and the way to registration', () => 
   expect(shown).toContain('<i>the form</i>')
   expect(shown).toMatch(/href="\/api\/player\/sessions\/social\/telegram\/redirect\?[^"]*"[^>]*data-social="telegram"/)
   expect(shown).toMatch(/data-modal="sign-up"/)
+})
+
+test('the form of sign-in has the way to a forgotten password', () => {
+  const Form = () => <SignInForm way="email" form={useEmptyForm(['login', 'password'], true)} />
+  expect(markupOf(<Form />, guest)).toMatch(/<a[^>]*href="\/\?forgot-pass=true"[^>]*>Forgot password/)
+})
+
+test('after a registration by phone its code is asked for, with a way back to the form', () => {
+  const sent = { resendAfterSeconds: 60, hasLetters: false }
+  const step = { name: 'code', phone: '4915123456789', sent, body: {} } as Step
+  const shown = textOf(<Registration fields={[field('phone', 1)]} step={step} />, guest)
+  expect(shown).toContain('+4915123456789')
+  expect(shown).toMatch(/Back$/)
+  expect(shown).not.toContain('Sign in')
 })
 
 test('registration has its tabs only where both ways are offered', () => {

@@ -68,7 +68,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
           amount,
           accountId: account.id,
           ...wish,
-          ...redirects(),
+          ...redirectsFrom(location),
         },
       })
       goOn({ method, reply, amount, currency: account.currency }, partnerWindow)
@@ -124,9 +124,9 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
 }
 
 /** The current URL without the wallet key, with the flag that reports the outcome. */
-function redirects() {
-  const here = withoutModal(location.search, 'wallet')
-  const to = (search: string) => location.pathname + search
+export function redirectsFrom({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
+  const here = withoutModal(search, 'wallet')
+  const to = (query: string) => pathname + query
   return {
     redirectUrl: to(here),
     redirectSuccessUrl: to(withModal(here, 'deposit-success')),

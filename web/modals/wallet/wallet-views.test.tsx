@@ -20,6 +20,7 @@ import { LimitNotice } from './limit-notice.tsx'
 import { MethodFields } from './method-fields.tsx'
 import { MethodSkeleton } from './method-list.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
+import { redirectsFrom } from './use-start-deposit.ts'
 import { asksBeforeLeaving, modal } from './wallet.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 
@@ -86,6 +87,35 @@ const crypto = (networks: string[]): PaymentMethod => ({
   ],
 })
 
+const offer = {
+  id: 'welcome',
+  name: 'Welcome',
+  description: '',
+  package: { id: 'pack', name: 'Welcome package' },
+  type: 2 as const,
+  triggerConditions: {
+    invoiceAmountItems: [{ currency: 'EUR', amountFrom: 2000, amountTo: 50_000 }],
+    baseCurrencyInvoiceAmountFrom: null,
+    baseCurrencyInvoiceAmountTo: null,
+  },
+  assignConditions: {
+    amountItems: [],
+    baseCurrencyAmount: null,
+    maxAmountItems: [],
+    baseCurrencyMaxAmount: null,
+    depositPercentage: 100,
+    presets: [],
+  },
+  termsVersion: 1,
+  terms: {
+    wageringMultiplier: 10,
+    maxBet: [],
+    isOnce: true,
+    contribution: null,
+    expiresAfterSeconds: 86_400,
+    expectedCostPercent: 40,
+  },
+}
 const limit = (change: Partial<Limit>): Limit => ({
   id: 'limit',
   definition: 3,
@@ -134,6 +164,70 @@ test('the wallet has two tabs unless it is opened for a deposit, and a title for
   const titleOf = (shown: string) => /<h2[^>]*>([^<]+)/.exec(shown)?.[1]
   expect([titleOf(opened('deposit')), tabs(opened('deposit')).length]).toEqual(['Deposit', 0])
   expect([titleOf(opened('withdraw')), tabs(opened('withdraw')).length]).toEqual(['Withdrawal', 2])
+})
+
+test.each([
+  [[], 'You have reached your deposit limit'],
+  [[limit({ definition: 5, period: '1-day', amount: null })], 'You are in a cooling-off period'],
+])(
+  'where the methods are refused because of a limit or break, its notice takes the place of the form',
+  (limits, title) => {
+    const failures: Seen['failures'] = [[methodsOf('EUR'), { status: 422, code: 13_100 }]]
+    const shown = textOf(<DepositPanel />, { answers: limited(...limits), failures })
+    expect(shown).toContain(title)
+    expect(shown).toContain('View your limits')
+    expect(markupOf(<DepositPanel />, { answers: limited(...limits), failures })).not.toContain('<form')
+  },
+)
+
+const card: PaymentMethod = {
+  ...crypto([]),
+  type: 'form',
+  kind: 'card',
+  processingType: 'form',
+  amountMin: 1000,
+  amountMax: 50_000,
+  presets: [1000, 2500, 10_000].map((amount) => ({ amount, default: amount === 2500 })),
+  fields: [field({ key: 'holder', labels: { en: 'Name on the card' }, isRequired: false })],
+}
+
+test('a deposit has its range, its default amount, its fields, its bonuses, and a button with amount and bonus', () => {
+  const form = <DepositForm method={card} account={account()} isBusy={false} onSubmit={async () => ({})} />
+  const seen = (...offers: object[]): Seen => ({
+    answers: [...answers(), [apiKey('GET /api/game/bonuses', { query: { currency: 'EUR', amount: 2500 } }), offers]],
+  })
+  expect(textOf(form, seen())).toMatch(/min €10, max €500.* Name on the card .* No bonus .* Deposit €25( |$)/)
+  expect(markupOf(form, seen())).toMatch(/<input[^>]*inputMode="numeric"[^>]*value="25"/)
+  expect(textOf(form, seen(offer))).toMatch(/Deposit €25 \+ €25 bonus( |$)/)
+  const spins = { ...offer.assignConditions, presets: [{ quantity: 10 }] }
+  expect(textOf(form, seen({ ...offer, assignConditions: spins }))).toMatch(
+    /Deposit €25 \+ €25 bonus \+ 10 free spins( |$)/,
+  )
+  expect(textOf(form, seen({ ...offer, type: 3, assignConditions: spins }))).toMatch(
+    /Deposit €25 \+ 10 free spins( |$)/,
+  )
+})
+
+test('a withdrawal has its network, its amount, its fields, and a button with the amount', () => {
+  const method: PaymentMethod = {
+    ...crypto(['Tron']),
+    amountMin: 2_000_000,
+    fields: [...crypto(['Tron']).fields, field({ key: 'memo', labels: { en: 'Memo' }, isRequired: false })],
+  }
+  const rich = { ...account('USDT'), withdrawalBalance: 4_000_000 }
+  const form = <WithdrawForm method={method} account={rich} country="DE" />
+  expect(textOf(form, { answers: answers('USDT') })).toMatch(
+    /^Network .* min 2 USDT, max 4 USDT .* Memo Withdraw 2 USDT /,
+  )
+})
+
+test('a partner leads back to the page of the wallet, with the flag of success or of error', () => {
+  const query = '?tab=a&wallet=deposit'
+  expect(redirectsFrom({ pathname: '/de/games/dice', search: query })).toEqual({
+    redirectUrl: '/de/games/dice?tab=a',
+    redirectSuccessUrl: '/de/games/dice?tab=a&deposit-success=true',
+    redirectErrorUrl: '/de/games/dice?tab=a&deposit-error=true',
+  })
 })
 
 test('the equivalent is in USD at first, and leads to equivalent-currency', () => {
@@ -236,35 +330,6 @@ test('preset amounts are those within the limits', () => {
 })
 
 test('each bonus of the chooser has its package, its deposit from and to, and its full terms; the last choice is none', () => {
-  const offer = {
-    id: 'welcome',
-    name: 'Welcome',
-    description: '',
-    package: { id: 'pack', name: 'Welcome package' },
-    type: 2 as const,
-    triggerConditions: {
-      invoiceAmountItems: [{ currency: 'EUR', amountFrom: 2000, amountTo: 50_000 }],
-      baseCurrencyInvoiceAmountFrom: null,
-      baseCurrencyInvoiceAmountTo: null,
-    },
-    assignConditions: {
-      amountItems: [],
-      baseCurrencyAmount: null,
-      maxAmountItems: [],
-      baseCurrencyMaxAmount: null,
-      depositPercentage: 100,
-      presets: [],
-    },
-    termsVersion: 1,
-    terms: {
-      wageringMultiplier: 10,
-      maxBet: [],
-      isOnce: true,
-      contribution: null,
-      expiresAfterSeconds: 86_400,
-      expectedCostPercent: 40,
-    },
-  }
   const state = {
     choice: { kind: 'bonus' as const, id: 'welcome' },
     bonuses: [offer],
