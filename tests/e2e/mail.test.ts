@@ -128,6 +128,41 @@ longTest(
   },
 )
 
+longTest(
+  'a mailed link does nothing when it is loaded: "this was not me" removes the address, and a press approves a device',
+  async () => {
+    const answers: string[] = []
+    page.on('request', (request) => {
+      if (/confirmations\/email|approval\/confirm/.test(request.url())) answers.push(request.method())
+    })
+    const load = async (link: string, button: string) => {
+      await page.goto(link)
+      await page.getByRole('button', { name: button }).waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(answers.splice(0)).toEqual([])
+      await expectReadable(page)
+      await page.getByRole('button', { name: button }).click()
+    }
+    const signsIn = async () =>
+      (await post('/api/player/sessions', { login: 'someone-else@example.com', password: firstPassword })).status
+    await newPlayer('someone-else@example.com')
+    const confirmation = await inbox.next({ to: 'someone-else@example.com' })
+    expect(await signsIn()).toBe(200)
+    await load(confirmation.links[0]!, 'This was not me')
+    await page.getByRole('heading', { name: 'The address was removed' }).waitFor()
+    await expectReadable(page)
+    expect([await signsIn(), answers.splice(0)]).toEqual([401, ['POST']])
+    await newPlayer('traveller@example.com')
+    await inbox.next({ to: 'traveller@example.com' })
+    await post('/api/player/sessions/approval', { email: 'traveller@example.com' })
+    const approval = await inbox.next({ to: 'traveller@example.com' })
+    await load(approval.links[0]!, 'Approve device')
+    await page.getByRole('heading', { name: 'This device is approved' }).waitFor()
+    await expectReadable(page)
+    expect(answers).toEqual(['POST'])
+  },
+)
+
 longTest('changing the password in the profile: errors are at their field, and the page stays signed in', async () => {
   await newPlayer('changer@example.com')
   await page.goto(`${site.url}${plainPage}?sign-in=true`)
