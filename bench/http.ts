@@ -185,7 +185,7 @@ try {
   await measure('bets, 64 in flight, and ledger', load('bet', 64), own(64))
   await measure('bets, 256 in flight, and ledger', load('bet', 256), own(256))
   await measure('bets, 64 in flight, and bare', load('bet', 64), load('bet', 64, undefined, bare.port))
-  await measure('whole plays, one player', load('play', 1), null)
+  await measure('complete rounds, one player', load('play', 1), null)
   await measure('complete rounds, 64 players', load('play', 64), null)
   const misses: string[] = []
   const check = (what: string, value: number, isMet: boolean, digits: number, goal: string) => {
@@ -214,7 +214,7 @@ try {
     check("share of the bare server's rate", share(ofBare), share(ofBare) >= goals.ofBare, 2, `>= ${goals.ofBare}`)
   if (plays)
     check(
-      'whole plays a second',
+      'complete rounds per second',
       plays.figures.perSecond,
       plays.figures.perSecond >= goals.plays,
       0,

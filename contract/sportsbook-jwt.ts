@@ -48,7 +48,8 @@ export const operations = {
     session_id: z.uuid(),
     currency: CurrencyCode,
     amount: Amount,
-    potential_win: WireAmount,
+    /** Rounded down to a subunit, as what is paid will be. */
+    potential_win: CreditAmount,
     bonus_id: z.uuid().nullish(),
     accept_odds_change: z.enum(['none', 'higher', 'any']),
     betslip: z.object({

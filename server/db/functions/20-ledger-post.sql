@@ -183,10 +183,10 @@ BEGIN
       froms := leg_from[first_leg:leg - 1]; tos := leg_to[first_leg:leg - 1];
       amounts := leg_amounts[first_leg:leg - 1];
     END IF;
-    -- A round that is open may be finished while a reality check is due.
-    refusal := CASE WHEN item.kind IN ('bet', 'sports-bet', 'sports-free-bet', 'tournament-entry') THEN
-      coalesce(gate_refusals[n], CASE WHEN are_checks_due[n] AND (item.status = 'open') IS NOT TRUE
-        THEN 'realityCheckDue' END) END;
+    -- A round that is open may be finished while a reality check is due, and after its game was switched off.
+    refusal := CASE WHEN item.kind NOT IN ('bet', 'sports-bet', 'sports-free-bet', 'tournament-entry') THEN NULL
+      WHEN item.status = 'open' THEN nullif(gate_refusals[n], 'switchedOff')
+      ELSE coalesce(gate_refusals[n], CASE WHEN are_checks_due[n] THEN 'realityCheckDue' END) END;
     part := 0; set_aside := 0;
 
     CASE item.kind

@@ -1,7 +1,7 @@
 import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { type Entry, findGames, presentGames } from './internal/catalogue.ts'
+import { type Entry, findGames, offeredTo, presentGames } from './internal/catalogue.ts'
 import { selectGames } from './internal/select-games.ts'
 import { pageOf } from './list-games.ts'
 
@@ -25,8 +25,9 @@ async function favoritesOf(ctx: PlayerCtx): Promise<Entry[]> {
     .orderBy('created_at', 'desc')
     .orderBy('game_id')
     .execute()
-  return findGames(
+  const games = findGames(
     ctx,
     rows.map((row) => row.game_id),
   )
+  return games.filter(await offeredTo(ctx))
 }

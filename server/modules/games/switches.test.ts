@@ -56,8 +56,14 @@ const refused = (name: string) => ({ status: 422, body: { error: { name } } })
 test('a game that is switched off leaves the lobby, does not open and takes no bet, until it is switched on again', async () => {
   const player = await fixture.player()
   const token = await fixture.launch('dice', { player })
+  const { token: session } = player
+  const mark = { method: 'POST', url: '/api/game/games/dice/favorite', token: session } as const
+  expect((await fixture.app.send(mark)).status).toBe(200)
   expect((await off('game:dice')).ok).toBe(true)
   await reload()
+  const favorites = async () =>
+    (await fixture.app.send({ method: 'GET', url: '/api/game/games/favorites', token: session })).body.data.length
+  expect(await favorites()).toBe(0)
   expect(await off('game:dice')).toMatchObject({ ok: false, refusal: 'noChange' })
   expect(await listed('AT')).not.toContain('dice')
   expect(await play('dice', 'AT')).toMatchObject(refused('gameUnavailable'))
@@ -74,6 +80,7 @@ test('a game that is switched off leaves the lobby, does not open and takes no b
   expect((await on('game:dice')).ok).toBe(true)
   await reload()
   expect(await listed('AT')).toContain('dice')
+  expect(await favorites()).toBe(1)
   expect((await fixture.walletCall('bet', betOf(token))).status).toBe(200)
   const { rows } = await fixture.app.db.asOwner(
     `SELECT action, actor, detail FROM identity.audit WHERE action LIKE 'switched-%' AND detail ->> 'name' = 'game:dice' ORDER BY id`,
@@ -113,6 +120,9 @@ test('open rounds of a studio that is switched off are paid and rolled back, and
   await reload()
   expect(await listed('AT')).toEqual([])
   expect(await fixture.walletCall('bet', betOf(token))).toMatchObject(refused('gameUnavailable'))
+  // A double in the open round.
+  const more = { ...won, transactionId: randomUUID(), amount: 30 }
+  expect((await fixture.walletCall('bet', more)).status).toBe(200)
   // A repeated call gets its first answer.
   expect((await fixture.walletCall('bet', won)).body).toMatchObject({ isReplay: true })
   expect((await play('dice', 'AT', player)).status).toBe(200)
@@ -128,7 +138,7 @@ test('open rounds of a studio that is switched off are paid and rolled back, and
       })
     ).status,
   ).toBe(200)
-  expect(await fixture.balance(player)).toBe(100_00n + 150n)
+  expect(await fixture.balance(player)).toBe(100_00n + 120n)
 })
 
 test('a bet that waits for the wallet while the switch commits comes after it', async () => {

@@ -304,4 +304,6 @@ test('a win with a fraction of a subunit is rounded down as it was written, and 
     refused(422, 'callInvalid'),
   )
   expect(await send('make', made(player, { amount: 1000.5 }))).toMatchObject(refused(422, 'callInvalid'))
+  // So is what it may pay at most: a bet is not refused for it.
+  expect((await send('make', made(player, { potential_win: 2999.5 }))).status).toBe(200)
 })
