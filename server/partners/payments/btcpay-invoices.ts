@@ -114,9 +114,12 @@ export function createInvoices(ask: Ask) {
       PaymentMethods,
     )
     if (!paymentMethods.ok) return refuse('unavailable')
-    const isConfirmed = paymentMethods.value.every(({ payments }) =>
-      payments.every(({ status }) => status !== 'Processing'),
-    )
+    const payments = paymentMethods.value.flatMap((each) => each.payments)
+    const isConfirmed = payments.every(({ status }) => status !== 'Processing')
+    if (invoice.status === 'Invalid') {
+      const hasArrived = payments.length > 0 && payments.every(({ status }) => status === 'Settled')
+      return ok({ ...base, state: 'failed', amount: received, ...(hasArrived && { received: paid(invoice) }) })
+    }
     // What is settled is settled; what came on top counts once it is confirmed.
     if (isMore) return ok({ ...base, state: 'succeeded', amount: isConfirmed ? received : asked })
     return ok({ ...base, state: isConfirmed ? 'succeeded' : 'confirming', amount: paid(invoice) })
@@ -185,8 +188,10 @@ function rank(invoice: Invoice): number {
   return isUnusual(invoice) ? 2 : { Settled: 0, Processing: 1, New: 3, Invalid: 4, Expired: 5 }[invoice.status]
 }
 
-/** Expired, but a payment was received. */
-function isUnusual({ status, additionalStatus }: Invoice): boolean {
+/** Expired, or marked as invalid, but a payment was received. */
+function isUnusual(invoice: Invoice): boolean {
+  const { status, additionalStatus } = invoice
+  if (status === 'Invalid') return (paid(invoice) ?? 0n) > 0n
   return status === 'Expired' && ['PaidLate', 'PaidPartial', 'PaidOver'].includes(additionalStatus)
 }
 

@@ -152,6 +152,20 @@ describe('the BTCPay adapter', () => {
     expect(await inquire(invoiceId)).toMatchObject({ ok: true, value: { state, amount: received, currency: 'BTC' } })
   })
 
+  test.each([
+    ['Settled', 300_000n],
+    ['Invalid', undefined],
+  ])(
+    'an invoice that is marked as invalid has what arrived at its address: of a payment that is %s, %s',
+    async (status, received) => {
+      const invoiceId = await opened()
+      await server.partner.cancelPayment!(invoiceId)
+      server.move(invoiceId, 'InvoicePaymentSettled', { paidAmount: '0.003', payments: [{ value: '0.003', status }] })
+      const { value } = (await inquire(invoiceId)) as { value: { state: string; received?: bigint } }
+      expect([value.state, value.received]).toEqual(['failed', received])
+    },
+  )
+
   test('a redelivery is the same event; a webhook of another store or of another kind is ignored', () => {
     const { partner } = server
     const body = {

@@ -52,6 +52,8 @@ export type PaymentReport = {
   /** The money is there, and nothing shows who sent it or in which payment. */
   isOriginUnknown?: boolean
   /** Payment instructions that the partner created later: a code to scan, texts by locale, a number to show at a counter. */
+  /** What has arrived of a payment that is `failed` all the same, such as at the address of a cancelled invoice. */
+  received?: Subunits | null
   instruction?: PaymentInstruction
 }
 export type PaymentInstruction = { qr?: string; message?: Record<string, string>; paymentCode?: string }

@@ -89,6 +89,19 @@ test('a report below what is booked, or in another currency, is flagged and move
   expect(await flagged.money()).toEqual({ cash: 10_000, held: 0 })
 })
 
+test('money at a payment that the partner calls failed waits in suspense, once, before and after it failed here', async () => {
+  for (const isFailed of [false, true]) {
+    const invoice = await flagged.deposit()
+    if (isFailed) expect(await report(invoice, 5000, { state: 'failed' })).toBe('failed')
+    const paid = { state: 'failed', received: 3000n }
+    expect(await report(invoice, 5000, paid)).toBe('suspense: paid though failed')
+    expect(await flagged.decisions(invoice)).toEqual(['credit', 'send-back', 'keep'])
+    expect(await flagged.settle(invoice, 'credit')).toEqual(settled)
+    expect(await report(invoice, 5000, paid)).toBe('settled already')
+  }
+  expect(await flagged.money()).toEqual({ cash: 6000, held: 0 })
+})
+
 test('a report below what is in suspense is found in the history of the flag', async () => {
   const invoice = await flagged.deposit()
   await report(invoice, 7000)

@@ -49,7 +49,7 @@ export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report:
 
 async function settle(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
   if (report.state === 'succeeded') return succeed(deps, tx, row, report)
-  if (report.state === 'failed') return failAgain(deps, tx, row, report)
+  if (report.state === 'failed') return (await keepReceived(deps, tx, row, report)) ?? failAgain(deps, tx, row, report)
   if (row.status !== InvoiceStatus.pending) return 'final already'
   if (row.flag !== null) return 'waits for a person'
   if (report.state === 'confirming' && row.stage !== 'confirming') {
@@ -157,6 +157,15 @@ async function parkExcess(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRe
     nextCheckAt: null,
   })
   return park(deps, tx, own!, report, paidMore, `${paidMore} than is booked of ${row.number}`)
+}
+
+/** Money of a payment that the partner calls failed, of which nothing is booked: it waits in suspense. Null without any. */
+async function keepReceived(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string | null> {
+  if (!report.received) return null
+  if (await isSuspenseSettled(tx, row.id)) return 'settled already'
+  const payment = await lockPayment(tx, row)
+  if (payment.credited || row.flag !== null || (await readBooked(tx, row, payment)).size > 0) return null
+  return park(deps, tx, row, { ...report, state: 'succeeded', amount: report.received }, 'paid though failed')
 }
 
 /** Nothing moves: only an operator, who asks the partner, knows which of the two is right. */
