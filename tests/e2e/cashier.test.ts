@@ -44,6 +44,22 @@ const balance = (page: Page) => page.locator('header [popovertarget=accounts-men
 const bonusCalls = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/game/bonuses?'))
 const { stringify } = JSON
 
+/** How long the page decides to wait from now on, in ms: a limit that holds on a machine of any speed. */
+async function waitsOf(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const waits: number[] = []
+    const later = setTimeout
+    Object.assign(globalThis, {
+      waits,
+      setTimeout: (work: () => void, ms?: number, ...more: unknown[]) => {
+        waits.push(ms ?? 0)
+        return later(work, ms, ...more)
+      },
+    })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits)
+}
+
 /** The newest payment of a kind in the sandbox's list: the page on the payer's phone, or at the kiosk. */
 async function partnerPage(context: BrowserContext, link: string): Promise<Page> {
   const page = await context.newPage()
@@ -182,9 +198,11 @@ longTest(
     await page.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).waitFor()
     const typedAt = Date.now()
     const asked = page.waitForRequest((request) => request.url().includes('/api/game/bonuses?')).then(() => Date.now())
+    const waits = await waitsOf(page)
     const [list] = await Promise.all([bonusCalls(page), amount.fill('15')])
     expect(list.url()).toContain('amount=1500')
     expect((await asked) - typedAt).toBeGreaterThanOrEqual(500)
+    expect(await waits()).toContain(500)
     await page.getByRole('button', { name: 'Deposit €15 + 25 free spins' }).waitFor()
     await amount.fill('60')
     // It still fits, so it stays selected, although the larger one would fit by now.
@@ -259,9 +277,11 @@ longTest(
     expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
     await decline.tap()
     const chosenAt = Date.now()
+    const waits = await waitsOf(page)
     const asked = page.waitForRequest('**/api/payment/invoices/deposit').then(() => Date.now())
     await wallet.getByLabel(/network/i).selectOption({ index: 1 })
     expect((await asked) - chosenAt).toBeGreaterThanOrEqual(1000)
+    expect(await waits()).toContain(1000)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await wallet.getByLabel(/network/i).selectOption('ton')
     const copied = async (name: string) => {

@@ -142,7 +142,14 @@ async function strangers(): Promise<string[]> {
   )
   return asked
 }
-type Measured = { event: string; step?: string; loadTime?: number; regType?: string; walletOperationType?: string }
+type Measured = {
+  event: string
+  step?: string
+  loadTime?: number
+  regType?: string
+  walletOperationType?: string
+  walletType?: string
+}
 const layer = () => page.evaluate<Measured[] | null>(() => (window as { dataLayer?: Measured[] }).dataLayer ?? null)
 
 longTest(
@@ -176,8 +183,9 @@ longTest(
 async function steps(): Promise<string[]> {
   const noted: string[] = []
   await strangers()
-  await page.exposeFunction('noteStep', ({ event, step, regType, walletOperationType }: Measured) => {
-    if (step) noted.push(`${event}: ${step}${step === 'type change' ? ` ${regType ?? walletOperationType}` : ''}`)
+  await page.exposeFunction('noteStep', ({ event, step, regType, walletOperationType, walletType }: Measured) => {
+    const of = [regType, walletOperationType, walletType].filter(Boolean).join(' ')
+    if (step) noted.push(`${event}: ${step}${of && ` (${of})`}`)
   })
   await page.addInitScript(() => {
     const { noteStep } = window as unknown as { noteStep(measured: object): void }
@@ -226,7 +234,9 @@ longTest('a registration is measured step by step', async ({ enter }) => {
   await isPlayer(page)
   await expect
     .poll(() => noted)
-    .toEqual(['registration: open', 'registration: type change phone', 'registration: sent', 'registration: otp'])
+    .toEqual(
+      ['open (email)', 'type change (phone)', 'sent (phone)', 'otp (phone)'].map((step) => `registration: ${step}`),
+    )
 })
 
 longTest('the wallet and the balance are measured step by step', async ({ enter }) => {
@@ -254,15 +264,20 @@ longTest('the wallet and the balance are measured step by step', async ({ enter 
   await dialog('cancel-deposit').getByRole('button', { name: 'Leave' }).click()
   await wallet.waitFor({ state: 'detached' })
   await page.locator('header [popovertarget=accounts-menu]').click()
-  const ofWallet =
-    'open,type change deposit,method,declineBonuses,selectBonus,promoOpen,promoSent,declineBonuses,sent,close'
-  await expect.poll(() => noted).toEqual([...ofWallet.split(',').map((step) => `wallet: ${step}`), 'balance: open'])
+  const ofDeposit = 'type change,method,declineBonuses,selectBonus,promoOpen,promoSent,declineBonuses,sent,close'
+  await expect
+    .poll(() => noted)
+    .toEqual([
+      'wallet: open (withdraw fiat)',
+      ...ofDeposit.split(',').map((step) => `wallet: ${step} (deposit fiat)`),
+      'balance: open',
+    ])
 
   const { body: account } = await player.call('POST', '/api/wallet/accounts', { currency: 'USDT' })
   await player.call('PUT', `/api/wallet/accounts/${account.id}/switch`)
   await page.goto(`${site.url}${plainPage}?wallet=deposit`)
   await wallet.getByLabel(/network/i).selectOption({ index: 1 })
-  await expect.poll(() => noted.at(-1)).toBe('wallet: network')
+  await expect.poll(() => noted.at(-1)).toBe('wallet: network (deposit crypto)')
 })
 
 longTest(

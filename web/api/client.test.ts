@@ -22,6 +22,15 @@ test('a call carries the bearer token, its locale and no cookies, on a relative 
   })
 })
 
+test('the token is kept in its cookie for a year, and removed with the session', () => {
+  const page = { cookie: '' }
+  vi.stubGlobal('document', page)
+  storeToken('a.b.c')
+  expect(page.cookie).toBe('access_token=a.b.c; Path=/; Max-Age=31536000; SameSite=Lax')
+  clearSession('signedOut')
+  expect(page.cookie).toMatch(/^access_token=; Path=\/; Max-Age=0;/)
+})
+
 test('a refusal comes as an error with its name, code and fields', async () => {
   answer(422, { error: { name: 'depositLimitReached', message: 'no', code: 13100, fields: { amount: ['low'] } } })
   const error = await api('GET /api/payment/methods/deposit', { query: { currency: 'EUR' } }).catch(

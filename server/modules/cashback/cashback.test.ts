@@ -61,7 +61,14 @@ describe('the week so far', () => {
     await round(2_000, 0)
     await count()
     await count()
-    expect(await read()).toMatchObject({ staked: 12_000, won: 4_000, rewards: 0, percent: 5, amount: 400 })
+    expect(await read()).toMatchObject({
+      currency: 'EUR',
+      staked: 12_000,
+      won: 4_000,
+      rewards: 0,
+      percent: 5,
+      amount: 400,
+    })
   })
 
   test('leaves out open and rolled-back rounds', async () => {

@@ -109,7 +109,9 @@ test('a correctly spelled word finds nothing that is only similar', async () => 
 test('a game includes its odds, rules, stakes and build; an unknown one is 404', async () => {
   const { body } = await get('games/midnight-botanica', undefined, 'de')
   expect(body).toMatchObject({
+    identity: 'midnight-botanica',
     name: 'Mitternachtsbotanik',
+    thumbnails: { portrait: expect.any(String), srcset: expect.any(String), dominantColor: expect.any(String) },
     rtp: 96.16,
     volatility: 'extreme',
     mathsVersion: '1.0.0',

@@ -57,6 +57,39 @@ test('every processing type and both method types are offered', async () => {
   expect((await methods('withdrawal')).map(({ method }) => method)).toContain(cashAgent)
 })
 
+test('a method has its limits and preset amounts, its fields their kind, words and pattern, a network its own limits', async () => {
+  const [card] = await methods('deposit')
+  expect(card).toMatchObject({
+    method: 'sandbox.card',
+    type: 'form',
+    logo: null,
+    processingType: 'form',
+    amountMin: 1000,
+    amountMax: 500_000,
+    presets: [1000, 2500, 5000, 10_000, 25_000].map((amount) => ({ amount, default: amount === 2500 })),
+    fields: [],
+  })
+  const bank = (await methods('withdrawal')).find(({ method }) => method === 'sandbox.bank')!
+  const words = Object.fromEntries(localeCodes.map((locale) => [locale, expect.any(String)]))
+  expect(bank.fields).toMatchObject([
+    { key: 'account_holder', fieldType: 'text', isRequired: true, labels: words, options: [] },
+    { key: 'iban', fieldType: 'text', isRequired: true, regexp: expect.stringMatching(/^\^/), labels: words },
+    { key: 'note', fieldType: 'textarea', isRequired: false, regexp: expect.stringContaining('140'), labels: words },
+  ])
+  const [crypto] = await methods('withdrawal', 'BTC')
+  expect(crypto!.fields).toMatchObject([
+    {
+      key: 'crypto_network',
+      fieldType: 'select',
+      hints: words,
+      options: [
+        { id: 'bitcoin', name: 'Bitcoin', minAmount: 200_000, maxAmount: 1e9, regex: expect.stringContaining('bc1') },
+      ],
+    },
+    { key: 'wallet_id', fieldType: 'text', isRequired: true, labels: words },
+  ])
+})
+
 test.each([
   ['deposit', 'sandbox.card'],
   ['withdrawal', 'sandbox.bank'],

@@ -202,7 +202,20 @@ describe('progress', () => {
     await rounds(2, { stake: 150 })
     await catchUp(app.deps)
     expect(await progress(id)).toEqual([2, 300])
-    expect(await quest(id, '?state[]=2')).toMatchObject({ state: 2 })
+    const { playerQuestId, ...shown } = await quest(id, '?state[]=2')
+    const task = { isActive: true, isCompleted: false, questId: playerQuestId }
+    expect(shown).toMatchObject({
+      id,
+      name: 'A quest',
+      state: 2,
+      tasks: [
+        { ...task, id: `${playerQuestId}:0`, progress: 2, quantity: 3, type: 'rounds' },
+        { ...task, id: `${playerQuestId}:1`, progress: 300, quantity: 1000, type: 'stake' },
+      ],
+    })
+    await round()
+    await catchUp(app.deps)
+    expect((await quest(id)).tasks).toMatchObject([{ isCompleted: true, progress: 3 }, { isCompleted: false }])
     expect(await quest(id, '?state[]=1')).toBeUndefined()
   })
 

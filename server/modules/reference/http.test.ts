@@ -59,6 +59,8 @@ test('the minimum age is that of the visitor’s country, where the site has its
 
 test('content is read by directory, page and topic; what is unknown is refused', async () => {
   expect((await get('/api/content/de/layout')).body.error.buttonLabel).toBe('Startseite')
+  for (const directory of ['alerts', 'fields-settings', 'global-components', 'layout', 'modals'])
+    expect(Object.keys((await get(`/api/content/pt-BR/${directory}`)).body).length, directory).toBeGreaterThan(0)
   expect((await get('/api/content/ar/pages/terms')).body.blocks.length).toBeGreaterThan(10)
   expect((await get('/api/content/pt-BR/questions')).body.length).toBe(6)
   expect((await get('/api/content/xx/alerts')).body.error.name).toBe('unknownLocale')

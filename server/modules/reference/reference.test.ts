@@ -101,6 +101,21 @@ test('a restricted country is marked in the list and for its visitor', async () 
   expect((await initPlayer(restricted, {})).value).toMatchObject({ country: 'BR', isRestricted: true, restrictType: 1 })
 })
 
+test('the public configuration names the tag manager, the days of the affiliate tag, and whether guests have a chat', async () => {
+  const configOf = async (environment: Record<string, string>) =>
+    (await initPlayer(ctx(null, environment), {})).value.config
+  expect(await configOf({ GTM_ID: 'GTM-AB12', AFFILIATE_TAG_DAYS: '7', CHAT_GUESTS: 'false' })).toMatchObject({
+    gtm: 'GTM-AB12',
+    affiliateTagExpiration: 7,
+    freshchatParams: { guestAvailable: false },
+  })
+  expect(await configOf({})).toMatchObject({
+    gtm: null,
+    affiliateTagExpiration: 30,
+    freshchatParams: { guestAvailable: true },
+  })
+})
+
 test('a visitor from an excluded country can neither sign in nor up', async () => {
   expect((await initPlayer(ctx('GB'), {})).value).toMatchObject({ isRestricted: true, restrictType: 2 })
 })

@@ -1,5 +1,38 @@
-import { expect, test } from 'vitest'
-import { endData, endEvent } from './notify-end.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import type { Invoice } from '#contract/payments.ts'
+import { measuredEvents } from '#tests/setup/measured-events.ts'
+import { apiKey } from '../../api/use-api.ts'
+import type { Navigator } from '../../render/navigate.ts'
+import { endData, endEvent, notifyEnd } from './notify-end.ts'
+
+const measured = measuredEvents()
+
+test('a payment that has ended is measured, a deposit with its number; without a tag manager nothing is asked', async () => {
+  const events = measured()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return Response.json({ successDepositNumber: 4 })
+  })
+  const client = new QueryClient()
+  client.setQueryData(apiKey('GET /api/settings/currencies'), [{ code: 'EUR', type: 'fiat', subunitToUnit: 100 }])
+  const page = (gtm: string | null) =>
+    ({ loader: { client }, visitor: { init: { config: { gtm } } } }) as unknown as Navigator
+  const end = (gtm: string | null, type: 1 | 2, status: 2 | 3) =>
+    notifyEnd(page(gtm), { id: 'a', type, status, amount: 2550, currency: 'EUR' } as Invoice)
+  await end(null, 1, 2)
+  for (const type of [1, 2] as const) for (const status of [2, 3] as const) await end('GTM-AB12', type, status)
+  const deposit = { invoiceId: 'a', walletOperationType: 'deposit', walletType: 'fiat', depositCurrency: 'EUR' }
+  const withdrawal = { invoiceId: 'a', walletOperationType: 'withdraw', walletType: 'fiat', withdrawCurrency: 'EUR' }
+  expect(events()).toEqual([
+    { event: 'purchase', ...deposit, depositAmount: 25.5, successDepositNumber: 4 },
+    { event: 'purchaseFail', ...deposit, depositAmount: 25.5 },
+    { event: 'withdraw', ...withdrawal, withdrawAmount: 25.5 },
+    { event: 'withdrawFail', ...withdrawal, withdrawAmount: 25.5 },
+  ])
+  expect(asked).toEqual(['/api/payment/invoices/statistics'])
+})
 
 test('each final state of a payment has its own event', () => {
   const ends = (

@@ -270,6 +270,7 @@ describe('other tabs', () => {
     state.listener({ isSignedIn: false, reason: 'refused' })
     state.listener({ isSignedIn: false, reason: 'otherTab' })
     expect(state.notes.map(decodeMarker)).toEqual(['login', 'logout'])
+    expect([markerKey, atob(state.notes[0]!), atob(state.notes[1]!)]).toEqual(['changeSession', '1:login', '1:logout'])
   })
 
   test('garbage in the marker is nothing at all', () => {

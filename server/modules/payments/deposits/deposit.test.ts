@@ -181,12 +181,16 @@ describe('a deposit address', () => {
     const second = await player.call('POST', '/api/payment/invoices/deposit', crypto('tron'))
     const other = await player.call('POST', '/api/payment/invoices/deposit', crypto('ethereum'))
     expect(second.body).toEqual(first.body)
+    const { address } = first.body
+    expect(first.body).toMatchObject({ action: null, fields: {}, qr: expect.stringContaining(address), tag: null })
     expect(other.body.address).not.toBe(first.body.address)
     expect(await invoices()).toEqual([])
     const pushes = await app.asOwner(`SELECT payload FROM outbox.events WHERE channel = $1`, [
       `payment:invoices#${player.id}`,
     ])
     expect(pushes.rows.map(({ payload }) => payload.amount)).toEqual([0, 0])
+    const tagged = await player.call('POST', '/api/payment/invoices/deposit', crypto('ton'))
+    expect(tagged.body).toMatchObject({ address: expect.any(String), tag: expect.stringMatching(/^\d{8}$/) })
   })
 
   test('requested 20 times at once is one address', async () => {

@@ -89,6 +89,7 @@ describe('a deposit by card', () => {
       fields: { order: body.invoiceId },
       qr: null,
       address: null,
+      tag: null,
     })
     expect(paymentOf(body.invoiceId).successUrl).toBe('http://house.test/profile?deposit-success=true')
     app.sandbox.payments.decide(paymentOf(body.invoiceId).id, 'pay')

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { markupOf } from '#tests/setup/markup.tsx'
+import { recordedCalls } from '#tests/setup/recorded-calls.ts'
+import { type PlayerBonusActions, usePlayerBonusActions } from './held.ts'
+
+const { calls, answer } = recordedCalls()
+
+test('bonuses and free spins are activated and cancelled, each by its own call', async () => {
+  let actions: PlayerBonusActions | undefined
+  function Page() {
+    actions = usePlayerBonusActions()
+    return null
+  }
+  markupOf(<Page />)
+  answer(200, { id: 'one', version: 2, status: 2 })
+  for (const kind of ['bonus', 'freespin'] as const) {
+    await actions!.activate(kind, 'one')
+    await actions!.cancel(kind, 'one')
+  }
+  expect(calls.map(({ url, init }) => `${init.method} ${url}`)).toEqual([
+    'PUT /api/game/player-bonuses/one/activate',
+    'PUT /api/game/player-bonuses/one/cancel',
+    'PUT /api/game/player-freespins/one/activate',
+    'PUT /api/game/player-freespins/one/cancel',
+  ])
+})

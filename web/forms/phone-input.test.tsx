@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { markupOf } from '#tests/setup/markup.tsx'
+import { apiKey } from '../api/use-api.ts'
+import { PhoneInput } from './phone-input.tsx'
+
+test('a phone has the flag and the calling code of its country: of the number, else of the visitor', () => {
+  const countries = [
+    { code: 'DE', name: 'Germany', phonePrefix: '49', restrictType: null },
+    { code: 'BR', name: 'Brazil', phonePrefix: '55', restrictType: null },
+  ]
+  const answers: Array<[readonly unknown[], unknown]> = [
+    [apiKey('GET /api/settings/countries', { query: { locale: 'en' } }), countries],
+  ]
+  const shown = (value: string) =>
+    markupOf(
+      <PhoneInput name="phone" label="Phone" value={value} onChoose={nothing} onBlur={nothing} onFocus={nothing} />,
+      { answers },
+    )
+  const visitor = shown('')
+  expect(visitor).toMatch(/aria-label="Calling code: Germany \+49"[^>]*><img[^>]*src="[^"]*\/de\.svg/i)
+  expect(visitor).toMatch(/<input[^>]*placeholder="49"/)
+  const number = shown('5511912345678')
+  expect(number).toMatch(/aria-label="Calling code: Brazil \+55"[^>]*><img[^>]*src="[^"]*\/br\.svg/i)
+  expect(number).toMatch(/<input[^>]*name="phone"[^>]*value="5511912345678"/)
+})
+
+function nothing(): void {}
