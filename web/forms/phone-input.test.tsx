@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { markupOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../api/use-api.ts'
+import { Field } from '../design/field/field.tsx'
 import { PhoneInput } from './phone-input.tsx'
 
 test('a phone has the flag and the calling code of its country: of the number, else of the visitor', () => {
@@ -13,7 +14,21 @@ test('a phone has the flag and the calling code of its country: of the number, e
   ]
   const shown = (value: string) =>
     markupOf(
-      <PhoneInput name="phone" label="Phone" value={value} onChoose={nothing} onBlur={nothing} onFocus={nothing} />,
+      <Field
+        label="Phone"
+        render={(control) => (
+          <PhoneInput
+            {...control}
+            ref={null}
+            name="phone"
+            label="Phone"
+            value={value}
+            onChoose={nothing}
+            onBlur={nothing}
+            onFocus={nothing}
+          />
+        )}
+      />,
       { answers },
     )
   const visitor = shown('')

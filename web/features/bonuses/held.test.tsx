@@ -6,16 +6,12 @@ import { type PlayerBonusActions, usePlayerBonusActions } from './held.ts'
 const { calls, answer } = recordedCalls()
 
 test('bonuses and free spins are activated and cancelled, each by its own call', async () => {
-  let actions: PlayerBonusActions | undefined
-  function Page() {
-    actions = usePlayerBonusActions()
-    return null
-  }
-  markupOf(<Page />)
+  const page: { actions?: PlayerBonusActions } = {}
+  markupOf(<Page tell={(actions) => Object.assign(page, { actions })} />)
   answer(200, { id: 'one', version: 2, status: 2 })
   for (const kind of ['bonus', 'freespin'] as const) {
-    await actions!.activate(kind, 'one')
-    await actions!.cancel(kind, 'one')
+    await page.actions!.activate(kind, 'one')
+    await page.actions!.cancel(kind, 'one')
   }
   expect(calls.map(({ url, init }) => `${init.method} ${url}`)).toEqual([
     'PUT /api/game/player-bonuses/one/activate',
@@ -24,3 +20,8 @@ test('bonuses and free spins are activated and cancelled, each by its own call',
     'PUT /api/game/player-freespins/one/cancel',
   ])
 })
+
+function Page({ tell }: { tell(actions: PlayerBonusActions): void }) {
+  tell(usePlayerBonusActions())
+  return null
+}
