@@ -548,6 +548,7 @@ export type Tables = {
     had_confirmed_email: Generated<boolean>
     shows_nickname: Generated<boolean>
     owned_since: Timestamp | null
+    mailbox: GeneratedAlways<string | null>
   }
   'identity.security_answers': {
     player_id: string
@@ -688,6 +689,13 @@ export type Tables = {
     leaves: number
     total: Int8
     root: Buffer
+  }
+  'limits.breaks': {
+    player_id: string | null
+    definition: number | null
+    ends_at: Timestamp | null
+    is_forced: boolean | null
+    until: Timestamp | null
   }
   'limits.deposits': {
     invoice_id: string

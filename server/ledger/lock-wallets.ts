@@ -8,12 +8,12 @@ import type { Tx } from '../db/connect.ts'
 /** What is in a locked wallet, as nothing else changes it until the transaction ends. */
 export type LockedWallet = { currency: string; cash: bigint; bonus: bigint; vault: bigint }
 
-/** `player`: an id, or an expression that finds it. */
-export async function lockWallets(tx: Tx, player: string | Expression<string>): Promise<LockedWallet[]> {
+/** `player`: an id, an expression that finds it, or the accounts of one person. */
+export async function lockWallets(tx: Tx, player: string | string[] | Expression<string>): Promise<LockedWallet[]> {
   return tx
     .selectFrom('wallet.accounts')
     .select(['currency', 'cash', 'bonus', 'vault'])
-    .where('player_id', '=', player)
+    .where('player_id', Array.isArray(player) ? 'in' : '=', player)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -23,13 +23,8 @@ BEGIN
       WHEN (player.status IN (1, 2) AND session.last_used_at > asked.moment - interval '720 hours'
         AND session.created_at > asked.moment - interval '2160 hours') IS NOT TRUE
         THEN 'sessionClosed'
-      WHEN EXISTS (
-        SELECT FROM limits.limits WHERE limits.player_id = session.player_id AND removed_at IS NULL
-          AND ends_at IS NOT NULL
-          -- A cooling-off period ends with its term, a self-exclusion (4) a delay after the player requested its end
-          -- after the term.
-          AND (asked.moment < ends_at OR definition = 4 AND asked.moment < coalesce(pending_until, 'infinity')))
-          THEN 'playerExcluded'
+      WHEN EXISTS (SELECT FROM limits.breaks WHERE breaks.player_id = session.player_id AND asked.moment < until)
+        THEN 'playerExcluded'
       WHEN strpos(asked.barred, coalesce(asked.country, session.seen_country)) > 0 OR cap = '[]'
         THEN 'countryRestricted'
       WHEN EXISTS (SELECT FROM reference.switched_off WHERE name = ANY (string_to_array(asked.switches, ' '))

@@ -151,6 +151,27 @@ describe.each(endings)('%s', (_name, refusal, end) => {
   })
 })
 
+test.each(endings.filter(([name]) => name !== 'a sign-out'))(
+  '%s of another account with the same mailbox delays bets as well, and refuses them once it has committed',
+  async (_name, _refusal, end) => {
+    const [{ player, token }, other] = [await seated(), await fixture.player({ EUR: 1_00n })]
+    const mailbox = randomUUID()
+    const spell = ({ id }: CasinoPlayer, email: string) =>
+      fixture.app.db.asOwner('UPDATE identity.players SET email = $2 WHERE id = $1', [id, email])
+    await spell(player, `a.${mailbox}+games@gmail.com`)
+    await spell(other, `A${mailbox}@googlemail.com`)
+    const { db, isDone, commit } = beforeCommit()
+    const ended = end(ctxOf(other, { db }))
+    await isDone
+    const bets = Array.from({ length: 3 }, () => fixture.walletCall('bet', betOf(token)))
+    await untilOneWaits()
+    commit()
+    expect((await ended).ok).toBe(true)
+    for (const { body } of await Promise.all(bets)) expect(body).toMatchObject({ error: { name: 'playerExcluded' } })
+    expect(await fixture.balance(player)).toBe(100_00n)
+  },
+)
+
 describe('closing an account', () => {
   /** A player without money who has free spins to play. */
   async function withSpins(count = 20) {

@@ -7,6 +7,7 @@ import type { PlayerCtx, Tx } from '../../deps.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { audit } from '../../platform/audit.ts'
 import { zoneOfDatabase } from '../../platform/time-zones.ts'
+import { accountsOfMailbox } from '../players/shared-addresses.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { closeEverySession } from '../sessions/sessions.ts'
 import { stockMessages } from '#contract/fields/messages.ts'
@@ -56,7 +57,7 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
       for (const module of ctx.records) await module.lockOpen?.(tx, playerId)
     await lockPlayer(tx, playerId)
     if (isPlay) await lockPlay(tx, playerId)
-    if (isBreak) await lockWallets(tx, playerId)
+    if (isBreak) await lockWallets(tx, await accountsOfMailbox(tx, playerId))
     if (await hasEnoughBreaks(tx, ctx, playerId, input))
       return refuse('tooManyBreaks', { message: playerTexts(ctx).notice('tooManyBreaks') })
     const row = await insert(tx, ctx, input)

@@ -13,7 +13,7 @@ import { windowAt } from './internal/periods.ts'
 import { missingLimits } from './internal/required.ts'
 import { type LimitRow, lockPlayer, currentLimits } from './internal/rows.ts'
 import { inCurrency, usedWithin } from './internal/used.ts'
-import { isBarred } from './exclusion.ts'
+import { isExcludedIn, isExcludedNow } from './exclusion.ts'
 
 export type Deposit = {
   invoiceId: string
@@ -28,9 +28,8 @@ export async function checkDeposit(
   deposit: Deposit,
 ): Promise<Result<void, 'depositLimitReached' | 'limitRequired' | 'playerExcluded'>> {
   const now = clock.now()
-  await lockPlayer(tx, deposit.playerId)
+  if (await isExcludedIn(tx, { clock }, deposit.playerId)) return refuse('playerExcluded')
   const limits = await currentLimits(tx, deposit.playerId)
-  if (isBarred(limits, now)) return refuse('playerExcluded')
   const policy = await policyOf(tx, settings, deposit.playerId)
   if (missingLimits(policy, limits).length > 0) return refuse('limitRequired')
   for (const limit of maximumsOf(limits, policy))
@@ -70,7 +69,7 @@ export async function isDepositLimitReached(
 ): Promise<boolean> {
   const now = clock.now()
   const limits = await currentLimits(db.kysely, playerId)
-  if (isBarred(limits, now)) return true
+  if (await isExcludedNow(db.kysely, { clock }, playerId)) return true
   for (const limit of maximumsOf(limits, await policyOf(db.kysely, settings, playerId)))
     if (!(await fits(db.kysely, limit, { playerId, currency: limit.currency, amount: null }, now))) return true
   return false

@@ -7,7 +7,7 @@ import type { Exclusion } from '#contract/identity.ts'
 import { LimitDefinition } from '#contract/limits.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps, Tx } from '../../deps.ts'
-import { isOver, type LimitRow, lockPlayer, currentLimits } from './internal/rows.ts'
+import { isOver, type LimitRow, lockPlayer } from './internal/rows.ts'
 
 type Term = Pick<LimitRow, 'definition' | 'ends_at' | 'pending_until'>
 
@@ -18,38 +18,50 @@ export function isBarred(limits: Term[], now: Date): boolean {
   return limits.some((limit) => isInForce(limit, now))
 }
 
-/** What is in force, for the player to read: a self-exclusion before a cooling-off period, the longest of each. */
+/**
+ * What is in force for any of the player's accounts, for the player to read: a self-exclusion before a cooling-off
+ * period, the longest of each.
+ */
 export async function readExclusion(db: Kysely<Tables>, playerId: string, now: Date): Promise<Exclusion | null> {
-  const limits = (await currentLimits(db, playerId)).filter((limit) => isInForce(limit, now))
-  const shown =
-    lastOf(limits.filter(({ definition }) => definition === LimitDefinition.selfExclusion)) ?? lastOf(limits)
+  const shown = await inForce(db, playerId, now)
+    .select(['definition', 'ends_at', 'is_forced'])
+    .where('definition', 'is not', null)
+    .orderBy(({ eb }) => eb('definition', '=', LimitDefinition.selfExclusion), 'desc')
+    .orderBy('ends_at', 'desc')
+    .executeTakeFirst()
   if (!shown) return null
   const { definition, ends_at: endsAt, is_forced: isForced } = shown
-  return { definition, endsAt: endsAt!.toISOString(), isTermOver: endsAt! <= now, isForced }
+  return { definition: definition!, endsAt: endsAt!.toISOString(), isTermOver: endsAt! <= now, isForced: isForced! }
 }
 
-const lastOf = (limits: LimitRow[]): LimitRow | undefined =>
-  limits.toSorted((a, b) => Number(b.ends_at) - Number(a.ends_at))[0]
+/** Of all the player's accounts: one mailbox in several spellings has one right to play. */
+function inForce(db: Kysely<Tables>, playerId: string, now: Date) {
+  return db.selectFrom('limits.breaks').where('player_id', '=', playerId).where('until', '>', now)
+}
 
 /** Checked before a game opens for real money; one indexed query. */
 export async function isExcluded({ db, clock }: Pick<Deps, 'db' | 'clock'>, playerId: string): Promise<boolean> {
-  const { rows } = await db.pool.query<Term>({
+  const { rows } = await db.pool.query({
     name: 'limits-exclusion',
-    text: 'SELECT definition, ends_at, pending_until FROM limits.limits WHERE player_id = $1 AND removed_at IS NULL AND ends_at IS NOT NULL',
-    values: [playerId],
+    text: 'SELECT FROM limits.breaks WHERE player_id = $1 AND until > $2 LIMIT 1',
+    values: [playerId, clock.now()],
   })
-  return isBarred(rows, clock.now())
+  return rows.length > 0
 }
 
 /** As `isExcluded`, under the lock of new exclusions: none starts until the transaction ends. */
-export async function isExcludedIn(tx: Tx, { clock }: Pick<Deps, 'clock'>, playerId: string): Promise<boolean> {
+export async function isExcludedIn(tx: Tx, deps: Pick<Deps, 'clock'>, playerId: string): Promise<boolean> {
   await lockPlayer(tx, playerId)
-  return isBarred(await currentLimits(tx, playerId), clock.now())
+  return isExcludedNow(tx, deps, playerId)
 }
 
 /** As `isExcluded`, within a transaction and without the lock: for a caller that may start one. */
-export async function isExcludedNow(tx: Tx, { clock }: Pick<Deps, 'clock'>, playerId: string): Promise<boolean> {
-  return isBarred(await currentLimits(tx, playerId), clock.now())
+export async function isExcludedNow(
+  db: Kysely<Tables>,
+  { clock }: Pick<Deps, 'clock'>,
+  playerId: string,
+): Promise<boolean> {
+  return (await inForce(db, playerId, clock.now()).select('player_id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /** True if a cooling-off period or self-exclusion was in force at some time since then. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { LimitDefinition } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
+import { accountsOfMailbox } from '../players/shared-addresses.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { endingBeforeLock, type PlayerRecords } from '../../platform/player-records.ts'
 import { isBarred } from './exclusion.ts'
@@ -23,7 +24,7 @@ export async function forceBreak(
   }
   await endOpen(endingBeforeLock(deps.records))
   await lockPlayer(tx, playerId)
-  await lockWallets(tx, playerId)
+  await lockWallets(tx, await accountsOfMailbox(tx, playerId))
   if (isBarred(await currentLimits(tx, playerId), endsAt)) return null
   await tx
     .insertInto('limits.limits')

@@ -189,6 +189,36 @@ test('a self-exclusion edited or deleted stays active, and ends every session (p
   expect(await ask(player, 'EUR', 1000)).toMatchObject({ status: 422, body: { error: { name: 'playerExcluded' } } })
 })
 
+test('accounts of one mailbox, in other spellings, are excluded together; an unconfirmed address binds no confirmed one', async () => {
+  const [player, other, stranger] = [await app.player(), await app.player(), await app.player()]
+  const name = randomUUID()
+  const spell = ({ id }: TestPlayer, email: string, confirmedAt: Date | null) =>
+    app.asOwner('UPDATE identity.players SET email = $2, email_confirmed_at = $3 WHERE id = $1', [
+      id,
+      email,
+      confirmedAt,
+    ])
+  await spell(player, `a.${name}@gmail.com`, app.clock.now())
+  await spell(other, `a${name}+second@googlemail.com`, null)
+  await spell(stranger, `A.${name}+third@gmail.com`, null)
+  const isRefused = async (each: TestPlayer) => (await ask(each, 'EUR', 1000)).status === 422
+  // Anybody can register with the address of another person, and exclude that account.
+  await stranger.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
+  expect([await isRefused(player), await isRefused(other), await isRefused(stranger)]).toEqual([false, true, true])
+  app.clock.forward(25 * hourMs)
+  expect([await isRefused(other), await isRefused(stranger)]).toEqual([false, false])
+  await player.call('POST', '/api/player/limits', { definition: 5, period: '1-week' })
+  expect([await isRefused(player), await isRefused(other), await isRefused(stranger)]).toEqual([true, true, true])
+  expect(await isExcluded(app.deps, other.id)).toBe(true)
+  // A block and a closure reach them as well.
+  const blocked = await app.player({ status: 3 })
+  await spell(blocked, `${name}@example.org`, app.clock.now())
+  await spell(player, `${name}+1@example.org`, app.clock.now())
+  await spell(other, `${name}+2@example.org`, app.clock.now())
+  app.clock.forward(8 * 24 * hourMs)
+  expect([await isRefused(player), await isRefused(other), await isRefused(stranger)]).toEqual([true, true, false])
+})
+
 test('a self-exclusion continues after its term until the player ends it, plus 24 hours; asking again changes nothing', async () => {
   const player = await app.player()
   const { body } = await player.call('POST', '/api/player/limits', { definition: 4, period: '6-months' })

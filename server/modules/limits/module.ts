@@ -7,7 +7,7 @@ import { records } from './records.ts'
 
 export default defineModule({
   name: 'limits',
-  tables: ['limits.deposits', 'limits.limits', 'limits.play', 'limits.players'],
+  tables: ['limits.breaks', 'limits.deposits', 'limits.limits', 'limits.play', 'limits.players'],
   after: ['reference', 'wallet', 'players', 'form-fields', 'messages', 'sessions'],
   routes,
   invariants,

@@ -43,7 +43,7 @@ export async function isBarredContact(
   if (digests.length === 0) return false
   const { rows: holders } = await sql<{ player_id: string }>`
     SELECT player_id FROM identity.former_contacts WHERE contact_digest = ANY (${digests}::bytea[])
-    UNION SELECT id FROM identity.players WHERE identity.mailbox(email) = identity.mailbox(${contacts.email ?? null})
+    UNION SELECT id FROM identity.players WHERE mailbox = identity.mailbox(${contacts.email ?? null})
     ORDER BY player_id`.execute(tx)
   for (const { player_id: playerId } of holders) {
     if (playerId === except) continue

@@ -20,8 +20,13 @@ export async function findSharedAddresses(db: Kysely<Tables>, playerIds: string[
 export async function findSharedMailboxes(db: Kysely<Tables>, playerIds: string[]): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     SELECT one.id AS "playerId", other.id AS "otherId" FROM identity.players AS one
-    JOIN identity.players AS other ON identity.mailbox(other.email) = identity.mailbox(one.email)
-      AND other.email IS NOT NULL AND other.id <> one.id
-    WHERE one.id = ANY (${playerIds}::uuid[]) AND one.email IS NOT NULL`.execute(db)
+    JOIN identity.players AS other ON other.mailbox = one.mailbox AND other.id <> one.id
+    WHERE one.id = ANY (${playerIds}::uuid[])`.execute(db)
   return rows
+}
+
+/** The player's own account and others with its mailbox, in the order of their ids. */
+export async function accountsOfMailbox(db: Kysely<Tables>, playerId: string): Promise<string[]> {
+  const others = await findSharedMailboxes(db, [playerId])
+  return [playerId, ...others.map(({ otherId }) => otherId)].toSorted()
 }

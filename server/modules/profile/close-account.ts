@@ -6,6 +6,7 @@ import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { rollback } from '../../db/connect.ts'
 import type { PlayerCtx } from '../../deps.ts'
+import { accountsOfMailbox } from '../players/shared-addresses.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { record } from '../../facts/fact.ts'
 import { accountClosed } from '../../facts/kinds.ts'
@@ -26,7 +27,7 @@ export async function closeAccount(
   const { id: playerId, sessionId } = ctx.caller.player
   const closed = (await ctx.db.transaction(async (tx) => {
     const player = await closePlayer(tx, playerId, ctx.clock.now())
-    await lockWallets(tx, playerId)
+    await lockWallets(tx, await accountsOfMailbox(tx, playerId))
     await lockOpenSession(tx, ctx)
     // Checked after locking the row: a session that ends now starts nothing more.
     for (const { keepsOpen } of ctx.records) if (await keepsOpen?.(tx, playerId)) rollback(refuse('moneyLeft'))

@@ -2,6 +2,7 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PlayerStatus } from '#contract/identity.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
+import { accountsOfMailbox } from '../players/shared-addresses.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { audit } from '../../platform/audit.ts'
 import { endingBeforeLock, type EndDeps, type PlayerRecords } from '../../platform/player-records.ts'
@@ -34,7 +35,7 @@ export async function setStatus(
     if (before === status) return refuse('unchanged')
     const now = needs.clock.now()
     await changeStatus(tx, playerId, status, now)
-    if (status === 'blocked') await lockWallets(tx, playerId)
+    if (status === 'blocked') await lockWallets(tx, await accountsOfMailbox(tx, playerId))
     await endOpen(needs.records)
     const ended = status === 'blocked' ? await closeEverySession(tx, now, playerId, 'blocked') : []
     if (status === 'blocked')

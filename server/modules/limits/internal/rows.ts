@@ -4,20 +4,31 @@ import { FurtherLimitDefinition, type Limit, LimitDefinition } from '#contract/l
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Tx } from '../../../deps.ts'
+import { accountsOfMailbox } from '../../players/shared-addresses.ts'
 import type { Policy } from '../../../platform/policy.ts'
 import { reservedWithin, usedWithin } from './used.ts'
 import { hoursLater, pendingAt, type Window, windowAt } from './periods.ts'
 
 export type LimitRow = Selectable<Tables['limits.limits']>
 
-/** The row that decisions about sums lock; created when missing. */
+/**
+ * The rows that decisions about sums and breaks lock, of all the player's accounts, because a break of one reaches the
+ * others; created when missing.
+ */
 export async function lockPlayer(tx: Tx, playerId: string): Promise<void> {
+  const accounts = await accountsOfMailbox(tx, playerId)
   await tx
     .insertInto('limits.players')
-    .values({ player_id: playerId })
+    .values(accounts.map((player_id) => ({ player_id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await tx.selectFrom('limits.players').select('player_id').where('player_id', '=', playerId).forUpdate().execute()
+  await tx
+    .selectFrom('limits.players')
+    .select('player_id')
+    .where('player_id', 'in', accounts)
+    .orderBy('player_id')
+    .forUpdate()
+    .execute()
 }
 
 export async function currentLimits(db: Kysely<Tables>, playerId: string): Promise<LimitRow[]> {
