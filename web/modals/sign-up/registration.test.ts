@@ -92,6 +92,9 @@ test('boxes come last, the promo code behind its toggle, hidden fields nowhere',
   expect(inputs.map(({ id }) => id)).toEqual(['email', 'password', 'country', 'currency'])
   expect(promo?.id).toBe('bonusCode')
   expect(boxes.map(({ id }) => id)).toEqual(['agreements', 'receiveEmailPromo'])
+  const byPhone = groupFields(fieldsOf('phone', all))
+  expect(byPhone.inputs.map(({ id }) => id)).toEqual(['phone', 'password', 'country', 'currency'])
+  expect(byPhone.boxes.map(({ id }) => id)).toEqual(['receiveSmsPromo', 'agreements'])
 })
 
 test("country comes from the visitor's header where it is offered, currency with it, boxes as content says", () => {
