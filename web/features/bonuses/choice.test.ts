@@ -155,9 +155,11 @@ test('bonuses are grouped by package, single ones at the end', () => {
     bonus('two', { package: pack }),
     bonus('three'),
     bonus('four', { package: pack }),
+    bonus('five', { package: { id: 'return', name: 'Welcome' } }),
   ])
-  expect(groups.map(({ name, bonuses }) => [name, bonuses.map(({ id }) => id)])).toEqual([
-    ['Welcome', ['two', 'four']],
-    [null, ['one', 'three']],
+  expect(groups.map(({ key, name, bonuses }) => [key, name, bonuses.map(({ id }) => id)])).toEqual([
+    ['welcome', 'Welcome', ['two', 'four']],
+    ['return', 'Welcome', ['five']],
+    ['', null, ['one', 'three']],
   ])
 })

@@ -60,7 +60,7 @@ test('free spins whose game cannot be read are announced all the same; the failu
 
 test('a refused stake opens the dialog of its reason: the highest stake with its currency, or the excluded game', () => {
   const { opened, push } = page({})
-  push('game.bet.max.exceed', { gameIdentity: 'fox', playerBonus: { currency: 'EUR' }, maxBetAmount: 500 })
+  push('game.bet.max.exceed', { gameIdentity: 'fox', playerBonus: { currency: 'USDT' }, maxBetAmount: 500 })
   push('game.bet.restricted', { gameIdentity: 'fox' })
-  expect(opened).toEqual(['?page=2&max-bets=500-EUR', '?page=2&restricted-bets=fox'])
+  expect(opened).toEqual(['?page=2&max-bets=500-USDT', '?page=2&restricted-bets=fox'])
 })

@@ -75,7 +75,7 @@ test('player protection 1: after registration a limit is suggested where the pol
   expect(textOf(suggestion('ffffffff-0000-4000-8000-000000000000'), seen([]))).toBe('')
 })
 
-test('a used-up limit is shown in its own currency; another says that it counts everywhere, and offers no other amount', () => {
+test('a break is named before a used-up limit, which is shown in its own currency; another says that it counts everywhere, and offers no other amount', () => {
   const notice = (limits: Limit[]) => textOf(<LimitNotice currency="EUR" onBack={() => undefined} />, seen(limits))
   const usedUp = { currentAmount: 10_000 }
   expect(notice([limit({ ...usedUp, currency: 'USD' }), limit(usedUp)])).toMatch(/You set a limit of €100\.00 per day/)
@@ -83,6 +83,10 @@ test('a used-up limit is shown in its own currency; another says that it counts 
   expect(elsewhere).toContain('It counts deposits in every currency')
   expect(elsewhere).not.toMatch(/[$€]|Another amount|Choose another/)
   expect(notice([limit()])).toContain('€75.00')
+  const pause = limit({ definition: 5, period: '1-day', amount: null, endsAt: '2026-11-22T00:00:00.000Z' })
+  expect(notice([limit(usedUp), pause])).toMatch(
+    /^You are in a cooling-off period No deposits until November 22, 2026 .* View your limits$/,
+  )
 })
 
 test('an exclusion is named on every page, and no limit is suggested meanwhile', () => {

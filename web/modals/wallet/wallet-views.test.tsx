@@ -14,9 +14,7 @@ import { BonusChooser } from './bonus-chooser.tsx'
 import { ConfirmBonusEnd } from './confirm-bonus-end.tsx'
 import { AddressCard, CryptoDeposit } from './crypto-deposit.tsx'
 import { DepositForm } from './deposit-form.tsx'
-import { DepositLimitCard } from './deposit-limit-card.tsx'
 import { DepositPanel } from './deposit-panel.tsx'
-import { LimitNotice } from './limit-notice.tsx'
 import { MethodFields } from './method-fields.tsx'
 import { MethodSkeleton } from './method-list.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
@@ -137,21 +135,6 @@ const limited = (...limits: Limit[]): NonNullable<Seen['answers']> => [
   [apiKey('GET /api/player/limits'), limits],
 ]
 
-test('in place of the form a break is named before a used-up limit, whose amount is told in the active currency only', () => {
-  const pause = limit({ definition: 5, period: '1-day', amount: null, currentAmount: null, currency: null })
-  const used = limit({ currentAmount: 10_000 })
-  const elsewhere = limit({ currency: 'USDT', amount: 70_000_000, currentAmount: 70_000_000 })
-  const notice = (...limits: Limit[]) => textOf(<LimitNotice currency="EUR" />, { answers: limited(...limits) })
-  expect(notice(used, pause)).toMatch(/^You are in a cooling-off period No deposits until December 1, 2026/)
-  expect(notice(elsewhere, used)).toMatch(
-    /^You have reached your deposit limit You set a limit of €100\.00 per day\. You can deposit again from December 1, 2026/,
-  )
-  expect(notice(elsewhere)).toMatch(
-    /^You have reached your deposit limit You set this limit\. It counts deposits in every/,
-  )
-  expect(notice(limit({ currentAmount: 9_999 }))).toMatch(/^This is more than your limit allows .* €0\.01 left/)
-})
-
 test('the wallet has two tabs unless it is opened for a deposit, and a title for each', () => {
   const opened = (value: string) =>
     markupOf(
@@ -232,12 +215,6 @@ test('a partner leads back to the page of the wallet, with the flag of success o
 
 test('the equivalent is in USD at first, and leads to equivalent-currency', () => {
   expect(markupOf(<EquivalentToggle />)).toMatch(/<a href="\/\?equivalent-currency=true"[^>]*>USD<\/a>/)
-})
-
-test('the card of the deposit limit leads to the page of the limits', () => {
-  const card = (...limits: Limit[]) => markupOf(<DepositLimitCard currency="EUR" />, { answers: limited(...limits) })
-  expect(card()).toMatch(/^<a href="\/profile\/limits"/)
-  expect(card(limit({ currentAmount: 2500 }))).toMatch(/^<a href="\/profile\/limits".*€25\.00 of €100\.00/)
 })
 
 test('the account bar has the first part of the profile id in capitals', () => {
