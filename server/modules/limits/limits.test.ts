@@ -143,6 +143,8 @@ test('lower at once; higher only when confirmed after a day, with the old limit 
   expect((await ask(player, 'EUR', 6000)).status).toBe(422)
   expect((await change(20_000)).body).toMatchObject({ amount: 20_000, pending: null })
   expect((await ask(player, 'EUR', 6000)).status).toBe(200)
+  const weekly = await player.call('PUT', `/api/player/limits/${id}`, { period: 'weekly', amount: 20_000 })
+  expect(weekly.body).toMatchObject({ period: 'daily', pending: { period: 'weekly', amount: 20_000 } })
 })
 
 test('a removal waits like a raise', async () => {

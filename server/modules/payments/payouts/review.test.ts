@@ -453,6 +453,11 @@ describe('turnover, where one turn is required', () => {
         turnOverWagerAmount: 5000,
         currency: 'EUR',
       })
+      expect((await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=USD')).body).toMatchObject({
+        total: 0,
+        turnOverWagerAmount: 0,
+        currency: 'USD',
+      })
       const keys = Array.from({ length: 20 }, () => randomUUID())
       for (const key of keys) {
         expect((await bet(key, 5000n)).ok).toBe(true)
