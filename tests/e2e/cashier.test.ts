@@ -150,6 +150,7 @@ longTest('withdrawing to a known destination takes no more taps than depositing'
   // It ends in a confirmation that is followed until it is paid, by a push.
   const confirmation = dialog(page, 'withdrawal-requested')
   await confirmation.getByText(/·\sNo\. /).waitFor()
+  await dialog(page, 'wallet').waitFor({ state: 'detached' })
   await expectReadable(page, { without: 'iframe' })
   await confirmation.getByRole('listitem').filter({ hasText: 'Paid' }).getByRole('time').waitFor({ timeout: 20_000 })
   expect(await confirmation.getByRole('button', { name: 'Cancel withdrawal' }).count()).toBe(0)

@@ -79,6 +79,7 @@ longTest('registering by phone: the form, the SMS code, then sign-in with the sa
     country: 'DE',
     currency: 'EUR',
     locale: 'en',
+    fingerprint: 'fingerprint-of-a-test',
   })
   expect((await sent).postDataJSON()).not.toHaveProperty('receiveEmailPromo')
   await isPlayer()

@@ -43,7 +43,7 @@ async function signIn(login: string, password = demoPassword): Promise<void> {
 longTest(
   'registering: missing input is listed, errors are at their fields, and the visitor becomes a player without a reload',
   async () => {
-    await open('/?sign-up=true', 'sign-up')
+    await open('/?sign-up=true&stag=partner', 'sign-up')
     const submit = dialog('sign-up').locator('[type=submit]')
     await expect.poll(() => submit.isDisabled()).toBe(true)
     expect(await dialog('sign-up').locator('#submit-note').textContent()).toBe(
@@ -60,7 +60,8 @@ longTest(
     await page.click('[name=email]')
     await expect.poll(() => page.getByText('This email cannot be used').isVisible()).toBe(false)
     await page.fill('[name=email]', `new-${Date.now()}@example.com`)
-    await submit.click()
+    const [sent] = await Promise.all([page.waitForRequest('**/api/player/register'), submit.click()])
+    expect(sent.postDataJSON()).toMatchObject({ fingerprint: 'fingerprint-of-a-test', affiliateTag: 'partner' })
     await isPlayer(page)
     await dialog('sign-up').waitFor({ state: 'detached' })
     expect(page.url()).toBe(`${site.url}/`)

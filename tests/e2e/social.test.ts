@@ -37,9 +37,9 @@ longTest(
     await beSomeone(email)
     await page.waitForURL(`${site.url}/de/providers?x=1`)
     await isPlayer()
-    expect(await read('SELECT locale, affiliate_tag FROM identity.players WHERE email = $1', [email])).toEqual([
-      { locale: 'de', affiliate_tag: 'partner' },
-    ])
+    expect(
+      await read('SELECT locale, affiliate_tag, fingerprint FROM identity.players WHERE email = $1', [email]),
+    ).toEqual([{ locale: 'de', affiliate_tag: 'partner', fingerprint: 'fingerprint-of-a-test' }])
     // Nothing of the sign-in remains in this browser.
     expect((await context.cookies(site.url)).filter(({ name }) => name.includes('social'))).toEqual([])
     // A menu closes on navigation, and the return may still be in progress.

@@ -129,7 +129,7 @@ function Wired({ words, content }: WiredProps) {
 }
 
 /** The blocked-account message, as an alert and in the form. */
-function tellBlocked({ alerts: { accountBlocked } }: SignContent): string | undefined {
+export function tellBlocked({ alerts: { accountBlocked } }: SignContent): string | undefined {
   if (accountBlocked) showToast(accountBlocked)
   return accountBlocked?.title
 }

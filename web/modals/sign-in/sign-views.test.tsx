@@ -4,14 +4,15 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import type { FieldDescriptor } from '#contract/identity.ts'
-import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
+import { contentOf, markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
+import { current, dismissToast } from '../../design/toast/toast-store.ts'
 import type { FormValues } from '../../forms/check-values.ts'
 import type { DescribedForm } from '../../forms/use-described-form.ts'
 import { CurrentStep } from '../sign-up/sign-up.tsx'
 import type { Step } from '../sign-up/use-registration.ts'
 import { PromoPanel } from './promo-panel.tsx'
-import { SignIn, WayTabs } from './sign-in.tsx'
+import { SignIn, tellBlocked, WayTabs } from './sign-in.tsx'
 import { fieldsOf, SignInForm } from './sign-in-form.tsx'
 import type { SignContent } from './use-sign-content.ts'
 
@@ -102,6 +103,14 @@ test('sign-in has the form, the social ways and the way to registration', () => 
 test('the form of sign-in has the way to a forgotten password', () => {
   const Form = () => <SignInForm way="email" form={useEmptyForm(['login', 'password'], true)} />
   expect(markupOf(<Form />, guest)).toMatch(/<a[^>]*href="\/\?forgot-pass=true"[^>]*>Forgot password/)
+})
+
+test('a blocked account is an alert in the words of content, and named in the form', () => {
+  const alerts = contentOf('alerts/profile') as SignContent['alerts']
+  expect(tellBlocked({ ...content, alerts })).toBe('This account is blocked')
+  const shown = current().find(({ title }) => title === 'This account is blocked')
+  expect(shown).toMatchObject({ type: alerts.accountBlocked!.type, description: alerts.accountBlocked!.description })
+  dismissToast(shown!.id)
 })
 
 test('after a registration by phone its code is asked for, with a way back to the form', () => {

@@ -13,8 +13,13 @@ const added = 1
 /** Response status -> alert. */
 const alerts: Record<number, string> = { 3: 'bonusCodeIncorrect', 4: 'bonusCodeNotAvailable' }
 
-async function send(bonusCode: string, trigger: number): Promise<number> {
-  return (await api('POST /api/game/bonuses/bonuscodes', { body: { bonusCode, trigger } })).status
+type Post = (body: { bonusCode: string; trigger: number }) => Promise<{ status: number }>
+
+/** A code may be for registration or for deposits; players need not know which. */
+export async function tryCode(bonusCode: string, post: Post): Promise<{ isAdded: boolean; alert: string | undefined }> {
+  let { status } = await post({ bonusCode, trigger: registrationTrigger })
+  if (status !== added) ({ status } = await post({ bonusCode, trigger: depositTrigger }))
+  return { isAdded: status === added, alert: alerts[status] }
 }
 
 export function usePromoCode() {
@@ -39,15 +44,12 @@ export function usePromoCode() {
   }
   return {
     isBusy,
-    /** A code may be for registration or for deposits; players need not know which. */
     add: (bonusCode: string) =>
       run(async () => {
         trackWallet('promoSent')
-        const first = await send(bonusCode, registrationTrigger)
-        const status = first === added ? first : await send(bonusCode, depositTrigger)
-        const name = alerts[status]
-        if (name) await alert('bonuses', name)
-        return status === added
+        const tried = await tryCode(bonusCode, (body) => api('POST /api/game/bonuses/bonuscodes', { body }))
+        if (tried.alert) await alert('bonuses', tried.alert)
+        return tried.isAdded
       }),
     remove: ({ playerBonusCodeId }: PlayerBonusCode) =>
       run(async () => {
