@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Currency } from '#contract/settings.ts'
-import { equivalentOf } from './equivalent.ts'
+import { equivalentOf, useEquivalentChoice } from './equivalent.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const currency = (code: string, subunitToUnit: number, rate: number, perShown?: number): Currency => ({
   code,
@@ -26,4 +30,17 @@ test('an equivalent is computed from the rates, rounded to two decimals', () => 
 test('in BTC and ETH it is in the milli unit in which they are displayed', () => {
   expect(equivalentOf(100_000, eur, btc)).toBe(10)
   expect(equivalentOf(5000, eur, btc)).toBe(0.5)
+})
+
+test('the chosen currency is kept in local storage, in this browser for good', () => {
+  const held = new Map<string, string>()
+  vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => held.set(key, value) })
+  vi.stubGlobal('sessionStorage', undefined)
+  renderToStaticMarkup(
+    createElement(function Choice() {
+      useEquivalentChoice().choose('BRL')
+      return null
+    }),
+  )
+  expect([...held]).toEqual([['equivalentCurrency', 'BRL']])
 })

@@ -92,7 +92,10 @@ const offer = {
   package: { id: 'pack', name: 'Welcome package' },
   type: 2 as const,
   triggerConditions: {
-    invoiceAmountItems: [{ currency: 'EUR', amountFrom: 2000, amountTo: 50_000 }],
+    invoiceAmountItems: [
+      { currency: 'USDT', amountFrom: 3_000_000, amountTo: null },
+      { currency: 'EUR', amountFrom: 2000, amountTo: 50_000 },
+    ],
     baseCurrencyInvoiceAmountFrom: null,
     baseCurrencyInvoiceAmountTo: null,
   },
@@ -322,7 +325,7 @@ test('each bonus of the chooser has its package, its deposit from and to, and it
   }
   const chooser = <BonusChooser state={state} currency="EUR" />
   expect(textOf(chooser, { answers: answers() })).toMatch(
-    /Welcome package Package Welcome .*€20.*€500.* I have a promo code .* No bonus/,
+    /Welcome package Package Welcome min €20, max €500 .* I have a promo code .* No bonus/,
   )
   expect(markupOf(chooser, { answers: answers() })).toContain('wallet-bonus-info=welcome')
 })
