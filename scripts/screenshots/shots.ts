@@ -251,7 +251,15 @@ const further: Shot[] = [
   { name: 'empty-bonuses', path: '/profile/bonuses', by: 'newcomer' },
   { name: 'empty-notifications', path: '/profile/notifications', by: 'newcomer' },
   { name: 'password-reset', path: '/password-reset/of-a-mail-that-is-too-old' },
-  { name: 'verify-refused', path: '/verify/of-a-mail-that-is-too-old' },
+  { name: 'verify', path: '/verify/of-a-mail-that-is-too-old' },
+  {
+    name: 'verify-refused',
+    path: '/verify/of-a-mail-that-is-too-old',
+    before: async (page) => {
+      await page.locator('main button').first().click()
+      await page.locator('main [role=alert]').filter({ hasText: /\S/ }).first().waitFor()
+    },
+  },
   { name: 'unsubscribe', path: '/unsubscribe/of-a-mail-that-is-too-old' },
   { name: 'restricted', path: '/', country: restrictedCountry },
   {
