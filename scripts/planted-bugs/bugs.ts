@@ -9,8 +9,8 @@ const roundRules = 'server/db/functions/10-round-rules.sql'
 const gates = 'server/db/functions/11-bet-gates.sql'
 const spins = 'server/db/functions/12-free-spins.sql'
 const write = 'server/db/functions/21-ledger-write.sql'
-const rules = 'server/db/migrations/0014_bonus_and_turnover.sql'
-const tables = 'server/db/migrations/0002_ledger.sql'
+const tables = 'server/db/schema/02-ledger.sql'
+const wallets = 'server/db/schema/06-wallet.sql'
 const payments = 'server/modules/payments'
 const bonuses = 'server/modules/bonuses'
 const limits = 'server/modules/limits'
@@ -111,7 +111,7 @@ export const plantedBugs: PlantedBug[] = [
     tests: ledger,
     edits: [
       { file: post, from: 'IF from_after < 0 THEN', to: 'IF from_after IS NULL AND false THEN' },
-      { file: tables, from: 'cash bigint NOT NULL DEFAULT 0 CHECK (cash >= 0)', to: 'cash bigint NOT NULL DEFAULT 0' },
+      { file: wallets, from: 'cash bigint NOT NULL DEFAULT 0 CHECK (cash >= 0)', to: 'cash bigint NOT NULL DEFAULT 0' },
       { file: tables, from: 'balance_after bigint CHECK (balance_after >= 0)', to: 'balance_after bigint' },
     ],
   },
@@ -153,13 +153,13 @@ export const plantedBugs: PlantedBug[] = [
       { file: post, from: 'ELSIF item.weight > 0 THEN', to: 'ELSE' },
     ],
   },
-  bug('a second bonus takes the place of the first', bonus, rules, 'accounts.bonus_id IS NULL;', 'true;'),
+  bug('a second bonus takes the place of the first', bonus, tables, 'accounts.bonus_id IS NULL;', 'true;'),
   bug(
     'entries may be rewritten',
     ledger,
     tables,
-    'CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.entries EXECUTE',
-    'CREATE TRIGGER append_only BEFORE TRUNCATE ON games.rounds EXECUTE',
+    'CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.entries\n',
+    'CREATE TRIGGER append_only BEFORE TRUNCATE ON ledger.entries\n',
   ),
   bug(
     'a round travels with two writers at once',
@@ -304,8 +304,8 @@ export const plantedBugs: PlantedBug[] = [
     'a deposit limit is read without a lock',
     limit,
     `${limits}/internal/rows.ts`,
-    ".where('player_id', '=', playerId).forUpdate().execute()",
-    ".where('player_id', '=', playerId).execute()",
+    ".orderBy('player_id').forUpdate()",
+    ".orderBy('player_id')",
   ),
   bug(
     'deposits under way are not counted',
@@ -318,13 +318,13 @@ export const plantedBugs: PlantedBug[] = [
     'who is excluded may deposit',
     limit,
     `${limits}/check-deposit.ts`,
-    "if (isBarred(limits, now)) return refuse('playerExcluded')",
+    "if (await isExcludedIn(tx, { clock }, deposit.playerId)) return refuse('playerExcluded')",
     '',
   ),
   bug(
     'an offer for once is given twice',
     bonus,
-    'server/db/migrations/0016_bonuses.sql',
+    'server/db/schema/08-bonuses.sql',
     'CREATE UNIQUE INDEX player_bonuses_once',
     'CREATE INDEX player_bonuses_once',
   ),

@@ -14,7 +14,11 @@ afterEach(() => db.close())
 
 const extra = (name: string, sql: string): Migration => ({ name, sql })
 const run = (...added: Migration[]) =>
-  migrate({ url: db.url, log, migrations: [...migrationFiles(), ...added].sort((a, b) => (a.name < b.name ? -1 : 1)) })
+  migrate({
+    url: db.url,
+    log,
+    migrations: [...migrationFiles(), ...added.toSorted((a, b) => (a.name < b.name ? -1 : 1))],
+  })
 const names = async () =>
   (await db.asOwner('SELECT name FROM public.schema_migrations ORDER BY applied_at')).rows.map(({ name }) => name)
 
@@ -46,6 +50,15 @@ test('a process of an older build does not start on the database of a newer one,
   await migrate({ url: db.url, log, ...newer, functions: [...functionFiles(), answer] })
   await expect(migrate({ url: db.url, log })).rejects.toThrow('by a newer version of the product (9001_newer.sql)')
   expect((await db.pool.query('SELECT ledger.answer() AS answer')).rows).toEqual([{ answer: 1 }])
+})
+
+test('a database of a build before the first release is refused in one sentence, and left as it is', async () => {
+  await db.asOwner(`INSERT INTO public.schema_migrations (name, checksum) VALUES ('0001_identity.sql', 'x')`)
+  await expect(run(extra('9001_new.sql', 'CREATE TABLE public.new (n int)'))).rejects.toThrow(
+    'The database was made by a build from before the first release, and cannot be upgraded: start with an empty ' +
+      'database (DATABASE_URL), or with another DATA_DIR.',
+  )
+  expect((await db.asOwner(`SELECT to_regclass('public.new') AS new`)).rows).toEqual([{ new: null }])
 })
 
 test('a failed migration is rolled back, and the ones before it remain', async () => {

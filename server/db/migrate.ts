@@ -1,6 +1,6 @@
 /**
- * Brings a database to this version's schema: migrations, each applied once, in number order; then the functions, all
- * of them replaced whenever one has changed. One process at a time.
+ * Brings a database to this version's schema: the files of `schema/` and then those of `migrations/`, each applied once,
+ * in number order; then the functions, all of them replaced whenever one has changed. One process at a time.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -22,11 +22,15 @@ export class NewerDatabase extends Error {
   override name = 'NewerDatabase'
 }
 
+export class EarlierDatabase extends Error {
+  override name = 'EarlierDatabase'
+}
+
+/** The first migration of builds before `schema/`. */
+const firstOfEarlierBuilds = '0001_identity.sql'
+
 /** One lock for the whole product, so that processes starting together migrate one after the other. */
 const lockKey = 4_019_236
-
-/** Numbers that two migrations shared before numbers had to be unique; existing databases have both. */
-const sharedNumbers = new Set(['0002', '0014'])
 
 export type MigrateOptions = { url: string; log: EmbeddedLog; migrations?: Migration[]; functions?: Migration[] }
 
@@ -55,7 +59,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
 }
 
 export function migrationFiles(): Migration[] {
-  return sqlFiles(fileURLToPath(new URL('./migrations/', import.meta.url)))
+  return ['./schema/', './migrations/'].flatMap((folder) => sqlFiles(fileURLToPath(new URL(folder, import.meta.url))))
 }
 
 /** Functions are edited in place: their files always contain the current version. */
@@ -75,7 +79,7 @@ export function refuseSharedNumbers(migrations: Migration[]): void {
   for (const { name } of migrations) {
     const number = name.split('_')[0]!
     const other = names.get(number)
-    if (other && !sharedNumbers.has(number))
+    if (other)
       throw new Error(`Migrations ${other} and ${name} have the same number; give the newer one the next free number.`)
     names.set(number, name)
   }
@@ -95,6 +99,11 @@ async function applyAll(client: pg.Client, migrations: Migration[], log: Embedde
     'SELECT name, checksum FROM public.schema_migrations',
   )
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
+  if (known.has(firstOfEarlierBuilds) && !migrations.some(({ name }) => name === firstOfEarlierBuilds))
+    throw new EarlierDatabase(
+      'The database was made by a build from before the first release, and cannot be upgraded: start with an empty ' +
+        'database (DATABASE_URL), or with another DATA_DIR.',
+    )
   const names = new Set(migrations.map(({ name }) => name))
   const newer = rows.map(({ name }) => name).filter((name) => !names.has(name))
   if (newer.length > 0)

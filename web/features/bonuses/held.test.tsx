@@ -7,7 +7,7 @@ const { calls, answer } = recordedCalls()
 
 test('bonuses and free spins are activated and cancelled, each by its own call', async () => {
   const page: { actions?: PlayerBonusActions } = {}
-  markupOf(<Page tell={(actions) => Object.assign(page, { actions })} />)
+  markupOf(<Page announce={(actions) => Object.assign(page, { actions })} />)
   answer(200, { id: 'one', version: 2, status: 2 })
   for (const kind of ['bonus', 'freespin'] as const) {
     await page.actions!.activate(kind, 'one')
@@ -21,7 +21,7 @@ test('bonuses and free spins are activated and cancelled, each by its own call',
   ])
 })
 
-function Page({ tell }: { tell(actions: PlayerBonusActions): void }) {
-  tell(usePlayerBonusActions())
+function Page({ announce }: { announce(actions: PlayerBonusActions): void }) {
+  announce(usePlayerBonusActions())
   return null
 }

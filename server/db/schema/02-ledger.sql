@@ -1,0 +1,124 @@
+CREATE SCHEMA ledger;
+
+-- Ids go in steps of four: a wallet takes three in a row, for its cash, bonus and held accounts.
+CREATE SEQUENCE ledger.account_ids INCREMENT 4 START 1000;
+
+CREATE SEQUENCE ledger.movement_ids;
+
+CREATE TABLE ledger.accounts (
+  id bigint PRIMARY KEY,
+  address text NOT NULL UNIQUE,
+  currency text NOT NULL,
+  player_id uuid
+);
+
+-- House accounts are touched by every movement: each writer keeps its own part, and the balance is their sum.
+CREATE TABLE ledger.house_balances (
+  account_id bigint,
+  slot smallint,
+  balance bigint NOT NULL,
+  PRIMARY KEY (account_id, slot)
+) WITH (fillfactor=30);
+
+-- One row is at once the movement, its idempotency record and its first answer (the balances after).
+CREATE TABLE ledger.movements (
+  id bigint PRIMARY KEY,
+  kind text NOT NULL,
+  actor text NOT NULL,
+  idempotency_key text NOT NULL,
+  request_hash text NOT NULL,
+  wallet_id uuid,
+  reference_kind text NOT NULL,
+  reference_id text NOT NULL,
+  reference_label text,
+  cash_after bigint,
+  bonus_after bigint,
+  held_after bigint,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT movements_idempotency UNIQUE (actor, idempotency_key)
+);
+-- Movements of a round are found by the round's span of ids, so the commonest kind needs no place in this index.
+CREATE INDEX movements_reference ON ledger.movements (reference_id) WHERE reference_kind <> 'round';
+
+CREATE FUNCTION ledger.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'ledger.% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $$;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.movements
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TABLE ledger.entries (
+  movement_id bigint,
+  ordinal smallint,
+  account_id bigint NOT NULL,
+  counterparty_id bigint NOT NULL,
+  amount bigint NOT NULL CHECK (amount <> 0),
+  -- Kept for players' accounts, whose every change is shown with what was there before and after.
+  balance_after bigint CHECK (balance_after >= 0),
+  PRIMARY KEY (movement_id, ordinal)
+);
+CREATE INDEX entries_of_player ON ledger.entries (account_id, movement_id DESC, ordinal DESC)
+  WHERE balance_after IS NOT NULL;
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.entries
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+-- At most one rollback a bet. Written also when the bet has not come yet, so that the late bet is refused. By wallet,
+-- because its lock is what keeps a bet and its rollback apart, and nobody's rollback may stop another player's bet.
+CREATE TABLE ledger.rollbacks (
+  actor text,
+  bet_key text,
+  wallet_id uuid,
+  movement_id bigint NOT NULL UNIQUE,
+  bet_movement_id bigint UNIQUE,
+  PRIMARY KEY (actor, bet_key, wallet_id)
+);
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.rollbacks
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+-- What a partner credited below a subunit, which the ledger cannot book: once for each movement that it belongs to.
+CREATE TABLE ledger.remainders (
+  actor text,
+  idempotency_key text,
+  currency text NOT NULL,
+  -- Of a subunit.
+  amount numeric NOT NULL CHECK (amount > 0 AND amount < 1),
+  noted_at timestamptz NOT NULL,
+  PRIMARY KEY (actor, idempotency_key)
+);
+
+-- The id of an account outside the players', opened at its first use.
+CREATE FUNCTION ledger.house_account(wanted text) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+DECLARE
+  found_id bigint;
+BEGIN
+  IF wanted !~ '^(house|clearing|world):[a-z0-9-]+:[A-Z]{3,5}$' THEN
+    RAISE EXCEPTION '% is no ledger address of the house, a clearing or the world', wanted USING ERRCODE = 'invalid_parameter_value';
+  END IF;
+  SELECT id INTO found_id FROM ledger.accounts WHERE address = wanted;
+  IF found_id IS NULL THEN
+    INSERT INTO ledger.accounts (id, address, currency) VALUES (nextval('ledger.account_ids'), wanted, split_part(wanted, ':', 3))
+    ON CONFLICT (address) DO NOTHING;
+    SELECT id INTO STRICT found_id FROM ledger.accounts WHERE address = wanted;
+  END IF;
+  RETURN found_id;
+END $$;
+
+-- True where no other bonus is played with in that wallet.
+CREATE FUNCTION ledger.start_wager(player uuid, wanted_currency text, bonus uuid, total bigint, highest_bet bigint) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+BEGIN
+  UPDATE wallet.accounts SET bonus_id = start_wager.bonus, wager_total = total, wager_placed = 0, max_bet = highest_bet
+  WHERE player_id = player AND currency = wanted_currency AND accounts.bonus_id IS NULL;
+  RETURN FOUND;
+END $$;
+
+-- Its money must have gone elsewhere before.
+CREATE FUNCTION ledger.end_wager(player uuid, wanted_currency text, bonus uuid) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+BEGIN
+  UPDATE wallet.accounts SET bonus_id = NULL, wager_total = 0, wager_placed = 0, max_bet = NULL
+  WHERE player_id = player AND currency = wanted_currency AND accounts.bonus_id = end_wager.bonus AND accounts.bonus = 0;
+  RETURN FOUND;
+END $$;

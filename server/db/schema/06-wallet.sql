@@ -1,0 +1,124 @@
+CREATE SCHEMA wallet;
+
+-- A player's balances stand in one row, so that one lock orders everything that happens to them.
+CREATE TABLE wallet.accounts (
+  id uuid DEFAULT gen_random_uuid() PRIMARY KEY,
+  player_id uuid NOT NULL,
+  currency text NOT NULL CHECK (currency ~ '^[A-Z]{3,5}$'),
+  status smallint NOT NULL DEFAULT 2 CHECK (status IN (1, 2, 3)),
+  version bigint NOT NULL DEFAULT 1,
+  cash bigint NOT NULL DEFAULT 0 CHECK (cash >= 0),
+  bonus bigint NOT NULL DEFAULT 0 CHECK (bonus >= 0),
+  held bigint NOT NULL DEFAULT 0 CHECK (held >= 0),
+  first_account_id bigint NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Stakes out of bonus money, what must be staked before a bonus becomes cash, and what must be staked before a withdrawal.
+  -- What deposits ask to be staked before money goes out again, and what was staked towards it.
+  turnover_total bigint NOT NULL DEFAULT 0 CHECK (turnover_total >= 0),
+  turnover_placed bigint NOT NULL DEFAULT 0 CHECK (turnover_placed >= 0),
+  -- The one bonus that is played with in this wallet, its wager and its highest stake a round.
+  bonus_id uuid,
+  wager_total bigint NOT NULL DEFAULT 0 CHECK (wager_total >= 0),
+  wager_placed bigint NOT NULL DEFAULT 0,
+  max_bet bigint CHECK (max_bet > 0),
+  -- A fourth place in every wallet: money that neither play nor payments nor swaps reach. Ids of accounts go in steps of four, so the
+  -- fourth of each wallet is free.
+  vault bigint NOT NULL DEFAULT 0 CHECK (vault >= 0),
+  -- Won minus staked in the rounds of a wallet. While a round is being shown, a page subtracts it to tell deposits from results.
+  -- Only differences count, so that rounds before this migration need not be added.
+  rounds_net bigint NOT NULL DEFAULT 0,
+  -- Stakes of cash and bonus money, and cash staked minus cash won, over all time: only differences count.
+  staked bigint NOT NULL DEFAULT 0,
+  lost bigint NOT NULL DEFAULT 0,
+  -- What can be staked, lost and staked in one round before the limits are read again; null without such a limit.
+  room_stake bigint,
+  room_loss bigint,
+  room_most bigint,
+  -- Null for players without a limit on play.
+  room_until timestamptz,
+  -- Bets that become void after the requirement they were staked for was met and a new one began (15-turnover.sql).
+  -- The deposit that began the present requirement.
+  turnover_since bigint,
+  -- Of the requirement before it: its total, and what was staked beyond it.
+  turnover_met bigint NOT NULL DEFAULT 0,
+  turnover_surplus bigint NOT NULL DEFAULT 0,
+  -- What of the stakes of that time became void since then.
+  turnover_voided bigint NOT NULL DEFAULT 0,
+  -- The version of the rates under which a wallet's room was read; null before its first movement with a limit.
+  room_rates integer,
+  UNIQUE (player_id, currency)
+) WITH (fillfactor=50);
+-- Play and payments use one account of a player, and two switches at once must not leave two.
+CREATE UNIQUE INDEX accounts_one_active ON wallet.accounts (player_id) WHERE status = 1;
+-- Bonuses whose wager is done or whose money is gone wait here for their end.
+CREATE INDEX accounts_in_bonus ON wallet.accounts (id) WHERE bonus_id IS NOT NULL;
+
+CREATE FUNCTION ledger.open_wallet() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+DECLARE
+  first bigint := nextval('ledger.account_ids');
+BEGIN
+  INSERT INTO ledger.accounts (id, address, currency, player_id)
+  SELECT first + place - 1, format('player:%s:%s:%s', NEW.player_id, name, NEW.currency), NEW.currency, NEW.player_id
+  FROM unnest(ARRAY['cash', 'bonus', 'held', 'vault']) WITH ORDINALITY AS part (name, place)
+  ON CONFLICT (address) DO NOTHING;
+  SELECT id INTO STRICT first FROM ledger.accounts WHERE address = format('player:%s:cash:%s', NEW.player_id, NEW.currency);
+  NEW.first_account_id := first;
+  NEW.cash := 0;
+  NEW.bonus := 0;
+  NEW.held := 0;
+  NEW.vault := 0;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER open_wallet BEFORE INSERT ON wallet.accounts FOR EACH ROW EXECUTE FUNCTION ledger.open_wallet();
+
+-- Money on its way out of a vault. One at a time for each wallet.
+CREATE TABLE wallet.vault_releases (
+  id uuid DEFAULT gen_random_uuid() PRIMARY KEY,
+  player_id uuid NOT NULL,
+  currency text NOT NULL,
+  amount bigint NOT NULL CHECK (amount > 0),
+  requested_at timestamptz NOT NULL,
+  release_at timestamptz NOT NULL,
+  outcome text CHECK (outcome IN ('released', 'cancelled')),
+  ended_at timestamptz,
+  CHECK ((outcome IS NULL) = (ended_at IS NULL)),
+  FOREIGN KEY (player_id, currency) REFERENCES wallet.accounts (player_id, currency)
+);
+CREATE UNIQUE INDEX vault_releases_open ON wallet.vault_releases (player_id, currency) WHERE outcome IS NULL;
+CREATE INDEX vault_releases_due ON wallet.vault_releases (release_at) WHERE outcome IS NULL;
+CREATE INDEX vault_releases_of_player ON wallet.vault_releases (player_id, requested_at DESC);
+
+-- A quote binds the operator until it expires; confirmed, it is the swap. The terms of a quote never change.
+CREATE TABLE wallet.swaps (
+  id uuid DEFAULT gen_random_uuid() PRIMARY KEY,
+  player_id uuid NOT NULL,
+  from_currency text NOT NULL,
+  to_currency text NOT NULL,
+  from_amount bigint NOT NULL CHECK (from_amount > 0),
+  to_amount bigint NOT NULL CHECK (to_amount > 0),
+  -- Its worth in subunits of the base currency, for the daily limit.
+  base_amount bigint NOT NULL CHECK (base_amount >= 0),
+  rates_version integer NOT NULL,
+  -- As it was shown.
+  rate text NOT NULL,
+  spread_percent numeric NOT NULL CHECK (spread_percent >= 0),
+  quoted_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  confirmed_at timestamptz,
+  CHECK (to_currency <> from_currency)
+);
+CREATE INDEX swaps_of_player ON wallet.swaps (player_id, confirmed_at DESC);
+CREATE INDEX swaps_expired ON wallet.swaps (expires_at) WHERE confirmed_at IS NULL;
+-- Quotes of swaps: a newer quote of the same pair, in either direction, takes the place of the one before.
+CREATE INDEX swaps_open_quotes ON wallet.swaps (player_id) WHERE confirmed_at IS NULL;
+
+CREATE VIEW ledger.balances AS
+  SELECT account.id AS account_id, account.address, account.currency, account.player_id,
+    CASE account.id - wallet.first_account_id WHEN 0 THEN wallet.cash WHEN 1 THEN wallet.bonus WHEN 2 THEN wallet.held ELSE wallet.vault END AS balance
+  FROM ledger.accounts AS account JOIN wallet.accounts AS wallet
+    ON wallet.player_id = account.player_id AND wallet.currency = account.currency
+  UNION ALL
+  SELECT account.id, account.address, account.currency, NULL, coalesce(sum(part.balance), 0)::bigint
+  FROM ledger.accounts AS account LEFT JOIN ledger.house_balances AS part ON part.account_id = account.id
+  WHERE account.player_id IS NULL
+  GROUP BY account.id;

@@ -1,0 +1,80 @@
+CREATE SCHEMA liabilities;
+
+-- Signed text that names the figures of the report and the hash of the report before it.
+CREATE TABLE liabilities.reports (
+  number integer PRIMARY KEY CHECK (number > 0),
+  id uuid NOT NULL UNIQUE,
+  made_at timestamptz NOT NULL,
+  statement text NOT NULL,
+  public_key text NOT NULL,
+  signature text NOT NULL
+);
+
+CREATE TABLE liabilities.trees (
+  report integer REFERENCES liabilities.reports (number),
+  currency text,
+  -- A power of two: further leaves of zero hide how many balances there are.
+  leaves integer NOT NULL CHECK (leaves > 1),
+  total bigint NOT NULL CHECK (total >= 0),
+  root bytea NOT NULL,
+  PRIMARY KEY (report, currency)
+);
+
+CREATE TABLE liabilities.holdings (
+  report integer REFERENCES liabilities.reports (number),
+  holder text,
+  currency text,
+  amount bigint NOT NULL,
+  PRIMARY KEY (report, holder, currency)
+);
+
+-- What a player needs for a proof; deleted after a month.
+CREATE TABLE liabilities.leaves (
+  report integer,
+  player_id uuid,
+  currency text,
+  part smallint,
+  position integer NOT NULL CHECK ("position" >= 0),
+  amount bigint NOT NULL CHECK (amount >= 0),
+  salt bytea NOT NULL,
+  PRIMARY KEY (report, player_id, currency, part),
+  UNIQUE (report, currency, "position")
+);
+
+-- All nodes of a level in one value, of which a proof reads 40 bytes: uncompressed, so that it reads nothing else.
+CREATE TABLE liabilities.levels (
+  report integer,
+  currency text,
+  level smallint,
+  nodes bytea NOT NULL,
+  PRIMARY KEY (report, currency, level)
+);
+ALTER TABLE liabilities.levels ALTER COLUMN nodes SET STORAGE EXTERNAL;
+
+-- The buy-in of a tournament that is not over is still the player's, like an open stake: it may be refunded.
+CREATE VIEW liabilities.owed AS
+  SELECT wallet.player_id, wallet.currency, wallet.created_at,
+    (wallet.cash + wallet.held + wallet.vault + coalesce(rounds.staked, 0) + coalesce(bets.staked, 0)
+      + coalesce(buy_ins.paid, 0))::bigint AS amount
+  FROM wallet.accounts AS wallet
+  LEFT JOIN (
+    SELECT player_id, currency, sum(greatest(stake - bonus_stake - won, 0)) AS staked
+    FROM games.rounds WHERE status = 'open' GROUP BY 1, 2
+  ) AS rounds ON rounds.player_id = wallet.player_id AND rounds.currency = wallet.currency
+  LEFT JOIN (
+    SELECT player_id, currency, sum(open_stake - floor(open_stake::numeric * bonus_stake / stake)) AS staked
+    FROM sports.bets WHERE ended_at IS NULL AND free_bet_id IS NULL GROUP BY 1, 2
+  ) AS bets ON bets.player_id = wallet.player_id AND bets.currency = wallet.currency
+  LEFT JOIN (
+    SELECT entered.player_id, account.currency, sum(entered.price) AS paid
+    FROM rewards.tournament_entries AS entered
+    JOIN rewards.tournament_runs AS run ON run.id = entered.run_id AND run.state <> 'finished'
+    JOIN ledger.entries AS taken ON taken.movement_id = entered.movement_id
+    JOIN ledger.accounts AS account ON account.id = taken.account_id AND account.player_id = entered.player_id
+    WHERE entered.refunded_at IS NULL GROUP BY 1, 2
+  ) AS buy_ins ON buy_ins.player_id = wallet.player_id AND buy_ins.currency = wallet.currency;
+
+-- What payment partners hold, by our books.
+CREATE VIEW liabilities.held AS
+  SELECT split_part(address, ':', 2) AS holder, currency, -balance AS amount
+  FROM ledger.balances WHERE address LIKE 'clearing:%';
