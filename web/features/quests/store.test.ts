@@ -39,6 +39,10 @@ test('a pushed task moves in every list, and an older push changes nothing', () 
   ])
 })
 
+test('beside a game the active quests in the currency of the account are asked for', () => {
+  expect(activeRequest('USD')).toEqual({ query: { state: [2], currency: 'USD' } })
+})
+
 test('a task of another quest changes nothing', () => {
   putTask(client, task(0, { questId: 'other', progress: 1, version: 9 }))
   expect(held()[0]!.tasks[0]!.progress).toBe(0)
