@@ -5,6 +5,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Refused } from '#contract/endpoint.ts'
+import { checkLocks } from '../kernel/lock-check.ts'
 import { type EmbeddedLog, startEmbedded } from './embedded.ts'
 import { appRole, migrate } from './migrate.ts'
 import { reachability } from './reachability.ts'
@@ -32,6 +33,8 @@ export type Database = {
   onCommit(listener: () => void): () => void
   /** Notifies the listeners of a commit made outside `transaction`. */
   committed(): void
+  /** How many transactions of this process the database has undone because they waited for each other. */
+  deadlocks(): number
   close(): Promise<void>
 }
 
@@ -82,6 +85,9 @@ const plan = '-c random_page_cost=1.1'
 /** A request that waits longer than this for a lock is refused as an outage; a transaction left open is terminated. */
 const patience = { lockMs: 5_000, idleMs: 15_000 }
 
+/** Not in production, where nothing of the check runs. */
+const checksLocks = process.env.CHECK_LOCKS === 'true'
+
 export type ConnectOptions = { url: string; log: EmbeddedLog; poolSize?: number }
 
 /** Connects to a database that is already migrated. */
@@ -106,6 +112,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
     pool.on('error', (error) => isClosing || log.warn(`a database connection failed: ${error.message}`))
     // A connection that fails in use fails its query; without a listener of its own it would end the process as well.
     pool.on('connect', (client) => client.on('error', () => {}))
+    if (checksLocks) pool.on('connect', checkLocks)
     return pool
   }
   const pool = openPool(poolSize)
@@ -118,6 +125,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
   // Opened for the first listener: a process without listeners needs no connection for it.
   let signals: Signals | null = null
   let hasCommitted = false
+  let deadlocks = 0
   const committed = (): void => {
     hasCommitted = true
     fire()
@@ -126,7 +134,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
   const transactionsOf =
     (on: Kysely<Tables>): Database['transaction'] =>
     async (work) => {
-      const { result, isCommitted } = await transaction(on, work)
+      const { result, isCommitted } = await transaction(on, work, () => deadlocks++)
       if (isCommitted) committed()
       return result
     }
@@ -139,6 +147,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
       return { kysely: own, transaction: transactionsOf(own), close: () => own.destroy() }
     },
     committed,
+    deadlocks: () => deadlocks,
     transaction: transactionsOf(kysely),
     onCommit(listener) {
       listeners.add(listener)
@@ -213,6 +222,7 @@ const maxAttempts = 5
 async function transaction<T>(
   kysely: Kysely<Tables>,
   work: (tx: Tx) => Promise<T>,
+  countDeadlock: () => void,
 ): Promise<{ result: T; isCommitted: boolean }> {
   for (let attempt = 1; ; attempt++) {
     checkSole()
@@ -226,11 +236,14 @@ async function transaction<T>(
       return { result, isCommitted: true }
     } catch (error) {
       if (error instanceof Rollback) return { result: error.refusal as T, isCommitted: false }
+      if (isDeadlock(error)) countDeadlock()
       if (!isRetryable(error) || attempt === maxAttempts) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt))
     }
   }
 }
+
+const isDeadlock = (error: unknown): boolean => (error as { code?: string } | null)?.code === '40P01'
 
 /** Deadlocks, serialisation failures, and two posts that created the same row: repeated, they may succeed. */
 export function isRetryable(error: unknown): boolean {

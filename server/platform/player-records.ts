@@ -32,19 +32,11 @@ export type PlayerRecords = {
   files?: (ctx: Pick<Deps, 'db'>) => Promise<string[]>
   /** Ends what an exclusion, a block, a limit or a closed account does not let continue, such as an open payment page. */
   endOpen?: (deps: EndDeps, tx: Tx, playerId: string, reason: EndReason) => Promise<void>
-  /** `endOpen` locks what is locked before the player elsewhere, so it is called before the player's lock as well. */
-  endsBeforeLock?: boolean
   /** Puts withdrawals that were not sent yet before an operator. Locks none that is being sent or decided. */
   reviewUnsent?: (deps: ReviewDeps, tx: Tx, playerId: string, reason: LaterReviewReason) => Promise<void>
-  /** Locks what `endBeyondLimits` may end, which payments lock before the player: called before the player's lock. */
-  lockOpen?: (tx: Tx, playerId: string) => Promise<unknown>
   /** Ends deposits that are open and no longer fit since a deposit limit was set or lowered. */
   endBeyondLimits?: (deps: Deps, tx: Tx, playerId: string) => Promise<void>
 }
-
-/** Those whose `endOpen` is called before the player's lock, and again under it. */
-export const endingBeforeLock = (records: PlayerRecords[]): PlayerRecords[] =>
-  records.filter(({ endsBeforeLock }) => endsBeforeLock)
 
 /** As in JSON: timestamps as text, integers as numbers if they are exact, otherwise as text; bytes are omitted. */
 export function plain(value: unknown): unknown {

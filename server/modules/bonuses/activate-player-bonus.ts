@@ -22,7 +22,6 @@ export async function activatePlayerBonus(
   const restricted = refuseWhereRestricted(ctx)
   if (restricted) return restricted
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Bonus>, RefusalOf<Bonus>>> => {
-    // The player first, then exclusions, then the wallet: the same lock order as deposits and closures.
     if (await isBlocked(tx, ctx.caller.player.id)) return refuse('notIssued')
     if (await isExcludedIn(tx, ctx, ctx.caller.player.id)) return refuse('playerExcluded')
     const row = await lockOwnBonus(tx, ctx.caller.player.id, id)

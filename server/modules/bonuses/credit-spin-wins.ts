@@ -49,7 +49,6 @@ export function creditSpinWins(deps: Deps): Promise<number> {
   })
 }
 
-/** Locks in the order of rewards: player, limits, wallet, free spins. */
 async function settleOne(tx: Tx, deps: Needs, { id, player_id: playerId }: Due): Promise<boolean> {
   const status = await lockStatus(tx, playerId)
   const isBarred =

@@ -1,9 +1,9 @@
 /**
  * The campaigns sent to a player. An exclusion, a block, a limit or the account's closure withdraws what still waits to
- * be sent.
+ * be sent, of campaigns or not: here, because deliveries are locked after everything else that ends.
  */
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
-import { withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
+import { withdrawBarred, withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
 
 export const records: PlayerRecords = {
   sections: {
@@ -17,5 +17,8 @@ export const records: PlayerRecords = {
         .limit(recordLimit)
         .execute(),
   },
-  endOpen: (deps, tx, playerId) => withdrawMarketing(tx, deps, { playerId }),
+  async endOpen(deps, tx, playerId, reason) {
+    if (reason === 'blocked' || reason === 'account-closed') await withdrawBarred(tx, deps, { playerId, reason })
+    await withdrawMarketing(tx, deps, { playerId })
+  },
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type * as contract from '#contract/chat.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import { documentLimits } from '#contract/fields/document-limits.ts'
+import { lockNamed } from '../../kernel/locks.ts'
 import type { Tx } from '../../deps.ts'
 import type { UploadCtx } from '../../http/bind.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
@@ -53,7 +54,7 @@ export async function uploadAttachment(ctx: UploadCtx): Promise<Answer> {
 
 /** As much as a player may have in documents; the lock keeps simultaneous uploads within it. */
 async function hasRoom(tx: Tx, playerId: string, bytes: number): Promise<boolean> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`chat-files:${playerId}`}, 0))`.execute(tx)
+  await lockNamed(tx, 'chat files', playerId)
   const { stored } = await tx
     .selectFrom('chat.attachments')
     .where('player_id', '=', playerId)

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { ContentDirectory, longestPage } from '#contract/content.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { lockNamed } from '../../kernel/locks.ts'
 import { jsonColumn } from '../../db/json-column.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Clock, Deps, Tx } from '../../deps.ts'
@@ -116,7 +117,7 @@ export async function rollBackContent(
 type Inserted = { path: string; version: number; data: File; comment: string }
 
 async function lockVersions(tx: Tx, path: string): Promise<ContentVersion[]> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('content'), hashtext(${path}))`.execute(tx)
+  await lockNamed(tx, 'content', path)
   return listVersions(tx, path)
 }
 

@@ -1,6 +1,7 @@
 /** Versions of definitions: each is readable permanently, and at most one of an identity is active. */
-import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { z } from 'zod'
+import { lockNamed } from '../../kernel/locks.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Tx } from '../../deps.ts'
 import type { AnyDefinitionKind, DefinitionKind } from '../../platform/definition-kind.ts'
@@ -193,7 +194,7 @@ function startedVersionsOf(db: Kysely<Tables>, kind: AnyDefinitionKind, identity
 
 /** One change of an identity at a time, so that versions are numbered and replaced in order. */
 export async function lockIdentity(tx: Tx, kind: string, identity: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('definitions'), hashtext(${`${kind}:${identity}`}))`.execute(tx)
+  await lockNamed(tx, 'definitions', `${kind}:${identity}`)
 }
 
 /**

@@ -1,6 +1,5 @@
 /** The mails and text messages sent to a player. Their contents may have been secret, so they are not stored. */
 import type { PlayerRecords } from '../../platform/player-records.ts'
-import { withdrawBarred } from './withdraw-marketing.ts'
 
 const limit = 10_000
 
@@ -14,8 +13,5 @@ export const records: PlayerRecords = {
         .orderBy('created_at', 'desc')
         .limit(limit)
         .execute(),
-  },
-  async endOpen(deps, tx, playerId, reason) {
-    if (reason === 'blocked' || reason === 'account-closed') await withdrawBarred(tx, deps, { playerId, reason })
   },
 }

@@ -33,7 +33,6 @@ export function actOnMarkers(deps: Deps): Promise<number> {
   })
 }
 
-/** The player first, then limits, then wallets: the lock order of bonuses and closures. */
 function act(deps: Deps, { id, player_id: playerId }: { id: bigint; player_id: string }): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const status = await lockStatus(tx, playerId)

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { readDrawKeys, useAnnounced } from '#games/studio/draw-keys.ts'
 import { statementOf, toHex } from '#contract/liability-proof.ts'
 import { toWire } from '#contract/money.ts'
+import { lockNamed } from '../../kernel/locks.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -63,7 +64,7 @@ function alone<T>(db: Deps['db'], work: () => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`SET LOCAL lock_timeout = 0`.execute(tx)
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended('liabilities', 0))`.execute(tx)
+    await lockNamed(tx, 'liabilities')
     return work()
   })
 }

@@ -11,9 +11,9 @@ import { accountsOfMailbox } from '../players/shared-addresses.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { closeEverySession } from '../sessions/sessions.ts'
 import { stockMessages } from '#contract/fields/messages.ts'
-import { endingBeforeLock, type PlayerRecords } from '../../platform/player-records.ts'
 import type { Policy } from '../../platform/policy.ts'
 import { readDetails, readPlayer } from '../players/players.ts'
+import { lockStatus } from '../players/lock-status.ts'
 import { policyOf } from '../players/policy-of.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { hasEnoughBreaks } from './internal/breaks.ts'
@@ -48,13 +48,7 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
   const answer = await ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
     const isBreak = !hasAmount(input.definition)
     const isPlay = isOnPlay(input.definition)
-    const endOpen = async (records: PlayerRecords[]) => {
-      if (isBreak) for (const module of records) await module.endOpen?.(ctx, tx, playerId, 'excluded')
-    }
-    // Before the lock, in the lock order of payments; and again under it, for deposits opened in between.
-    await endOpen(endingBeforeLock(ctx.records))
-    if (input.definition === LimitDefinition.deposit)
-      for (const module of ctx.records) await module.lockOpen?.(tx, playerId)
+    await lockStatus(tx, playerId)
     await lockPlayer(tx, playerId)
     if (isPlay) await lockPlay(tx, playerId)
     if (isBreak) await lockWallets(tx, await accountsOfMailbox(tx, playerId))
@@ -67,7 +61,7 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
       for (const module of ctx.records) await module.endBeyondLimits?.(ctx, tx, playerId)
     // Sessions before the subscriptions of their browsers.
     if (isExclusion) closed = await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')
-    await endOpen(ctx.records)
+    if (isBreak) for (const module of ctx.records) await module.endOpen?.(ctx, tx, playerId, 'excluded')
     return ok((await present(tx, row, { now: ctx.clock.now(), policy }))!)
   })
   // Sockets close at once, without waiting for the relay.

@@ -9,6 +9,7 @@ import type { PlayerCtx, Tx } from '../../deps.ts'
 import { audit, type AuditAction } from '../../platform/audit.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import type { Policy } from '../../platform/policy.ts'
+import { lockStatus } from '../players/lock-status.ts'
 import { policyOf } from '../players/policy-of.ts'
 import { forgetRoom, isOnPlay, lockPlay } from './internal/lock-play.ts'
 import { hoursLater, pendingAt, windowAt } from './internal/periods.ts'
@@ -26,7 +27,7 @@ export async function changeLimit(
     refuse('fieldsInvalid', { fields: { period: [playerTexts(ctx).notice('optionNotOffered')] } })
   const { id: playerId } = ctx.caller.player
   return ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
-    for (const module of ctx.records) await module.lockOpen?.(tx, playerId)
+    await lockStatus(tx, playerId)
     await lockPlayer(tx, playerId)
     const row = await findLimit(tx, playerId, limitId)
     if (!row) return refuse('limitNotFound')

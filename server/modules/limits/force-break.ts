@@ -4,7 +4,7 @@ import { LimitDefinition } from '#contract/limits.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { accountsOfMailbox } from '../players/shared-addresses.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
-import { endingBeforeLock, type PlayerRecords } from '../../platform/player-records.ts'
+import { lockStatus } from '../players/lock-status.ts'
 import { isBarred } from './exclusion.ts'
 import { endOf } from './internal/periods.ts'
 import { currentLimits, lockPlayer } from './internal/rows.ts'
@@ -18,11 +18,7 @@ export async function forceBreak(
   const now = deps.clock.now()
   const endsAt = endOf(period, now)
   if (!endsAt) throw new Error(`there is no break of ${period}`)
-  // As when a player starts a break: before the lock, in the lock order of payments, and again under it.
-  const endOpen = async (records: PlayerRecords[]) => {
-    for (const module of records) await module.endOpen?.(deps, tx, playerId, 'excluded')
-  }
-  await endOpen(endingBeforeLock(deps.records))
+  await lockStatus(tx, playerId)
   await lockPlayer(tx, playerId)
   await lockWallets(tx, await accountsOfMailbox(tx, playerId))
   if (isBarred(await currentLimits(tx, playerId), endsAt)) return null
@@ -38,7 +34,7 @@ export async function forceBreak(
       is_forced: true,
     })
     .execute()
-  await endOpen(deps.records)
+  for (const module of deps.records) await module.endOpen?.(deps, tx, playerId, 'excluded')
   return endsAt
 }
 

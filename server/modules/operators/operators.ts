@@ -1,7 +1,7 @@
 /** Operators: people with a name, a key and permissions. Only a digest of the key is stored. */
 import { createHash, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { lockNamed } from '../../kernel/locks.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import { type Actor, mayDo, type OperatorActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
@@ -92,7 +92,7 @@ export async function endOperator(
  * one.
  */
 async function lockOperators(tx: Tx): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(tx)
+  await lockNamed(tx, 'operators')
 }
 
 async function activeOperators(db: Tx | Deps['db']['kysely']) {

@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { otpReasons } from '#contract/identity.ts'
 import { resendAfterSeconds } from '#contract/otp.ts'
+import { lockNamed } from '../../kernel/locks.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { prefixOf } from '../../http/address-block.ts'
@@ -36,7 +37,7 @@ function holderOf({ caller }: Asking, { playerId }: OtpOf): string {
  */
 export async function issueOtp(tx: Tx, ctx: Asking & Pick<Ctx, 'randomBytes'>, of: OtpOf): Promise<string | null> {
   const now = ctx.clock.now()
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`otp ${of.phone} ${of.reason}`}, 0))`.execute(tx)
+  await lockNamed(tx, 'otp', `${of.phone} ${of.reason}`)
   const recent = await codesOf(tx, ctx, of)
     .selectAll()
     .where('sent_at', '>', new Date(now.getTime() - resendAfterSeconds * 1000))

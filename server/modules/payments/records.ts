@@ -1,7 +1,7 @@
 /** A player's personal data in payments. */
 import { InvoiceStatus } from '#contract/payments.ts'
 import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
-import { endDepositsBeyondLimits, endOpenDeposits, lockOpenDeposits } from './deposits/end-open-deposits.ts'
+import { endDepositsBeyondLimits, endOpenDeposits } from './deposits/end-open-deposits.ts'
 import { reviewUnsent } from './payouts/review-unsent.ts'
 
 export const records: PlayerRecords = {
@@ -39,9 +39,7 @@ export const records: PlayerRecords = {
         .execute(),
   },
   endOpen: endOpenDeposits,
-  endsBeforeLock: true,
   reviewUnsent,
-  lockOpen: lockOpenDeposits,
   endBeyondLimits: endDepositsBeyondLimits,
   /** An unused deposit address is not a payment. */
   async keepsOpen(tx, playerId) {

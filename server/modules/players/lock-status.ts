@@ -1,4 +1,4 @@
-/** The player's status, locked until the transaction ends. Taken before wallets and limits are locked. */
+/** The player's status, locked until the transaction ends. */
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Tx } from '../../deps.ts'
 

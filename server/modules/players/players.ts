@@ -69,7 +69,12 @@ export async function readPlayers(db: Kysely<Tables>, playerIds: string[]): Prom
 
 /** As `readPlayer`, with the row locked until this transaction ends. */
 export async function lockPlayer(tx: Tx, playerId: string): Promise<Player> {
-  return tx.selectFrom('identity.players').selectAll().where('id', '=', playerId).forUpdate().executeTakeFirstOrThrow()
+  return tx
+    .selectFrom('identity.players')
+    .selectAll()
+    .where('id', '=', playerId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 /**

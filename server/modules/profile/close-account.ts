@@ -31,8 +31,8 @@ export async function closeAccount(
     await lockOpenSession(tx, ctx)
     // Checked after locking the row: a session that ends now starts nothing more.
     for (const { keepsOpen } of ctx.records) if (await keepsOpen?.(tx, playerId)) rollback(refuse('moneyLeft'))
-    for (const { endOpen } of ctx.records) await endOpen?.(ctx, tx, playerId, 'account-closed')
     const sessions = await closeEverySession(tx, ctx.clock.now(), playerId, 'account-closed')
+    for (const { endOpen } of ctx.records) await endOpen?.(ctx, tx, playerId, 'account-closed')
     await audit(tx, ctx, { action: 'account-closed', playerId, sessionId, detail: { reason: reason.trim() } })
     await record(tx, accountClosed, { player: playerId, subject: playerId, data: {} })
     if (player.email)

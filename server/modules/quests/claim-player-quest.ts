@@ -4,6 +4,7 @@ import { type claimPlayerQuest as contract, QuestState } from '#contract/quests.
 import type { PlayerCtx } from '../../deps.ts'
 import { readPromised } from '../rewards/promised.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
+import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { grantQuest } from './internal/grant-quest.ts'
 import { presentPlayerQuest, readAccepted } from './internal/present.ts'
@@ -16,6 +17,7 @@ export async function claimPlayerQuest(ctx: PlayerCtx, { id }: VerbInput<typeof 
   const { id: playerId, sessionId } = ctx.caller.player
   return ctx.db.transaction(async (tx): Promise<Answer> => {
     const status = await lockStatus(tx, playerId)
+    await lockWallets(tx, playerId)
     const isExcluded = await isExcludedIn(tx, ctx, playerId)
     const row = await lockOwnQuest(tx, playerId, id)
     if (!row) return refuse('questNotFound')

@@ -1,5 +1,6 @@
 /** Exchange rates as they were in force at a moment, for thresholds and display. Swaps alone convert money by them. */
 import { type Kysely, type RawBuilder, type Expression, sql } from 'kysely'
+import { shareNamed } from '../../kernel/locks.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Tx } from '../../deps.ts'
 import { findCurrency } from './currencies.ts'
@@ -17,7 +18,7 @@ export async function ratesAt(db: Kysely<Tables>, moment: Date): Promise<Rates> 
  * before is then converted at the same rates whenever it is counted. Taken before the rates are read.
  */
 export async function lockRates(tx: Tx): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock_shared(hashtext('reference'), hashtext('rates'))`.execute(tx)
+  await shareNamed(tx, 'reference', 'rates')
 }
 
 /** SQL: an amount of `source` in `target` at the rates of that moment, in units as large as the source's subunits. */

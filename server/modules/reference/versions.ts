@@ -1,5 +1,6 @@
 /** Versions of the reference data: the newest is in force, all are readable, none is ever altered. */
 import { type Kysely, sql } from 'kysely'
+import { lockNamed } from '../../kernel/locks.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Clock, Tx } from '../../deps.ts'
 import { append } from '../../outbox/append.ts'
@@ -56,7 +57,7 @@ export async function listVersions<S extends Subject>(
 
 /** One change of a subject at a time: each is made of what it replaces. */
 export async function lockSubject(tx: Tx, subject: Subject): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('reference'), hashtext(${subject}))`.execute(tx)
+  await lockNamed(tx, 'reference', subject)
 }
 
 /**

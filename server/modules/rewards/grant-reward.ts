@@ -72,10 +72,6 @@ const readTitle = jsonColumn('rewards.grants.title', TextsByName)
 
 type Needs = Pick<Deps, 'ledger' | 'clock' | 'settings' | 'content'>
 
-/**
- * Locks the player, then exclusions, then the wallet. Who grants several in one transaction does so in the order of
- * the players' ids.
- */
 export async function grantReward(tx: Tx, deps: Needs, earned: Earned): Promise<GrantStatus> {
   const status = await lockStatus(tx, earned.playerId)
   const row = await tx

@@ -7,6 +7,7 @@ import type { OperatorActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
 import { revokeBonus } from '../bonuses/revoke.ts'
 import { notify } from '../messages/notify.ts'
+import { lockStatus } from '../players/lock-status.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { revokeFreeBet } from '../sports/revoke-free-bet.ts'
 import { titleIn } from './grant-reward.ts'
@@ -51,7 +52,7 @@ export async function revokeIn(
   { id, reason }: { id: string; reason: string },
 ): Promise<string | null> {
   const revoked =
-    (await revokeBonus(tx, deps, id)) ?? (await revokeFreeBet(tx, deps, id)) ?? (await revokeDue(tx, deps, id))
+    (await revokeDue(tx, deps, id)) ?? (await revokeBonus(tx, deps, id)) ?? (await revokeFreeBet(tx, deps, id))
   if (!revoked) return null
   const { playerId, name } = revoked
   const detail = { id, name, reason: reason.slice(0, 500) }
@@ -75,6 +76,9 @@ async function revokeDue(
   { clock }: Pick<Deps, 'clock'>,
   id: string,
 ): Promise<{ playerId: string; name: string } | null> {
+  const grant = await tx.selectFrom('rewards.grants').select('player_id').where('id', '=', id).executeTakeFirst()
+  if (!grant) return null
+  await lockStatus(tx, grant.player_id)
   const row = await tx
     .updateTable('rewards.grants')
     .set({ status: 'void', reason: 'revoked', settled_at: clock.now() })

@@ -1,5 +1,5 @@
 /** A database belongs to one SECRET: with another, digests would not match and nothing encrypted could be read. */
-import { sql } from 'kysely'
+import { lockNamed } from '../../kernel/locks.ts'
 import type { Deps } from '../../deps.ts'
 import type { Settings } from '../../settings.ts'
 import { deriveKey } from '../../secret.ts'
@@ -19,7 +19,7 @@ const wrong =
 export async function acceptSecret(needs: Needs & Pick<Deps, 'randomBytes'>): Promise<boolean> {
   const { secret, formerSecrets } = needs.settings
   return needs.db.transaction(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended('secret', 0))`.execute(tx)
+    await lockNamed(tx, 'secret')
     const row = await tx.selectFrom('secrets.current').select('check_value').executeTakeFirst()
     if (row?.check_value === checkOf(secret)) return false
     if (row && !formerSecrets.some((former) => checkOf(former) === row.check_value)) throw new Error(wrong)

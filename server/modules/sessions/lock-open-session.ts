@@ -6,8 +6,7 @@ import { lockStatus } from '../players/lock-status.ts'
 export class SessionEnded extends Error {}
 
 /**
- * The call was authenticated at its start; a new password, a block or a closure may have ended its session since. Locks
- * the player, then the session. A caller that locks wallets does so before it, as a sign-out does, and the player first.
+ * The call was authenticated at its start; a new password, a block or a closure may have ended its session since.
  */
 export async function lockOpenSession(tx: Tx, { caller }: Pick<PlayerCtx, 'caller'>): Promise<void> {
   const { id: playerId, sessionId } = caller.player

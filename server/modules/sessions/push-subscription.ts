@@ -1,8 +1,8 @@
 /** Push notifications of the calling session's browser. */
 import { createECDH } from 'node:crypto'
-import { sql } from 'kysely'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/push.ts'
+import { lockNamed } from '../../kernel/locks.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { isPushEndpoint } from '../../partners/push/post-public.ts'
 import { putSubscription, readSubscription, removeSubscriptions } from '../push/subscriptions.ts'
@@ -28,7 +28,7 @@ export async function storePush(
   const { id: playerId, sessionId } = ctx.caller.player
   const stored = await ctx.db.transaction(async (tx) => {
     // Of several calls for one browser at once, each replaces the subscription of the one before.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`push:${input.endpoint}`}, 0))`.execute(tx)
+    await lockNamed(tx, 'push', input.endpoint)
     // Against a sign-out at the same moment, which removes the session's subscription.
     const session = await tx
       .selectFrom('identity.sessions')

@@ -5,7 +5,7 @@ import type { OperatorActor } from '../../platform/actor.ts'
 import { accountsOfMailbox } from '../players/shared-addresses.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { audit } from '../../platform/audit.ts'
-import { endingBeforeLock, type EndDeps, type PlayerRecords } from '../../platform/player-records.ts'
+import type { EndDeps, PlayerRecords } from '../../platform/player-records.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { changeStatus } from '../players/players.ts'
 import { closeEverySession } from './sessions.ts'
@@ -17,7 +17,6 @@ type Refusal = 'reasonMissing' | 'accountClosed' | 'unchanged'
 /**
  * For a blocked or limited player, open payment pages are closed. For a blocked one, every session ends and nothing is
  * staked after the commit; open rounds and bets are settled, and withdrawals that were not sent go to an operator.
- * Locks deposits, the player, then the wallets.
  */
 export async function setStatus(
   needs: Needs,
@@ -25,19 +24,14 @@ export async function setStatus(
 ): Promise<Result<{ sessions: number }, Refusal>> {
   if (!reason) return refuse('reasonMissing')
   return needs.db.transaction(async (tx): Promise<Result<{ sessions: number }, Refusal>> => {
-    const endOpen = async (records: PlayerRecords[]) => {
-      if (status !== 'active') for (const module of records) await module.endOpen?.(needs, tx, playerId, status)
-    }
-    // Before the lock, in the lock order of payments; and again under it, for deposits opened in between.
-    await endOpen(endingBeforeLock(needs.records))
     const before = await lockStatus(tx, playerId)
     if (before === 'closed') return refuse('accountClosed')
     if (before === status) return refuse('unchanged')
     const now = needs.clock.now()
     await changeStatus(tx, playerId, status, now)
     if (status === 'blocked') await lockWallets(tx, await accountsOfMailbox(tx, playerId))
-    await endOpen(needs.records)
     const ended = status === 'blocked' ? await closeEverySession(tx, now, playerId, 'blocked') : []
+    if (status !== 'active') for (const module of needs.records) await module.endOpen?.(needs, tx, playerId, status)
     if (status === 'blocked')
       for (const { reviewUnsent } of needs.records) await reviewUnsent?.(needs, tx, playerId, 'blocked')
     await audit(tx, needs, {

@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { HashChain, SharedGame } from '#contract/shared-rounds.ts'
+import { lockNamed } from '../../kernel/locks.ts'
 import type { Deps, RandomBytes, Tx } from '../../deps.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
@@ -129,7 +130,7 @@ export async function makeDemoChain(
   const made = await makeChain(demoLength, needs.randomBytes(32))
   const salt = Buffer.from(needs.randomBytes(32)).toString('hex')
   await needs.db.transaction(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtext('fairhouse demo chain'), hashtext(${game}))`.execute(tx)
+    await lockNamed(tx, 'demo chain', game)
     if (chainInUse(await readChains(tx, game))) return
     await insertChain(tx, needs, game, { ...made, event: 'none: this is a demo chain', isDemo: true, salt })
   })

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { lockNamed } from '../../kernel/locks.ts'
 import { append } from '../../outbox/append.ts'
 import type { Deps } from '../../deps.ts'
 import { type CatalogueGame, kindOf } from '../../partners/game-studio/catalogue.ts'
@@ -19,7 +20,7 @@ export async function saveCatalogue(
   const now = clock.now()
   const rows = catalogue.map((game, position) => rowOf(supplier, game, position))
   return db.transaction(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`catalogue of ${supplier}`}, 0))`.execute(tx)
+    await lockNamed(tx, 'catalogue', supplier)
     const { rows: written } = await sql<{ isNew: boolean }>`
       INSERT INTO studios.games AS game (id, supplier, code, name, studio_id, studio, category, kind, platforms, thumbnail,
         is_enabled, blocked_countries, currencies, languages, has_free_rounds, has_demo, rtp, volatility, max_win, stakes,

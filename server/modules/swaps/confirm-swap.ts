@@ -29,7 +29,7 @@ export async function confirmSwap(ctx: PlayerCtx, { id }: VerbInput<typeof contr
   return ctx.db.transaction((tx) => swap(ctx, tx, id))
 }
 
-/** Locks in the order of deposits and bonuses: player, limits, currencies, wallets. The quote is behind the player's lock. */
+/** The quote is behind the player's lock. */
 async function swap(ctx: PlayerCtx, tx: Tx, id: string): Promise<Answer> {
   const { id: playerId } = ctx.caller.player
   const isActive = (await lockStatus(tx, playerId)) === 'active'

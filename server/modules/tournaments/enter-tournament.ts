@@ -7,6 +7,7 @@ import type { PlayerCtx, Tx } from '../../deps.ts'
 import type { PostRefusal } from '../../ledger/ledger.ts'
 import { hasOpenBonus } from '../bonuses/has-open-bonus.ts'
 import { isExcludedIn } from '../limits/exclusion.ts'
+import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { baseCurrency } from '../reference/currencies.ts'
 import { refuseWhereRestricted } from '../reference/refuse-where-restricted.ts'
@@ -25,11 +26,11 @@ export async function enterTournament(ctx: PlayerCtx, input: Input): Promise<Ans
   return ctx.db.transaction((tx) => enter(ctx, tx, input))
 }
 
-/** Locks in the order of rewards: player, limits, run, wallet. */
 async function enter(ctx: PlayerCtx, tx: Tx, input: Input): Promise<Answer> {
   const { id: playerId } = ctx.caller.player
   const isActive = (await lockStatus(tx, playerId)) === 'active'
   const isExcluded = await isExcludedIn(tx, ctx, playerId)
+  await lockWallets(tx, playerId)
   const run = await shareRun(tx, input.identity)
   if (!run) return refuse('tournamentNotFound')
   // Two tabs, or a repeated call: paid once.

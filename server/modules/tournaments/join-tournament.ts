@@ -17,7 +17,6 @@ export async function joinTournament(ctx: PlayerCtx, { identity }: VerbInput<typ
   return ctx.db.transaction((tx) => join(ctx, tx, identity))
 }
 
-/** Locks in the order of rewards: player, limits, run. */
 async function join(ctx: PlayerCtx, tx: Tx, identity: string): Promise<Answer> {
   const { id: playerId } = ctx.caller.player
   const isActive = (await lockStatus(tx, playerId)) === 'active'

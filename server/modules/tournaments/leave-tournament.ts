@@ -2,6 +2,7 @@
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { leaveTournament as contract, Tournament } from '#contract/tournaments.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
+import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { refundEntry, removeFromRun } from './internal/entries.ts'
 import { presentRun } from './internal/present.ts'
@@ -14,10 +15,10 @@ export async function leaveTournament(ctx: PlayerCtx, { identity }: VerbInput<ty
   return ctx.db.transaction((tx) => leave(ctx, tx, identity))
 }
 
-/** Locks the player, then the run, then the wallet. */
 async function leave(ctx: PlayerCtx, tx: Tx, identity: string): Promise<Answer> {
   const { id: playerId } = ctx.caller.player
   await lockStatus(tx, playerId)
+  await lockWallets(tx, playerId)
   const run = await shareRun(tx, identity)
   if (!run) return refuse('tournamentNotFound')
   if (run.entry !== 'buy-in') return refuse('noBuyIn')

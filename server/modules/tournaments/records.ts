@@ -31,5 +31,4 @@ export const records: PlayerRecords = {
     // A limited player plays on, or leaves.
     else if (reason !== 'limited') await refundBarred(tx, deps, playerId)
   },
-  endsBeforeLock: true,
 }

@@ -31,7 +31,6 @@ export async function applyReport(
   const status: Status = report.state === 'open' ? 'none' : report.state
   const now = deps.clock.now()
   if (!(await findPlayer(tx, playerId))) return 'unknownPlayer'
-  // The player first, as a closure and the beginning of a check lock them.
   const isClosed = (await lockStatus(tx, playerId)) === 'closed'
   const current = await lockCheck(tx, { playerId, partner, now })
   if (current.said_at && saidAt && saidAt < current.said_at) return 'outdated'

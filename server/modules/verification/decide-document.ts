@@ -29,7 +29,7 @@ export async function decideDocument(
     const documents = tx.selectFrom('verification.documents').where('id', '=', id)
     const owner = await documents.select('player_id').executeTakeFirst()
     if (!owner) return refuse('documentNotFound')
-    // The player first, as an upload and a deletion lock them; and the address stays the player's until the commit.
+    // The address stays the player's until the commit.
     const isAccountClosed = (await lockStatus(tx, owner.player_id)) === 'closed'
     const before = await documents.selectAll().forUpdate().executeTakeFirst()
     if (!before) return refuse('documentNotFound')

@@ -3,6 +3,7 @@
  * opening of further ones.
  */
 import { sql } from 'kysely'
+import { lockNamed } from '../../../kernel/locks.ts'
 import type { Tx } from '../../../deps.ts'
 import { lockWallets } from '../../../ledger/lock-wallets.ts'
 import { FurtherLimitDefinition, LimitDefinition } from '#contract/limits.ts'
@@ -14,7 +15,7 @@ export function isOnPlay(definition: number): boolean {
 }
 
 export async function lockPlay(tx: Tx, playerId: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${playerId}, 55))`.execute(tx)
+  await lockNamed(tx, 'play', playerId)
   await lockWallets(tx, playerId)
 }
 

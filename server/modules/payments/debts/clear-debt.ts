@@ -4,6 +4,7 @@ import { toSubunits } from '#contract/money.ts'
 import { paymentDebtCleared } from '../../../ledger/kinds.ts'
 import { audit } from '../../../platform/audit.ts'
 import type { OperatorContext } from '../../../platform/operator-commands.ts'
+import { lockInvoiceNumbered } from '../internal/invoices.ts'
 import { postOrThrow } from '../internal/post-or-throw.ts'
 
 type Cleared = Result<{ amount: bigint; currency: string }, 'noDebt'>
@@ -13,12 +14,7 @@ export async function clearDebt(
   { number, reason }: { number: string; reason: string },
 ): Promise<Cleared> {
   return ctx.db.transaction(async (tx): Promise<Cleared> => {
-    const row = await tx
-      .selectFrom('payments.invoices')
-      .select(['id', 'number', 'player_id', 'currency', 'debt'])
-      .where('number', '=', number)
-      .forUpdate()
-      .executeTakeFirst()
+    const row = await lockInvoiceNumbered(tx, number)
     if (!row || row.debt === 0n) return refuse('noDebt')
     const { player_id: playerId, currency, debt: amount } = row
     const cleared = await tx

@@ -4,8 +4,14 @@ import { ok, refuse } from '#contract/endpoint.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { OpenPayment, PaymentPartner } from '#server/partners/payments/port.ts'
 import { depositMethods } from '#server/partners/payments/sandbox-methods.ts'
+import { countWaiting } from '#tests/setup/barred-meanwhile.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
+import { contextOf } from '#tests/setup/contexts.ts'
+import { operator } from '#tests/setup/operator.ts'
+import { lockWallets } from '../../../ledger/lock-wallets.ts'
 import { ImpossibleMove } from '../../../platform/machine.ts'
+import { closeAccount } from '../../profile/close-account.ts'
+import { setStatus } from '../../sessions/set-status.ts'
 import { lockInvoice, moveInvoice } from '../internal/invoices.ts'
 import { cancelDeposits } from './cancel-deposits.ts'
 import { endOpenDeposits } from './end-open-deposits.ts'
@@ -137,6 +143,38 @@ test('a move that the table does not contain throws and stores nothing', async (
       ),
     ).rejects.toThrow(ImpossibleMove)
   expect((await rows())[0]).toEqual(before)
+})
+
+const closeAccountOf = async ({ id }: TestPlayer) => {
+  const { rows } = await app.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [id])
+  return closeAccount(contextOf(app.deps, { id, sessionId: rows[0].id }, { country: 'DE' }), {})
+}
+const limit = (wish: Record<string, unknown>) => player.call('POST', '/api/player/limits', wish)
+
+test.each<[string, () => Promise<unknown>, string]>([
+  ['closes the account', () => closeAccountOf(player), 'suspense: paid after closure'],
+  ['takes a break', () => limit({ definition: 5, period: '1-day' }), 'suspense: paid while excluded'],
+  [
+    'is blocked',
+    () => setStatus({ ...app.deps, actor: operator }, { playerId: player.id, status: 'blocked', reason: 'test' }),
+    'suspense: paid while blocked',
+  ],
+])('a payment that is reported while its player %s waits for that, without a deadlock', async (_what, end, outcome) => {
+  const { body } = await start({})
+  const waiting = (count: number) =>
+    expect.poll(() => countWaiting({ asOwner: app.asOwner }), { interval: 5 }).toBe(count)
+  const deadlocks = app.deps.db.deadlocks()
+  const { ended, reported } = await app.deps.db.transaction(async (tx) => {
+    await lockWallets(tx, player.id)
+    const ended = end()
+    await waiting(1)
+    const reported = report(body.invoiceId, plainAddress.amountMin)
+    await waiting(2)
+    return { ended, reported }
+  })
+  await ended
+  expect(await reported).toBe(outcome)
+  expect(app.deps.db.deadlocks() - deadlocks).toBe(0)
 })
 
 test('an address that is given up where its partner is missing is decided by a process that has the partner', async () => {

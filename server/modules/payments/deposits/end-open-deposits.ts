@@ -33,8 +33,8 @@ export async function endDepositsBeyondLimits(deps: Deps, tx: Tx, playerId: stri
     await moveInvoice(deps, tx, row, { move: 'declined', by: 'system', note: 'beyond the deposit limit' })
 }
 
-/** A deposit that is confirming or flagged contains money and continues, but is not credited automatically. */
-export function lockOpenDeposits(tx: Tx, playerId: string) {
+/** The caller has locked the player. A deposit that is confirming or flagged contains money and continues, but is not credited automatically. */
+function lockOpenDeposits(tx: Tx, playerId: string) {
   return tx
     .selectFrom('payments.invoices')
     .selectAll()

@@ -372,24 +372,6 @@ describe('a deposit limit that is set or lowered while payment pages are open', 
     expect(await stages([open])).toEqual(['declined'])
   })
 
-  test('set or lowered, it waits for a deposit that is being credited before it locks the limits', async () => {
-    const lower = async (): Promise<{ status: number }> => {
-      const { id } = (await player.call('GET', '/api/player/limits')).body[0]
-      return player.call('PUT', `/api/player/limits/${id}`, { period: 'daily', amount: 2000 })
-    }
-    for (const act of [() => limit(8000), lower]) {
-      const id = await opened(1000)
-      const { begun } = await app.deps.db.transaction(async (tx) => {
-        await tx.selectFrom('payments.invoices').select('id').where('id', '=', id).forUpdate().execute()
-        const begun = act()
-        await expect.poll(() => countWaiting({ asOwner: app.asOwner }), { interval: 5 }).toBeGreaterThan(0)
-        await app.asOwner('SELECT FROM limits.players WHERE player_id = $1 FOR UPDATE NOWAIT', [player.id])
-        return { begun }
-      })
-      expect((await begun).status).toBe(200)
-    }
-  })
-
   longTest('at the moment of the payment: credited before it, or closed and credited as a late payment', async () => {
     for (let round = 0; round < 8; round++) {
       player = await app.player()

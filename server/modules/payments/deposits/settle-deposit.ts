@@ -367,8 +367,6 @@ async function failInSuspense(deps: Deps, tx: Tx, row: InvoiceRow): Promise<stri
 
 /** A failure after a success debits nothing: an operator decides about chargebacks, and about what was not sent. */
 async function contradict(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
-  // As new withdrawals do, so that each is decided before the flag, or finds it.
-  await lockStatus(tx, row.player_id)
   const isRaised = await raiseFlag(deps, tx, row, {
     flag: failedAfterSuccess,
     by: 'partner',

@@ -5,7 +5,7 @@ import type { OperatorActor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { raiseFlag } from './flags.ts'
-import { type InvoiceDeps, lockInvoice } from '../internal/invoices.ts'
+import { type InvoiceDeps, lockInvoiceNumbered } from '../internal/invoices.ts'
 
 type Refusal = 'withdrawalNotFound' | 'notOpen' | 'flaggedAlready' | 'reasonMissing'
 
@@ -15,14 +15,8 @@ export async function flagWithdrawal(
 ): Promise<Result<void, Refusal>> {
   if (!reason.trim()) return refuse('reasonMissing')
   return deps.db.transaction(async (tx) => {
-    const found = await tx
-      .selectFrom('payments.invoices')
-      .select('id')
-      .where('number', '=', number)
-      .where('type', '=', InvoiceType.withdrawal)
-      .executeTakeFirst()
-    const row = found && (await lockInvoice(tx, found.id))
-    if (!row) return refuse('withdrawalNotFound')
+    const row = await lockInvoiceNumbered(tx, number)
+    if (row?.type !== InvoiceType.withdrawal) return refuse('withdrawalNotFound')
     // A withdrawal in review is decided, not flagged.
     if (row.status !== InvoiceStatus.pending || row.review === 'open') return refuse('notOpen')
     const sent = await tx

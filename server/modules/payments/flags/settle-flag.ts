@@ -12,7 +12,7 @@ import { reverseDeposit } from '../deposits/reverse-deposit.ts'
 import { lockStatus } from '../../players/lock-status.ts'
 import { endSuspense } from './end-suspense.ts'
 import { decisionsOf, type FlagDecision, type FlagRow, paidAfterReversal } from './flags.ts'
-import { type InvoiceRow, lockInvoice, moveInvoice } from '../internal/invoices.ts'
+import { type InvoiceRow, lockInvoiceNumbered, moveInvoice } from '../internal/invoices.ts'
 import { notifyPlayer } from '../internal/notify-player.ts'
 
 /**
@@ -40,12 +40,7 @@ export async function settleFlag(
 ): Promise<Result<{ isRepeat: boolean }, SettleRefusal>> {
   if (!settlement.reason.trim()) return refuse('reasonMissing')
   return deps.db.transaction(async (tx) => {
-    const found = await tx
-      .selectFrom('payments.invoices')
-      .select('id')
-      .where('number', '=', settlement.number)
-      .executeTakeFirst()
-    const row = found && (await lockInvoice(tx, found.id))
+    const row = await lockInvoiceNumbered(tx, settlement.number)
     if (!row) return refuse('invoiceNotFound')
     const flag = await tx
       .selectFrom('payments.flags')

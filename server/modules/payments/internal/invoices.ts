@@ -8,6 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Mover } from '../../../platform/machine.ts'
 import { append } from '../../../outbox/append.ts'
 import { releaseDeposit } from '../../limits/check-deposit.ts'
+import { lockStatus } from '../../players/lock-status.ts'
 import { firstCheckMs } from './check-times.ts'
 import { expectedBy } from './expectations.ts'
 import { recordSettled } from './record-settled.ts'
@@ -81,11 +82,23 @@ export async function insertInvoice(deps: InvoiceDeps, tx: Tx, invoice: NewInvoi
   return row
 }
 
+/** With its player, which an invoice never changes. */
 export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | undefined> {
-  return tx.selectFrom('payments.invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const invoice = await tx.selectFrom('payments.invoices').select('player_id').where('id', '=', id).executeTakeFirst()
+  return invoice && lockOwnInvoice(tx, invoice.player_id, id)
+}
+
+export async function lockInvoiceNumbered(tx: Tx, number: string): Promise<InvoiceRow | undefined> {
+  const invoice = await tx
+    .selectFrom('payments.invoices')
+    .select(['id', 'player_id'])
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return invoice && lockOwnInvoice(tx, invoice.player_id, invoice.id)
 }
 
 export async function lockOwnInvoice(tx: Tx, playerId: string, id: string): Promise<InvoiceRow | undefined> {
+  await lockStatus(tx, playerId)
   return tx
     .selectFrom('payments.invoices')
     .selectAll()

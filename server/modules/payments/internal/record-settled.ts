@@ -1,6 +1,5 @@
 /** The facts of settled payments. */
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
-import { sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 import { record } from '../../../facts/fact.ts'
 import { depositSettled, withdrawalSettled } from '../../../facts/kinds.ts'
@@ -21,9 +20,8 @@ export async function recordSettled(tx: Tx, row: InvoiceRow): Promise<void> {
     await record(tx, depositSettled, { player, subject, data: { ...data, isFirst: await isFirst(tx, row) } })
 }
 
-/** Deposits in two currencies lock no common row; of two concurrent ones, exactly one is the first. */
+/** Of two concurrent ones, exactly one is: each is settled under the player's lock. */
 async function isFirst(tx: Tx, { id, player_id }: InvoiceRow): Promise<boolean> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`first deposit ${player_id}`}, 0))`.execute(tx)
   const other = await tx
     .selectFrom('payments.invoices')
     .select('id')

@@ -4,7 +4,7 @@ import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { OperatorActor } from '../../../platform/actor.ts'
 import { audit } from '../../../platform/audit.ts'
-import { type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
+import { type InvoiceRow, lockInvoiceNumbered, moveInvoice } from '../internal/invoices.ts'
 import { queuePayout } from './queue-payout.ts'
 import { notifyPlayer } from '../internal/notify-player.ts'
 import { returnHold, type ReturnDeps } from './settle-payout.ts'
@@ -19,14 +19,8 @@ export async function decideWithdrawal(
 ): Promise<Result<void, Refusal>> {
   if (decision === 'declined' && !reason) return refuse('reasonMissing')
   return deps.db.transaction(async (tx) => {
-    const row = await tx
-      .selectFrom('payments.invoices')
-      .selectAll()
-      .where('number', '=', number)
-      .where('type', '=', InvoiceType.withdrawal)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row) return refuse('withdrawalNotFound')
+    const row = await lockInvoiceNumbered(tx, number)
+    if (row?.type !== InvoiceType.withdrawal) return refuse('withdrawalNotFound')
     if (row.review !== 'open') return refuse('notInReview', whatBecame(row))
     // The partner's report must be clarified first: it may have been paid.
     if (row.flag !== null) return refuse('withdrawalFlagged')

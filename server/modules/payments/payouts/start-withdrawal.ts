@@ -105,7 +105,6 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
     .update(JSON.stringify([method.method, input.currency, String(input.amount), input.accountId, fields]))
     .digest('hex')
   const now = ctx.clock.now()
-  // Before the wallet is locked: every transaction that locks both takes the player first.
   const reasons = await reviewReasons(tx, ctx, {
     playerId: ctx.caller.player.id,
     currency: input.currency,

@@ -2,7 +2,7 @@
 import { isEmail } from '#contract/fields/text.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import { sql } from 'kysely'
+import { lockNamed } from '../../../kernel/locks.ts'
 import { commitRefusal } from '../../../db/connect.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { hasTotp } from '../../credentials/second-factor.ts'
@@ -68,7 +68,7 @@ export async function admitProven(
 
 /** A new visitor in two tabs becomes one player: the second request waits here for the first. */
 async function takeTurn(tx: Tx, { login, identity }: Presented): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`social ${login.id} ${identity.subject}`}, 0))`.execute(tx)
+  await lockNamed(tx, 'social', `${login.id} ${identity.subject}`)
 }
 
 async function linkedPlayer(tx: Tx, { login, identity }: Presented): Promise<Player | null> {

@@ -1,8 +1,8 @@
 /** Shared by all calls of a sportsbook: the signature, and the answer that a repeated request gets again. */
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { namedLock } from '../../../kernel/locks.ts'
 import { commitRefusal } from '../../../db/connect.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import type { PartnerCtx } from '../../../http/bind.ts'
@@ -52,7 +52,7 @@ export async function once<T extends object, R extends string>(
           .returning('request_id'),
       )
       .selectFrom('inserted')
-      .select(sql`pg_advisory_xact_lock(hashtextextended(${`sports ${call.sportsbook} ${call.betId}`}, 0))`.as('lock'))
+      .select(namedLock('sports bet', `${call.sportsbook} ${call.betId}`).as('lock'))
       .executeTakeFirst()
     if (!inserted) {
       const row = await tx

@@ -1,6 +1,7 @@
 /** Grants the prizes of a ranked run, one winner per transaction, each once. */
 import type { Subunits } from '#contract/money.ts'
 import type { Deps, Tx } from '../../../deps.ts'
+import { lockWallets } from '../../../ledger/lock-wallets.ts'
 import { type Earned, type GrantStatus, grantReward } from '../../rewards/grant-reward.ts'
 import { readGrantStatus } from '../../rewards/read-grant-status.ts'
 import { inCurrency } from '../../rewards/reward.ts'
@@ -25,9 +26,9 @@ export async function payPrizes(deps: Needs, identity: string): Promise<void> {
   for (const { player_id } of winners) await deps.db.transaction((tx) => payOne(tx, deps, identity, player_id))
 }
 
-/** Locks the player, then the run, then the wallet. */
 async function payOne(tx: Tx, deps: Needs, identity: string, playerId: string): Promise<void> {
   await lockStatus(tx, playerId)
+  await lockWallets(tx, playerId)
   const run = await lockRun(tx, identity)
   const won = await tx
     .selectFrom('rewards.tournament_scores')
@@ -90,6 +91,7 @@ export async function settleDuePrizes(deps: Needs): Promise<number> {
 
 async function settleDue(tx: Tx, deps: Needs, identity: string, playerId: string): Promise<boolean> {
   await lockStatus(tx, playerId)
+  await lockWallets(tx, playerId)
   const run = (await lockRun(tx, identity))!
   const won = await tx
     .selectFrom('rewards.tournament_scores')

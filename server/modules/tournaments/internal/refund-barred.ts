@@ -1,14 +1,12 @@
 /** What an exclusion or a block ends: entries of runs that have not started. */
 import type { Deps, Tx } from '../../../deps.ts'
 import { isExcludedNow } from '../../limits/exclusion.ts'
+import { lockWallets } from '../../../ledger/lock-wallets.ts'
 import { lockStatus } from '../../players/lock-status.ts'
 import { noteRefund, refundEntry, removeFromRun } from './entries.ts'
 import { isOpenForEntries, shareRun } from './runs.ts'
 
-/**
- * Called before the exclusion or the block is stored, which takes the player's lock before that of limits, and again when
- * it is: then nobody enters any more, and what was paid goes back.
- */
+/** Called when the exclusion or the block is stored: nobody enters any more, and what was paid goes back. */
 export async function refundBarred(
   tx: Tx,
   deps: Pick<Deps, 'ledger' | 'clock' | 'content'>,
@@ -17,6 +15,7 @@ export async function refundBarred(
   const status = await lockStatus(tx, playerId)
   const reason = status === 'blocked' ? 'blocked' : (await isExcludedNow(tx, deps, playerId)) ? 'excluded' : null
   if (!reason) return
+  await lockWallets(tx, playerId)
   const open = await tx
     .selectFrom('rewards.tournament_entries as entry')
     .innerJoin('rewards.tournament_runs as run', 'run.id', 'entry.run_id')

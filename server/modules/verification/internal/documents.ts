@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { documentLimits } from '#contract/fields/document-limits.ts'
 import type { PlayerDocument } from '#contract/verification.ts'
+import { lockNamed } from '../../../kernel/locks.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Tx } from '../../../deps.ts'
 
@@ -37,7 +38,7 @@ export async function findDocument(
 
 /** Serializes uploads of one player, so that none exceeds the quota. */
 export async function lockDocuments(tx: Tx, playerId: string): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`documents:${playerId}`}, 0))`.execute(tx)
+  await lockNamed(tx, 'documents', playerId)
 }
 
 export async function hasRoom(db: Kysely<Tables>, playerId: string, bytes: number): Promise<boolean> {

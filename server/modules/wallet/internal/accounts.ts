@@ -31,7 +31,7 @@ export async function lockAccounts(tx: Tx, playerId: string): Promise<AccountRow
     .selectAll()
     .where('player_id', '=', playerId)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 
