@@ -29,6 +29,36 @@ test('a table has one owner', () => {
   expect(all).toHaveLength(new Set(all).size)
 })
 
+/** Tables of another schema that functions of a schema write. Everybody writes to the outbox and to facts. */
+const writtenAcross: Record<string, string[]> = {
+  ledger: [
+    'bonuses.freespin_uses',
+    'bonuses.player_freespins',
+    'games.reality_checks',
+    'games.rounds',
+    'identity.sessions',
+    'wallet.accounts',
+  ],
+  limits: ['wallet.accounts'],
+}
+
+test('functions in the database write tables of their own schema; the posting function and limits have exceptions', () => {
+  const texts = ['schema', 'functions'].flatMap((name) => {
+    const folder = join(import.meta.dirname, '../server/db', name)
+    return readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8').replaceAll(/--.*/g, ''))
+  })
+  const functions = texts.flatMap((text) => [...text.matchAll(/CREATE FUNCTION (\w+)\.\w+.*?(\$\$.*?\$\$)/gs)])
+  expect(functions.length).toBeGreaterThan(60)
+  const found = new Map<string, Set<string>>()
+  for (const [, schema, body] of functions)
+    for (const [, table] of body!.matchAll(/\b(?:INSERT INTO|UPDATE|DELETE FROM) ((\w+)\.\w+)/g))
+      if (![schema, 'outbox', 'facts'].includes(table!.split('.')[0]))
+        found.set(schema!, (found.get(schema!) ?? new Set()).add(table!))
+  expect(Object.fromEntries([...found].map(([schema, tables]) => [schema, [...tables].toSorted()]))).toEqual(
+    writtenAcross,
+  )
+})
+
 const root = join(import.meta.dirname, '..')
 const codeOf = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

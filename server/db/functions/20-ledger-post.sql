@@ -1,9 +1,7 @@
--- The posting function that migration 14 created.
-DROP FUNCTION IF EXISTS ledger.post;
-
 -- The only code that moves money. Takes movements, decides each separately, and is equivalent to posting them one after
 -- the other in the given order: lock the wallets in id order, read, decide in order (10 to 13), write everything at
--- once (21). No two movements of one call may share an idempotency key, the key of a bet they name, or a round; the
+-- once (21). For speed it decides and writes what belongs to other schemas too, all in one call: tests/table-owners.test.ts
+-- lists the tables. No two movements of one call may share an idempotency key, the key of a bet they name, or a round; the
 -- caller's queue ensures that. The only exception is a bet followed directly by the win of its round: the win is
 -- decided by the state after the bet. `places`: the index of a movement's wallet in `players` and `currencies`, 0 if it
 -- has none. Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held, 4 vault of the movement's own wallet,
