@@ -21,6 +21,7 @@ import { TurnoverPanel } from './turnover-panel.tsx'
 import { redirectsFrom } from './use-start-deposit.ts'
 import { asksBeforeLeaving, modal } from './wallet.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
+import { WithdrawPanel } from './withdraw-panel.tsx'
 
 const account = (currency = 'EUR') => ({
   id: `00000000-0000-4000-8000-0000000000${currency.length}0`,
@@ -260,6 +261,21 @@ test('turnover blocks a withdrawal only if it is enabled, something is left to s
   expect(isTurnoverOpen(undefined, rich)).toBe(false)
 })
 
+test('turnover takes the place of the form of a withdrawal while it is open', () => {
+  const panel = (change: object): Seen => ({
+    answers: [
+      ...answers(),
+      [apiKey('GET /api/payment/methods/withdrawal', { query: { currency: 'EUR', country: 'DE' } }), [card]],
+      [apiKey('GET /api/risk/reasons/turn-over-wager', { query: { currency: 'EUR' } }), { ...wager, ...change }],
+    ],
+  })
+  const title = 'Wager your deposits before withdrawing'
+  expect(textOf(<WithdrawPanel />, panel({}))).toContain(title)
+  expect(markupOf(<WithdrawPanel />, panel({}))).not.toContain('<form')
+  expect(textOf(<WithdrawPanel />, panel({ turnOverWagerAmount: 0 }))).not.toContain(title)
+  expect(markupOf(<WithdrawPanel />, panel({ turnOverWagerAmount: 0 }))).toContain('<form')
+})
+
 test('a crypto deposit is blurred, without a range, until a network is chosen', () => {
   const deposit = (
     <CryptoDeposit method={crypto(['Tron', 'Ethereum'])} account={account('USDT')} country="DE" onRefused={never} />
@@ -337,11 +353,10 @@ test('leaving a deposit is confirmed unless content says otherwise', () => {
   expect(asksBeforeLeaving({ whenBegun: true })).toBe('when begun')
 })
 
-test('a single network is chosen at once, with its own range', () => {
-  const shown = textOf(
-    <CryptoDeposit method={crypto(['Tron'])} account={account('USDT')} country="DE" onRefused={never} />,
-    { answers: answers('USDT') },
-  )
+test('a single network is chosen at once, with its own range; until its address is there, the deposit stays blurred', () => {
+  const deposit = <CryptoDeposit method={crypto(['Tron'])} account={account('USDT')} country="DE" onRefused={never} />
+  expect(markupOf(deposit, { answers: answers('USDT') })).toContain('data-blurred="true"')
+  const shown = textOf(deposit, { answers: answers('USDT') })
   expect(shown).toContain('min 2 USDT, max 5 USDT')
   expect(shown).not.toContain('Choose a network first')
 })
