@@ -57,7 +57,9 @@ longTest('a withdrawal error of the server is shown at its field, and cleared on
   expect(await button.isDisabled()).toBe(true)
   await wallet.getByLabel(/account holder/i).fill('Dana Demo')
   await wallet.getByLabel(/iban/i).fill('DE89370400440532013000')
+  const bodies: object[] = []
   await spoil(page, '/api/payment/invoices/withdrawal', (body) => {
+    bodies.push(structuredClone(body))
     body.fields.iban = 'none'
   })
   await wallet.getByRole('button', { name: 'Withdraw €50' }).click()
@@ -70,6 +72,16 @@ longTest('a withdrawal error of the server is shown at its field, and cleared on
   })
   const message = wallet.getByText(words.body.error.fields.iban[0])
   await message.waitFor()
+  expect(bodies).toEqual([
+    {
+      method: 'sandbox.bank',
+      currency: 'EUR',
+      country: 'DE',
+      amount: 5000,
+      accountId: player.accounts.EUR,
+      fields: { account_holder: 'Dana Demo', iban: 'DE89370400440532013000' },
+    },
+  ])
   await expectReadable(page)
   await wallet.getByLabel(/iban/i).focus()
   await message.waitFor({ state: 'detached' })
@@ -188,7 +200,16 @@ longTest(
     await ask(site, 'UPDATE identity.players SET status = 2 WHERE id = $1', [player.id])
     const [refused] = await Promise.all([page.waitForResponse('**/api/payment/invoices/deposit'), button.click()])
     expect(refused.status()).toBe(422)
-    expect(refused.request().postDataJSON()).toMatchObject({
+    expect(refused.request().postDataJSON()).toEqual({
+      method: 'sandbox.card',
+      currency: 'EUR',
+      country: 'DE',
+      amount: 2500,
+      accountId: player.accounts.EUR,
+      bonusId: 'welcome-100',
+      bonusTermsVersion: 1,
+      isBonusDecline: false,
+      fields: {},
       redirectUrl: plainPage,
       redirectSuccessUrl: `${plainPage}?deposit-success=true`,
       redirectErrorUrl: `${plainPage}?deposit-error=true`,

@@ -365,7 +365,9 @@ describe('an invoice', () => {
 
   test('that is final cannot be cancelled, nor changed in the database', async () => {
     const id = await startCard()
-    await player.call('PUT', `/api/payment/invoices/${id}/decline`)
+    const declined = { id, status: 3, stage: 'declined', closedBy: 'player' }
+    expect(await player.call('PUT', `/api/payment/invoices/${id}/decline`)).toMatchObject({ body: declined })
+    expect(await invoice(id)).toMatchObject(declined)
     expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body.error.name).toBe('invoiceIsFinal')
     await expect(app.asOwner('UPDATE payments.invoices SET status = 2 WHERE id = $1', [id])).rejects.toThrow(/final/)
   })
