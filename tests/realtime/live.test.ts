@@ -83,18 +83,22 @@ test('a guest is connected and subscribes to no player channel', async () => {
 
 test("signing in opens a new connection with the player's channels, signing out a guest's again", async () => {
   const received: unknown[] = []
+  let counts = 0
   live.on('wallet:accounts', 'account', (payload) => received.push(payload))
+  live.on('global:online', 'online', () => counts++)
   await live.start()
-  await eventually(() => app.realtime.stats().online === 1)
-  page.change(tokenOf(ada))
   await eventually(() => app.realtime.stats().channels === 1)
+  page.change(tokenOf(ada))
+  await eventually(() => app.realtime.stats().channels === 2)
   void app.realtime.publish(`wallet:accounts#${ada}`, account('a', 1))
   await eventually(() => received.length === 1)
   page.change(null)
-  await eventually(() => app.realtime.stats().online === 1)
   void app.realtime.publish(`wallet:accounts#${ada}`, account('a', 2))
+  const before = counts
+  await eventually(() => (app.pass(5_000), counts > before))
+  expect(received).toHaveLength(1)
   page.change(tokenOf(bob))
-  await eventually(() => app.realtime.stats().channels === 2)
+  await eventually(() => app.realtime.stats().channels === 3)
   void app.realtime.publish(`wallet:accounts#${ada}`, account('a', 3))
   void app.realtime.publish(`wallet:accounts#${bob}`, account('b', 1))
   await eventually(() => received.length === 2)

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { contentOf } from '#tests/setup/markup.tsx'
-import { current, dismissToast } from '../../design/toast/toast-store.ts'
+import { current, dismissToast, subscribe } from '../../design/toast/toast-store.ts'
 import type { Live } from '../../live/live.ts'
 import type { Navigator } from '../../render/navigate.ts'
 import { followBonuses } from './live.ts'
@@ -46,6 +46,34 @@ test('25 free spins are announced when they are issued, activated and completed:
   await expect.poll(titles).toContain('Free spins completed')
   expect(titles().filter((title) => title === 'Free spins activated')).toHaveLength(1)
   expect(titles()).toHaveLength(3)
+})
+
+test('a bonus is announced when it is issued, activated, completed, cancelled, expired or lost: once each', async () => {
+  const { push } = page({})
+  // Four alerts are on the screen at once.
+  const seen = new Map<number, string>()
+  const note = () => current().map(({ id, title, description }) => seen.set(id, `${title}: ${description}`))
+  onTestFinished(subscribe(note))
+  let version = 1
+  const next = (id: string, status: number, result: number) =>
+    push('playerBonus', { id, version: (version += 1), name: id, amount: 1000, currency: 'EUR', status, result })
+  next('a', 1, 1)
+  next('a', 2, 1)
+  next('a', 2, 1)
+  next('a', 3, 2)
+  next('b', 3, 3)
+  next('c', 3, 4)
+  next('d', 3, 5)
+  await expect
+    .poll(() => [...seen.values()])
+    .toEqual([
+      'New bonus: a is ready to activate.',
+      'Bonus activated: a is now active.',
+      'Bonus completed: a has been converted to cash.',
+      'Bonus cancelled: b has been cancelled.',
+      'Bonus expired: c has expired.',
+      'Bonus used up: d has no bonus money left.',
+    ])
 })
 
 test('free spins whose game cannot be read are announced all the same; the failure is only logged', async () => {

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Invoice } from '#contract/payments.ts'
+import { contentOf } from '#tests/setup/markup.tsx'
 import { current } from '../../design/toast/toast-store.ts'
 import type { Live } from '../../live/live.ts'
 import type { Navigator } from '../../render/navigate.ts'
@@ -26,18 +27,10 @@ function listeningPage() {
     on: (_channel: string, _event: string, handler: (invoice: Invoice) => void) => handlers.push(handler),
     onUnrecovered: () => undefined,
   } as unknown as Live
-  const alert = (title: string) => ({ type: 'info', title, description: '' })
   const navigator = {
     loader: {
       client: new QueryClient(),
-      fetch: async () => ({
-        payments: {
-          depositSuccess: alert('Paid'),
-          depositFailed: alert('Failed'),
-          withdrawalSuccess: alert('Sent'),
-          withdrawalFailed: alert('Not sent'),
-        },
-      }),
+      fetch: async () => ({ payments: contentOf('alerts/payments') }),
     },
     visitor: { locale: 'en', init: { config: { gtm: null } } },
     place: { search: '' },
@@ -49,35 +42,35 @@ function listeningPage() {
     handlers[0]!(invoice as Invoice)
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { opened, push, titles: () => current().map(({ title }) => title) }
+  return { opened, push, alerts: () => current().map(({ type, title }) => `${type}: ${title}`) }
 }
 
 test('a pending deposit that is awaited opens its QR code once it has one; no other does', async () => {
-  const { opened, push, titles } = listeningPage()
+  const { opened, push, alerts } = listeningPage()
   await push({})
   await push({ id: 'other', publicData: { qr: 'code' } })
   await push({ status: 2, publicData: { qr: 'code' } })
   expect(opened).toEqual([])
   await push({ publicData: { qr: 'code' } })
   expect(opened).toEqual(['?deposit-redirect=true'])
-  expect(titles()).toEqual(['Paid'])
+  expect(alerts()).toEqual(['success: Deposit received'])
 })
 
 test('only a deposit that has succeeded or failed raises an alert, once', async () => {
-  const { push, titles } = listeningPage()
+  const { push, alerts } = listeningPage()
   await push({ id: 'a' })
-  expect(titles()).toEqual([])
+  expect(alerts()).toEqual([])
   await push({ id: 'a', status: 2 })
   await push({ id: 'a', status: 2 })
   await push({ id: 'b', status: 3 })
-  expect(titles()).toEqual(['Paid', 'Failed'])
+  expect(alerts()).toEqual(['success: Deposit received', 'error: Deposit failed'])
 })
 
 test('a pending withdrawal raises no alert; one that was paid or has failed does', async () => {
-  const { push, titles } = listeningPage()
+  const { push, alerts } = listeningPage()
   await push({ id: 'c', type: 2 })
-  expect(titles()).toEqual([])
+  expect(alerts()).toEqual([])
   await push({ id: 'c', type: 2, status: 2 })
   await push({ id: 'd', type: 2, status: 3 })
-  expect(titles()).toEqual(['Sent', 'Not sent'])
+  expect(alerts()).toEqual(['success: Withdrawal paid', 'error: Withdrawal failed'])
 })

@@ -195,6 +195,36 @@ test('a deposit has its range, its default amount, its fields, its bonuses, and 
   )
 })
 
+test('a deposit can be sent when its amount is within the limits, its fields are valid, and nothing is under way', () => {
+  const note = field({ key: 'note', labels: { en: 'Note' }, regexp: '^[a-z]+$' })
+  const form = (change: Partial<PaymentMethod>, { isBusy = false, limits = [] as Limit[] } = {}) => {
+    const method = { ...card, ...change }
+    const view = <DepositForm method={method} account={account()} isBusy={isBusy} onSubmit={async () => ({})} />
+    const seen = {
+      answers: [
+        ...limited(...limits),
+        ...[1000, 2000, 2500].map((amount): [readonly unknown[], unknown] => [
+          apiKey('GET /api/game/bonuses', { query: { currency: 'EUR', amount } }),
+          [],
+        ]),
+      ],
+    }
+    const shown = markupOf(view, seen)
+    const [button] = /<button[^>]*type="submit"[^>]*>/.exec(shown)!
+    return { isDisabled: button.includes('disabled'), shown }
+  }
+  expect(form({}).isDisabled).toBe(false)
+  expect(form({}, { isBusy: true }).isDisabled).toBe(true)
+  expect(form({ fields: [note] }).isDisabled).toBe(true)
+  // A field that came filled and valid is not shown; an invalid one is, with its fault.
+  const filled = (value: string) => form({ fields: [{ ...note, value }] })
+  expect([filled('ok').isDisabled, filled('ok').shown.includes('Note')]).toEqual([false, false])
+  expect([filled('12').isDisabled, filled('12').shown.includes('Note')]).toEqual([true, true])
+  expect(filled('12').shown).toMatch(/<input[^>]*aria-invalid="true"[^>]*value="12"/)
+  expect(form({}, { limits: [limit({ amount: 2000 })] }).isDisabled).toBe(false)
+  expect(form({}, { limits: [limit({ amount: 900 })] }).isDisabled).toBe(true)
+})
+
 test('a withdrawal has its network, its amount, its fields, and a button with the amount', () => {
   const method: PaymentMethod = {
     ...crypto(['Tron']),

@@ -264,9 +264,9 @@ describe('a deposit address', () => {
     const { minAmount, maxAmount } = methods
       .find(({ method }: Loose) => method === 'sandbox.crypto')
       .fields.find(({ key }: Loose) => key === 'crypto_network')
-      .options.find(({ id }: Loose) => id === 'tron')
+      .options.find(({ id }: Loose) => id === 'ethereum')
     const arrived = async (amount: number) => {
-      const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('tron'))
+      const { body } = await player.call('POST', '/api/payment/invoices/deposit', crypto('ethereum'))
       return app.deps.db.transaction((tx) =>
         settleDeposit(app.deps, tx, 'sandbox', {
           subject: 'payment',

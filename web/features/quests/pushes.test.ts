@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Quest, QuestTask } from '#contract/quests.ts'
+import { contentOf } from '#tests/setup/markup.tsx'
+import { current, dismissToast } from '../../design/toast/toast-store.ts'
+import type { Navigator } from '../../render/navigate.ts'
+import { onQuest, onTask } from './pushes.ts'
+
+function page() {
+  const labels = { load: async () => undefined, translator: () => (key: string) => key }
+  const fetch = async () => ({ quests: contentOf('alerts/quests') })
+  onTestFinished(async () => {
+    for (const { id } of current()) dismissToast(id)
+    // Other files of the worker use the same store.
+    await expect.poll(current).toEqual([])
+  })
+  return { loader: { client: new QueryClient(), fetch, labels }, visitor: { locale: 'en' } } as unknown as Navigator
+}
+const titles = () => current().map(({ title }) => title)
+
+test('a quest that changes is announced: updated, completed or expired; a task once it is complete', async () => {
+  const navigator = page()
+  const quest = (id: string, state: number) =>
+    onQuest(navigator, { id, name: id, state, tasks: [] } as unknown as Quest)
+  const words = contentOf('alerts/quests') as Record<string, { title: string }>
+  const expected = (...names: string[]) => names.map((name) => words[name]!.title)
+  await quest('a', 2)
+  await quest('b', 3)
+  await quest('c', 5)
+  expect(titles()).toEqual(expected('questUpdated', 'questCompleted', 'questExpired'))
+  const task = { id: 'a:0', questId: 'a', type: 'rounds', isActive: true, quantity: 3, games: null } as QuestTask
+  await onTask(navigator, { ...task, progress: 2 })
+  expect(titles()).toHaveLength(3)
+  await onTask(navigator, { ...task, progress: 3 })
+  expect(titles().slice(3)).toEqual(expected('taskCompleted'))
+})

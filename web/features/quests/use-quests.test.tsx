@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { Quest } from '#contract/quests.ts'
+import { markupOf } from '#tests/setup/markup.tsx'
+import { recordedCalls } from '#tests/setup/recorded-calls.ts'
+import { type QuestActions, useQuestActions } from './use-quests.ts'
+
+const { calls, answer } = recordedCalls()
+
+test('a quest is activated under the terms that were shown, and cancelled as the one of the player', async () => {
+  const page: { actions?: QuestActions } = {}
+  markupOf(<Page tell={(actions) => Object.assign(page, { actions })} />)
+  const quest = { id: 'harbor-week', termsVersion: 3, playerQuestId: 'own', version: 1 } as Quest
+  answer(200, quest)
+  await page.actions!.start(quest)
+  await page.actions!.cancel(quest)
+  expect(calls.map(({ url, init }) => `${init.method} ${url}`)).toEqual([
+    'PUT /api/retention/quests/harbor-week/activate?termsVersion=3',
+    'PUT /api/retention/player-quests/own/cancel',
+  ])
+})
+
+function Page({ tell }: { tell(actions: QuestActions): void }) {
+  tell(useQuestActions())
+  return null
+}
