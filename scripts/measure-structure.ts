@@ -1,0 +1,79 @@
+/**
+ * `npm run measure-structure`: the figures of the code's structure, each beside its goal. Imports of types alone and of
+ * tests do not count.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 64e6 }).trim().split('\n')
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const bytes = (files: string[]): number => files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0)
+const code = tracked.filter((file) =>
+  /^(contract|server|games|web|sandbox|studio-sdk)\/.*(?<!\.test)\.tsx?$/.test(file),
+)
+const server = code.filter((file) => file.startsWith('server/'))
+
+/** The repository paths that a file imports at run time. */
+function importsOf(file: string): string[] {
+  const statement = /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([#.][^']+)'/g
+  return [...read(file).matchAll(statement)].map(([, specifier]) =>
+    specifier!.startsWith('#') ? specifier!.slice(1) : relative(root, resolve(root, dirname(file), specifier!)),
+  )
+}
+const imports = new Map(server.map((file) => [file, importsOf(file).filter((to) => server.includes(to))]))
+
+const moduleOf = (file: string): string | undefined => /^server\/modules\/([^/]+)\//.exec(file)?.[1]
+const edges = new Set<string>()
+for (const [file, targets] of imports)
+  for (const to of targets) {
+    const [from, onto] = [moduleOf(file), moduleOf(to)]
+    if (from && onto && from !== onto) edges.add(`${from} ${onto}`)
+  }
+const bothWays = [...edges].filter((edge) => {
+  const [from, to] = edge.split(' ')
+  return from! < to! && edges.has(`${to} ${from}`)
+})
+
+/** Of the longest chain of imports; a cycle counts as one file. */
+function levels(): number {
+  const known = new Map<string, number>()
+  const depth = (file: string, path: Set<string>): number => {
+    const found = known.get(file)
+    if (found !== undefined) return found
+    if (path.has(file)) return 0
+    path.add(file)
+    const deepest = Math.max(0, ...imports.get(file)!.map((to) => depth(to, path)))
+    path.delete(file)
+    known.set(file, deepest + 1)
+    return deepest + 1
+  }
+  return Math.max(...server.map((file) => depth(file, new Set())))
+}
+
+/** Files of code that name a thing, whatever its case: those that another one of its kind would touch. */
+const naming = (word: string): number => code.filter((file) => read(file).toLowerCase().includes(word)).length
+
+const partial = server.reduce((sum, file) => sum + (read(file).match(/\bPick<\w*(?:Deps|Ctx)\b/g)?.length ?? 0), 0)
+const documents = tracked.filter((file) => /^docs\/.*\.md$/.test(file))
+const kilobytes = (count: number): string => `${(count / 1000).toFixed(1)} kB`
+const schemaFiles = tracked.filter((file) => /^server\/db\/(schema|migrations)\/.*\.sql$/.test(file))
+
+const rows: Array<[what: string, value: string | number, goal: string]> = [
+  ['edges between modules', edges.size, '45'],
+  ['pairs of modules that import each other', bothWays.length, '0'],
+  ['import levels in server/', levels(), '12'],
+  ['files that name a reward (rakeback)', naming('rakeback'), '20'],
+  ['files that name a limit kind (playTime)', naming('playtime'), '14'],
+  ['files that name a refusal (realityCheckDue)', naming('realitycheckdue'), '12'],
+  ['partial dependency types', partial, '60'],
+  ['schema files', schemaFiles.length, '16'],
+  ['tracked files', tracked.length, '3000'],
+  ['README', kilobytes(bytes(['README.md'])), '7 kB'],
+  ['docs', kilobytes(bytes(documents)), '350 kB'],
+  ['decision records', documents.filter((file) => /^docs\/decisions\/\d/.test(file)).length, '60'],
+]
+console.log(`${'figure'.padEnd(46)}${'value'.padStart(10)}${'goal'.padStart(10)}`)
+for (const [what, value, goal] of rows)
+  console.log(`${what.padEnd(46)}${String(value).padStart(10)}${goal.padStart(10)}`)
