@@ -1,5 +1,5 @@
 /**
- * `npm run bench [name …]`: every figure of the README with its baseline or limit, measured in one run. Each bench
+ * `npm run bench [name …]`: every figure of docs/figures.md with its peer or limit, measured in one run. Each bench
  * runs in a process of its own, one after the other, so that none affects another.
  */
 import { spawnSync } from 'node:child_process'
