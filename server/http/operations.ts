@@ -13,6 +13,16 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     'Requests waiting for a database connection',
     () => deps.db.pool.waitingCount,
   )
+  gauge(
+    'fairhouse_database_deadlocks',
+    'Transactions that the database has undone because two waited for each other: 0 while locks are taken in order',
+    async () => {
+      const { rows } = await deps.db.pool.query<{ deadlocks: bigint }>(
+        'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+      )
+      return Number(rows[0]!.deadlocks)
+    },
+  )
 
   const areCountriesKnown = watchCountries(app, deps)
   gauge(

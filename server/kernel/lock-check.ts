@@ -85,7 +85,8 @@ function tablesOf(text: string, at: number, of: string | undefined): { tables: s
     else if (letter === '(') depth++
     else if (depth === 0) own = letter + own
   }
-  const sources = [...own.matchAll(/(?:\bfrom|\bjoin|,) ([a-z_]+\.[a-z_]+)(?: as)?(?: ([a-z_]+))?/gi)]
+  const from = /\bfrom (.*?)(?= where | order by |$)/i.exec(own)?.[1] ?? ''
+  const sources = [...from.matchAll(/(?:^|\bjoin |, )([a-z_]+\.[a-z_]+)(?: as)?(?: ([a-z_]+))?/gi)]
   const locked =
     of === undefined ? sources : sources.filter(([, table, alias]) => [table!.split('.')[1], alias].includes(of))
   return { tables: locked.map(([, table]) => table!), key: keyOf(own) }
@@ -128,7 +129,10 @@ export function checkLocks(client: pg.ClientBase): void {
         own.take(statement, text, (values[1] ?? (asked as { values?: unknown[] }).values ?? []) as unknown[])
         const answer = query(...values)
         if (answer instanceof Promise)
-          return answer.then((result: pg.QueryResult) => own.taken(statement, text, result))
+          return answer.then((result: pg.QueryResult) => {
+            own.taken(statement, text, result)
+            return result
+          })
         return answer
       }
     }
@@ -140,11 +144,15 @@ const begins = /^\s*(?:begin|start transaction)\b/i
 const ends = /^\s*(?:commit|rollback)\s*$/i
 const mayLock = /\b(?:for|update|delete|into|pg_advisory_xact_lock)\b|\bledger\.post|\blimits\./i
 
+const firstOfPlayer = 'identity.players'
+
 type Stack = { stack?: string }
 
 class Transaction {
   /** By name, without those that another one protects. */
   readonly #held = new Map<string, Stack>()
+  /** Tables in which it has a new row, which nobody waits for. */
+  readonly #inserted = new Set<string>()
   /** Ids of the locked rows of a table; null if not all of them are known. */
   readonly #ids = new Map<string, Set<unknown> | null>()
 
@@ -172,6 +180,7 @@ class Transaction {
   #takeOne({ name, isWaitedFor, isSkipped, isShared }: Found, id: unknown, text: string, stack: Stack): void {
     const { main, isSharedAnywhere } = places.get(name)!
     if ((isSharedAnywhere && isShared) || (main && this.#held.has(main))) return
+    if (this.#inserted.has(name)) return
     if (isWaitedFor && !this.#held.has(name)) this.#checkOrder(name, stack, text)
     if (isWaitedFor) this.#checkIds(name, id, text)
     if (!this.#held.has(name) && (isWaitedFor || isSkipped)) this.#held.set(name, stack)
@@ -194,18 +203,19 @@ class Transaction {
 
   #checkIds(name: string, id: unknown, text: string): void {
     const ids = this.#ids.get(name)
-    if (!ids || id === undefined || ids.has(id)) return
+    // Whoever has the player is alone with everything of theirs.
+    if (!ids || id === undefined || ids.has(id) || (name !== firstOfPlayer && this.#held.has(firstOfPlayer))) return
     for (const other of ids)
       if (typeof other === typeof id && (other as string) > (id as string))
         fail(`${name} ${String(id)} is locked after ${String(other)}, against the order of ids: ${text}`)
   }
 
-  /** Several rows of one statement. */
-  taken({ locks, isOrdered }: Statement, text: string, result: pg.QueryResult): pg.QueryResult {
+  /** Called with what a statement has found or written. */
+  taken({ locks, isOrdered }: Statement, text: string, { command, rowCount }: pg.QueryResult): void {
     const [first] = locks
-    if (result.command === 'SELECT' && result.rows.length > 1 && !isOrdered && first!.isWaitedFor)
+    if (command === 'INSERT' && rowCount) this.#inserted.add(first!.name)
+    if (command === 'SELECT' && (rowCount ?? 0) > 1 && !isOrdered && first!.isWaitedFor)
       fail(`several rows of ${first!.name} are locked in no order: ${text}`)
-    return result
   }
 }
 

@@ -24,7 +24,8 @@ export const templateName = 'fairhouse_template'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const temporary = memoryFolder() ?? tmpdir()
   const folder = mkdtempSync(join(temporary, 'fairhouse-tests-'))
-  const log = { info() {}, debug() {}, warn: console.warn }
+  let serverLog = ''
+  const log = { info() {}, debug: (text: string) => void (serverLog += `${text}\n`), warn: console.warn }
   const outside = process.env.TEST_DATABASE_URL
   const server = outside
     ? { url: (database = 'postgres') => databaseUrl(outside, database), stop: () => Promise.resolve() }
@@ -44,6 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     endProcesses(run)
     await server.stop()
+    refuseDeadlocks(serverLog)
     rmSync(run, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     rmSync(folder, { recursive: true, force: true })
   }
@@ -62,6 +64,19 @@ function memoryFolder(): string | null {
   } catch {
     return null
   }
+}
+
+/** What a test brings about itself, by what the server's log names. */
+const deadlocksOnPurpose = [/public\.counters/]
+
+/** A retry hides a deadlock from the test that caused it; the server's log has it, with both statements. */
+function refuseDeadlocks(serverLog: string): void {
+  const deadlocks = serverLog
+    .split(/^(?=\S+ \S+ UTC \[\d+\] (?:ERROR|LOG): )/m)
+    .filter((entry) => /ERROR: +deadlock detected/.test(entry) && !deadlocksOnPurpose.some((own) => own.test(entry)))
+  if (deadlocks.length === 0) return
+  process.exitCode = 1
+  console.error(`Transactions waited for each other ${deadlocks.length} times:\n${deadlocks.join('\n')}`)
 }
 
 /** Stops products that files share and those left by killed workers, then their databases. */
