@@ -1,7 +1,11 @@
+-- Infrastructure that every context uses: the outbox, facts and their consumers, and the secret of the database.
+
+-- Events for clients, written in the transaction that they report.
 CREATE SCHEMA outbox;
 
--- The transaction's id comes first: it must be taken before the event's, so that a reader who sees a gap
--- in the ids can tell by the running transactions whether it will still be filled.
+-- Events of committed transactions, which the relay pushes to clients. `transaction_id` precedes `id` because it must
+-- be assigned first: a reader that finds a gap in the ids can then tell from the running transactions whether the gap
+-- may still be filled.
 CREATE TABLE outbox.events (
   transaction_id xid8 NOT NULL DEFAULT pg_current_xact_id(),
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -10,15 +14,15 @@ CREATE TABLE outbox.events (
   payload json NOT NULL,
   version bigint NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- Events whose payload is the writer's own data: the relay makes of it what a screen shows.
+  -- Names the conversion that the relay applies to the payload for clients; null if it needs none.
   form text
 );
 
--- What happened, in the transaction that made it so, and who has followed it how far. For money the fact is
--- ledger.movements; this table has everything else.
+-- Facts that modules record in the transaction of the change, the consumers that read them, and the position of each.
+-- The facts about money are the movements of the ledger.
 CREATE SCHEMA facts;
 
--- The transaction's id comes first, as in the outbox: a reader who misses an id can tell whether it may still come.
+-- `transaction_id` precedes `id` for the same reason as in outbox.events.
 CREATE TABLE facts.facts (
   transaction_id xid8 NOT NULL DEFAULT pg_current_xact_id(),
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -38,7 +42,8 @@ CREATE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON facts.facts
   FOR EACH STATEMENT EXECUTE FUNCTION facts.refuse_change();
 
 -- Facts are kept for 400 days, and until every consumer has passed them.
-CREATE FUNCTION facts.refuse_early_delete() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+CREATE FUNCTION facts.refuse_early_delete() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 BEGIN
   IF OLD.at > now() - interval '400 days' OR EXISTS (SELECT FROM facts.consumers WHERE facts_passed < OLD.id) THEN
     RAISE EXCEPTION 'fact % is still needed', OLD.id USING ERRCODE = 'insufficient_privilege';
@@ -47,25 +52,27 @@ BEGIN
 END $$;
 CREATE TRIGGER kept BEFORE DELETE ON facts.facts FOR EACH ROW EXECUTE FUNCTION facts.refuse_early_delete();
 
--- A consumer has counted every fact up to `facts_passed` and every movement up to `movements_passed`; null: it does not follow them.
+-- The position of each consumer: it has applied every fact up to `facts_passed` and every movement up to
+-- `movements_passed`. Null: it does not read them.
 CREATE TABLE facts.consumers (
   name text PRIMARY KEY,
   facts_passed bigint CHECK (facts_passed >= 0),
   movements_passed bigint CHECK (movements_passed >= 0),
-  -- Set while it is stopped at a fact or movement that it cannot apply.
+  -- Set while the consumer is stopped at a fact or movement that it cannot apply.
   failed_source text CHECK (failed_source IN ('facts', 'movements')),
   failed_id bigint,
   failure text,
   failures integer NOT NULL DEFAULT 0,
   failed_at timestamptz,
-  -- Counts how often it was sent back to the start, so that running processes notice.
+  -- Incremented when the consumer is reset to the start, so that running processes notice.
   replays integer NOT NULL DEFAULT 0,
-  -- Of two builds on one database, the one with the latest version of a consumer runs it, and nobody else moves its position.
+  -- When two builds use one database, the one with the highest version of a consumer runs it, and no other moves its
+  -- position.
   version integer NOT NULL DEFAULT 1,
   CHECK ((failed_at IS NULL) = (failed_id IS NULL) AND (failed_at IS NULL) = (failed_source IS NULL))
 ) WITH (fillfactor=50);
 
--- What operators made a consumer pass over, and why.
+-- Facts and movements that operators made a consumer skip, with the reason.
 CREATE TABLE facts.skipped (
   consumer text NOT NULL,
   source text NOT NULL,
@@ -73,11 +80,11 @@ CREATE TABLE facts.skipped (
   failure text NOT NULL,
   reason text NOT NULL,
   at timestamptz NOT NULL,
-  -- Who made a consumer pass over a fact: operator:<name>; null in entries from before.
+  -- operator:<name>
   actor text
 );
 
--- Up to where facts were pruned: a replay cannot bring back what they told.
+-- The last fact that was pruned. A replay cannot apply pruned facts again.
 CREATE TABLE facts.pruned (
   is_single boolean DEFAULT true PRIMARY KEY CHECK (is_single),
   up_to bigint NOT NULL DEFAULT 0
@@ -85,19 +92,19 @@ CREATE TABLE facts.pruned (
 
 INSERT INTO facts.pruned DEFAULT VALUES;
 
--- Which SECRET this database belongs to, and keys of former secrets.
+-- The SECRET that this database belongs to, and keys derived from former secrets.
 CREATE SCHEMA secrets;
 
 CREATE TABLE secrets.current (
   is_only boolean DEFAULT true PRIMARY KEY CHECK (is_only),
-  -- Derived from SECRET: another secret gives another value.
+  -- Derived from SECRET, to detect that the server was started with another one.
   check_value text NOT NULL,
   since timestamptz NOT NULL,
-  -- When everything that former secrets encrypt was encrypted again; null while there may be such data.
+  -- When all data encrypted under former secrets had been encrypted again; null while some may remain.
   renewed_at timestamptz
 );
 
--- Keys of digests and signatures, which cannot be made again without what they were made of.
+-- Keys of digests and signatures that cannot be calculated again, because their input is not stored.
 CREATE TABLE secrets.former_keys (
   purpose text,
   -- Encrypted with a key derived from SECRET.

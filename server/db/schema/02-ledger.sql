@@ -1,6 +1,7 @@
+-- The ledger: accounts, movements and their entries. Movements, entries and rollbacks are append-only.
 CREATE SCHEMA ledger;
 
--- Ids go in steps of four: a wallet takes three in a row, for its cash, bonus and held accounts.
+-- Increments by four, because a wallet takes four consecutive ids: for its cash, bonus, held and vault accounts.
 CREATE SEQUENCE ledger.account_ids INCREMENT 4 START 1000;
 
 CREATE SEQUENCE ledger.movement_ids;
@@ -12,7 +13,8 @@ CREATE TABLE ledger.accounts (
   player_id uuid
 );
 
--- House accounts are touched by every movement: each writer keeps its own part, and the balance is their sum.
+-- Balances of house accounts, divided into slots because nearly every movement changes one: each writer updates a slot
+-- of its own, and the balance is their sum.
 CREATE TABLE ledger.house_balances (
   account_id bigint,
   slot smallint,
@@ -20,7 +22,8 @@ CREATE TABLE ledger.house_balances (
   PRIMARY KEY (account_id, slot)
 ) WITH (fillfactor=30);
 
--- One row is at once the movement, its idempotency record and its first answer (the balances after).
+-- A row is the movement, the record of its idempotency key, and the answer to a repeated request: the balances
+-- afterwards.
 CREATE TABLE ledger.movements (
   id bigint PRIMARY KEY,
   kind text NOT NULL,
@@ -37,7 +40,7 @@ CREATE TABLE ledger.movements (
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT movements_idempotency UNIQUE (actor, idempotency_key)
 );
--- Movements of a round are found by the round's span of ids, so the commonest kind needs no place in this index.
+-- Excludes rounds, the most frequent kind: their movements are found by the range of ids that the round stores.
 CREATE INDEX movements_reference ON ledger.movements (reference_id) WHERE reference_kind <> 'round';
 
 CREATE FUNCTION ledger.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -53,7 +56,7 @@ CREATE TABLE ledger.entries (
   account_id bigint NOT NULL,
   counterparty_id bigint NOT NULL,
   amount bigint NOT NULL CHECK (amount <> 0),
-  -- Kept for players' accounts, whose every change is shown with what was there before and after.
+  -- Set for players' accounts only: each of their entries is shown with the balance before and after.
   balance_after bigint CHECK (balance_after >= 0),
   PRIMARY KEY (movement_id, ordinal)
 );
@@ -63,8 +66,9 @@ CREATE INDEX entries_of_player ON ledger.entries (account_id, movement_id DESC, 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.entries
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
--- At most one rollback a bet. Written also when the bet has not come yet, so that the late bet is refused. By wallet,
--- because its lock is what keeps a bet and its rollback apart, and nobody's rollback may stop another player's bet.
+-- At most one rollback for each bet. A rollback that arrives before its bet is stored too, so that the late bet is
+-- refused. The key includes the wallet because its lock serializes a bet and its rollback, and because a rollback must
+-- not block a bet of another player.
 CREATE TABLE ledger.rollbacks (
   actor text,
   bet_key text,
@@ -77,36 +81,40 @@ CREATE TABLE ledger.rollbacks (
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.rollbacks
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
--- What a partner credited below a subunit, which the ledger cannot book: once for each movement that it belongs to.
+-- Amounts below one subunit that a partner credited and the ledger cannot post: one for each movement.
 CREATE TABLE ledger.remainders (
   actor text,
   idempotency_key text,
   currency text NOT NULL,
-  -- Of a subunit.
+  -- A fraction of a subunit.
   amount numeric NOT NULL CHECK (amount > 0 AND amount < 1),
   noted_at timestamptz NOT NULL,
   PRIMARY KEY (actor, idempotency_key)
 );
 
--- The id of an account outside the players', opened at its first use.
-CREATE FUNCTION ledger.house_account(wanted text) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+-- Returns the id of a ledger account that belongs to no player, and opens the account if it does not exist.
+CREATE FUNCTION ledger.house_account(wanted text) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 DECLARE
   found_id bigint;
 BEGIN
   IF wanted !~ '^(house|clearing|world):[a-z0-9-]+:[A-Z]{3,5}$' THEN
-    RAISE EXCEPTION '% is no ledger address of the house, a clearing or the world', wanted USING ERRCODE = 'invalid_parameter_value';
+    RAISE EXCEPTION '% is no ledger address of the house, a clearing or the world', wanted
+      USING ERRCODE = 'invalid_parameter_value';
   END IF;
   SELECT id INTO found_id FROM ledger.accounts WHERE address = wanted;
   IF found_id IS NULL THEN
-    INSERT INTO ledger.accounts (id, address, currency) VALUES (nextval('ledger.account_ids'), wanted, split_part(wanted, ':', 3))
+    INSERT INTO ledger.accounts (id, address, currency)
+    VALUES (nextval('ledger.account_ids'), wanted, split_part(wanted, ':', 3))
     ON CONFLICT (address) DO NOTHING;
     SELECT id INTO STRICT found_id FROM ledger.accounts WHERE address = wanted;
   END IF;
   RETURN found_id;
 END $$;
 
--- True where no other bonus is played with in that wallet.
-CREATE FUNCTION ledger.start_wager(player uuid, wanted_currency text, bonus uuid, total bigint, highest_bet bigint) RETURNS boolean
+-- Puts a bonus in play in a wallet. Returns false if another bonus is in play there.
+CREATE FUNCTION ledger.start_wager(player uuid, wanted_currency text, bonus uuid, total bigint, highest_bet bigint)
+RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 BEGIN
   UPDATE wallet.accounts SET bonus_id = start_wager.bonus, wager_total = total, wager_placed = 0, max_bet = highest_bet
@@ -114,11 +122,12 @@ BEGIN
   RETURN FOUND;
 END $$;
 
--- Its money must have gone elsewhere before.
+-- Removes a bonus from its wallet. Returns false while the wallet still has bonus money.
 CREATE FUNCTION ledger.end_wager(player uuid, wanted_currency text, bonus uuid) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 BEGIN
   UPDATE wallet.accounts SET bonus_id = NULL, wager_total = 0, wager_placed = 0, max_bet = NULL
-  WHERE player_id = player AND currency = wanted_currency AND accounts.bonus_id = end_wager.bonus AND accounts.bonus = 0;
+  WHERE player_id = player AND currency = wanted_currency AND accounts.bonus_id = end_wager.bonus
+    AND accounts.bonus = 0;
   RETURN FOUND;
 END $$;

@@ -1,5 +1,7 @@
--- Reference data that operators change: exchange rates, which currencies are offered, the lobby's collections. Each change
--- is a version of its own, with who made it, when and why; earlier versions stay readable and are never altered.
+-- Reference data that operators change (exchange rates, enabled currencies, collections of the lobby), features that
+-- they switch off at run time, and content that they edit.
+
+-- Each change of reference data is a new version with its actor, time and reason. Earlier versions are never altered.
 CREATE SCHEMA reference;
 
 CREATE TABLE reference.versions (
@@ -20,14 +22,14 @@ END $$;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON reference.versions
   FOR EACH STATEMENT EXECUTE FUNCTION reference.refuse_change();
 
--- The newest version of `currencies`, a row each. Whoever starts something new in a currency shares its row's lock, so
--- that nothing starts after the commit that switched it off.
+-- The currencies of the newest version of that subject, one row each. A transaction that starts something new in a
+-- currency locks its row in share mode, so that nothing starts after the commit that switches the currency off.
 CREATE TABLE reference.currencies (
   code text PRIMARY KEY,
   is_enabled boolean NOT NULL
 );
 
--- Rates that moved further than the bound allows: not in force until a person has accepted them.
+-- Rates that changed by more than the permitted bound. They come into force when an operator accepts them.
 CREATE TABLE reference.held_rates (
   currency text PRIMARY KEY,
   rate numeric NOT NULL CHECK (rate > 0),
@@ -36,23 +38,23 @@ CREATE TABLE reference.held_rates (
   last_seen_at timestamptz NOT NULL
 );
 
--- When a source last confirmed the rates, whether they had moved or not.
+-- When each source last confirmed the rates, changed or not.
 CREATE TABLE reference.rate_checks (
   source text PRIMARY KEY,
   checked_at timestamptz NOT NULL
 );
 
--- When each rate was last confirmed by a source or set by a person, whether it had moved or not: that one rate is new
--- says nothing about another.
+-- When each rate was last confirmed by a source or set by an operator, changed or not. Tracked per currency, because a
+-- source may confirm some rates and not others.
 CREATE TABLE reference.rate_confirmations (
   currency text PRIMARY KEY,
   confirmed_at timestamptz NOT NULL
 );
 
--- What operators have switched off at run time: a game, a studio, a payment method or the sportsbook.
+-- Games, studios and payment methods, and the sportsbook, that operators have switched off at run time.
 CREATE TABLE reference.switched_off (
   name text CHECK (name ~ '^((game|studio|method):[A-Za-z0-9._-]{1,128}|sportsbook)$'),
-  -- Empty: everywhere.
+  -- Empty: in all countries.
   country text CHECK (country ~ '^([A-Z]{2})?$'),
   reason text NOT NULL CHECK (length(reason) BETWEEN 1 AND 500),
   actor text NOT NULL,
@@ -60,8 +62,8 @@ CREATE TABLE reference.switched_off (
   PRIMARY KEY (name, country)
 );
 
--- Files of content that operators changed. The newest version of a file is in force; the first is the file as it was
--- before the first change.
+-- Content files that operators have changed. The newest version of a file is in force; the first one is the file before
+-- the first change.
 CREATE SCHEMA content;
 
 CREATE TABLE content.versions (

@@ -1,9 +1,11 @@
--- Who the players are, which sessions they hold, and what was done to both.
+-- Players and their proof of identity: accounts, sessions, sign-in, second factors, and verification of documents.
+
+-- Players, their sessions, the ways to sign in, and the audit log.
 CREATE SCHEMA identity;
 
--- One mailbox has many spellings: `Ann.Lee+games@googlemail.com` is delivered to `annlee@gmail.com`. Exclusions, blocks,
--- closed accounts and first bonuses compare the mailbox; mail is sent to the address as it was typed. What follows a `+`
--- is a tag of the mailbox before it; dots count, except at Gmail.
+-- Normalises the spellings of one mailbox: `Ann.Lee+games@googlemail.com` is delivered to `annlee@gmail.com`. The part
+-- after a `+` is a tag and is removed; dots are significant except at Gmail. Exclusions, blocks, closed accounts and
+-- first bonuses compare mailboxes; mail is sent to the address as entered.
 CREATE FUNCTION identity.mailbox(address text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 SET search_path = pg_catalog AS $$
   SELECT CASE WHEN bare = '' THEN lower(btrim(address))
@@ -27,12 +29,12 @@ CREATE TABLE identity.players (
   -- Digits in international form, without the plus.
   phone text CHECK (phone ~ '^[0-9]{3,20}$'),
   country text NOT NULL CHECK (country ~ '^[A-Z]{2}$'),
-  -- What the player registered in; the accounts themselves are the wallet's.
+  -- The currency chosen at registration. The accounts themselves are in wallet.accounts.
   currency text NOT NULL CHECK (currency ~ '^[A-Z]{3,5}$'),
   locale text NOT NULL DEFAULT 'en',
   -- 1 active, 2 limited (no deposits), 3 blocked, 4 closed.
   status smallint NOT NULL DEFAULT 1 CHECK (status BETWEEN 1 AND 4),
-  -- Argon2id in PHC form; null where the player has only other ways in.
+  -- Argon2id in PHC format; null if the player signs in by other means only.
   password_hash text,
   is_newly_registered boolean NOT NULL DEFAULT true,
   has_agreed boolean NOT NULL DEFAULT false,
@@ -45,25 +47,26 @@ CREATE TABLE identity.players (
   pwa_installed boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  -- Confirmed addresses, the rest of a profile, and the codes by which a player proves to hold a mailbox or a phone.
+  -- When the address and the phone were confirmed; null while they are not.
   email_confirmed_at timestamptz,
   phone_confirmed_at timestamptz,
-  -- Field id of the catalogue -> text, for the fields without a column of their own.
+  -- Values of the profile fields without a column of their own: field id -> text.
   details jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(details) = 'object'),
   closed_at timestamptz,
-  -- Names and birth date stand still from this moment on; null where nobody has checked them.
+  -- From this moment, names and birth date cannot be changed; null until the identity is verified.
   identity_verified_at timestamptz,
-  -- What an account proved and left again, and the addresses that an excluded player may not come back under.
+  -- Whether an earlier address of the account was confirmed: a proof of its owner that a change of address does not
+  -- remove.
   had_confirmed_email boolean NOT NULL DEFAULT false,
-  -- Whether other players see the nickname. The feeds name the player of a round only where the player had agreed, so
-  -- that the name shown is the one that the player allows now.
+  -- Consent to show the nickname to other players. Feeds identify the player of a round only if this was set at the
+  -- time, so that they can show the name that the player allows now.
   shows_nickname boolean NOT NULL DEFAULT false,
-  -- Since when an account that another person had prepared is that of the owner of its address: destinations of earlier
-  -- withdrawals are not the owner's.
+  -- When the owner of the address took over an account that another person had registered with it. Destinations of
+  -- earlier withdrawals are not trusted.
   owned_since timestamptz,
-  -- Accounts of one mailbox, in whatever spelling, are one player's: a break, a block or a closure of one reaches the
-  -- others. Anybody can register with an address: what was done to an account that never confirmed it reaches no account
-  -- that did.
+  -- Accounts of one mailbox belong to one player: an exclusion, a block or a closure of one applies to the others.
+  -- Because anybody can register with an address, an account with an unconfirmed address does not affect one with a
+  -- confirmed address.
   mailbox text GENERATED ALWAYS AS (identity.mailbox(email)) STORED
 );
 CREATE UNIQUE INDEX players_email ON identity.players (lower(email)) WHERE email IS NOT NULL;
@@ -75,7 +78,7 @@ CREATE INDEX players_mailbox ON identity.players (mailbox) WHERE mailbox IS NOT 
 CREATE TABLE identity.sessions (
   id uuid PRIMARY KEY,
   player_id uuid NOT NULL REFERENCES identity.players (id),
-  -- Grows with each refresh. Tokens of the generation before are good for a moment after `rotated_at`, older ones never.
+  -- Incremented by each refresh. Tokens of the previous generation are accepted for a short time, older ones never.
   generation integer NOT NULL DEFAULT 1 CHECK (generation > 0),
   rotated_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
@@ -89,28 +92,29 @@ CREATE TABLE identity.sessions (
   close_reason text,
   -- password, otp, social, passkey, link.
   method text NOT NULL DEFAULT 'password',
-  -- When this session last proved again who holds it.
+  -- When the player last passed a step-up in this session.
   stepped_up_at timestamptz,
-  -- Whether somebody is there: money is not moved by a session that nobody has used for a while.
-  -- The last thing that the player did: a call that changes something, or a bet. Refreshing the token is none.
+  -- The player's last action: a call that changes something, or a bet, but not a refresh of the token. A session
+  -- without a recent action cannot move money.
   active_at timestamptz NOT NULL DEFAULT now(),
-  -- When the player was last found to have come back after a long while; a step-up later than this ends it.
+  -- When the player last returned after the idle time. A step-up after this moment permits moving money again.
   idled_at timestamptz,
-  -- Where the session was used last: one that was opened at home may be carried into a country in which nobody may play.
+  -- The country of the latest use. A session opened in a permitted country may be carried into a restricted one.
   seen_country text,
-  -- The idle time of the player's policy, as it was when the session was opened.
+  -- The idle time of the player's policy at the time of sign-in.
   idle_minutes smallint NOT NULL DEFAULT 30 CHECK (idle_minutes BETWEEN 5 AND 30),
-  -- When a token of the session's generation was first used: until shortly after, its predecessor is accepted, because the
-  -- answer that carried the successor may have been lost.
+  -- First use of a token of the current generation. Until shortly afterwards the previous token is accepted too,
+  -- because the response with its successor may have been lost.
   generation_used_at timestamptz,
   CHECK ((closed_at IS NULL) = (close_reason IS NULL))
 );
 CREATE INDEX sessions_open ON identity.sessions (player_id, last_used_at DESC) WHERE closed_at IS NULL;
 CREATE INDEX sessions_of_player ON identity.sessions (player_id, created_at DESC);
--- How many players a browser's mark belongs to tells a device from a model of device.
+-- Counts the players who share a fingerprint: a common one identifies a model of device, not a device.
 CREATE INDEX sessions_by_fingerprint ON identity.sessions (fingerprint, player_id) WHERE fingerprint IS NOT NULL;
 
--- Counters behind the limits on sign-in and registration; they outlive a restart and hold across processes.
+-- Counters of rate limits for sign-in and registration. They are stored so that they survive a restart and apply across
+-- processes.
 CREATE TABLE identity.attempts (
   key text PRIMARY KEY,
   count integer NOT NULL,
@@ -118,6 +122,7 @@ CREATE TABLE identity.attempts (
 );
 CREATE INDEX attempts_over ON identity.attempts (resets_at);
 
+-- The audit log: security-relevant actions of players, operators, partners and the system.
 CREATE TABLE identity.audit (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at timestamptz NOT NULL,
@@ -129,11 +134,11 @@ CREATE TABLE identity.audit (
   country text,
   user_agent text NOT NULL,
   detail jsonb NOT NULL,
-  -- Who acted: player:<id>, operator:<name>, partner:<name>, system:<job> or guest; null in entries from before.
+  -- player:<id>, operator:<name>, partner:<name>, system:<job> or guest.
   actor text
 );
 CREATE INDEX audit_of_player ON identity.audit (player_id, id DESC);
--- When a reward was revoked, for an operator who repeats the command.
+-- Finds an earlier revocation when an operator repeats the command.
 CREATE INDEX audit_revocations ON identity.audit ((detail ->> 'id')) WHERE action = 'reward-revoked';
 
 CREATE FUNCTION identity.refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -143,13 +148,13 @@ END $$;
 CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON identity.audit
   FOR EACH STATEMENT EXECUTE FUNCTION identity.refuse_audit_change();
 
--- What links in mails carry, hashed. One use: a used or expired row opens nothing.
+-- Hashes of the single-use codes in mailed links. A used or expired code is not accepted.
 CREATE TABLE identity.link_codes (
   code_hash bytea PRIMARY KEY CHECK (length(code_hash) = 32),
   -- email-confirmation, password-reset, autologin.
   purpose text NOT NULL,
   player_id uuid NOT NULL REFERENCES identity.players (id),
-  -- The address that it was sent to: a code for an address that the player has left proves nothing.
+  -- The address that the code was sent to. The code is void if the player's address has changed.
   address text,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
@@ -158,21 +163,21 @@ CREATE TABLE identity.link_codes (
 CREATE INDEX link_codes_of_player ON identity.link_codes (player_id, purpose);
 CREATE INDEX link_codes_over ON identity.link_codes (expires_at);
 
--- What someone who is not signed in asked for by naming an address. The asking is all that the call does, so neither its words nor its
--- time tell whether the address is known; whoever reads that mailbox gets the answer.
+-- Requests of visitors who enter an address. The call only stores the request, so that neither its response nor its
+-- duration reveals whether the address is known. The answer goes to the mailbox.
 CREATE TABLE identity.mail_requests (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('password-reset', 'registration', 'sign-in-approval')),
   email text NOT NULL,
   locale text NOT NULL,
-  -- For a registration: the form, with the password hashed, until the mail is confirmed.
+  -- For a registration: the form, with the password hashed, until the address is confirmed.
   registration jsonb,
   ip text NOT NULL,
   country text,
   user_agent text NOT NULL,
   created_at timestamptz NOT NULL,
   answered_at timestamptz,
-  -- For a registration: what its link carries, hashed.
+  -- For a registration: the hash of the code in the link.
   code_hash bytea UNIQUE CHECK (length(code_hash) = 32),
   expires_at timestamptz NOT NULL,
   CHECK ((registration IS NOT NULL) = (kind = 'registration'))
@@ -180,28 +185,28 @@ CREATE TABLE identity.mail_requests (
 CREATE INDEX mail_requests_open ON identity.mail_requests (created_at) WHERE answered_at IS NULL;
 CREATE INDEX mail_requests_over ON identity.mail_requests (expires_at);
 
--- Ways in through other houses: which of their accounts is which player, and what of them was used already.
+-- Accounts at social sign-in providers that players have linked.
 CREATE TABLE identity.social_identities (
-  -- Id of the provider in the settings; the connections of one OpenID Connect issuer share it, as they share their subjects.
+  -- The provider's id in the settings. Connections of one OpenID Connect issuer share it, because they share subjects.
   provider text,
   subject text CHECK (length(subject) BETWEEN 1 AND 255),
   player_id uuid NOT NULL REFERENCES identity.players (id),
-  -- What the provider said when it was linked; null where it names none.
+  -- The address that the provider stated when the account was linked; null if it stated none.
   email text,
   linked_at timestamptz NOT NULL,
   PRIMARY KEY (provider, subject)
 );
 CREATE INDEX social_identities_of_player ON identity.social_identities (player_id);
 
--- What may be presented once, hashed: the state of a sign-in, the note that a provider signed.
+-- Hashes of single-use proofs that were already used: the state of a sign-in, and tokens signed by a provider.
 CREATE TABLE identity.social_used (
   proof_hash bytea PRIMARY KEY CHECK (length(proof_hash) = 32),
-  -- From then on it is refused for its age.
+  -- From this time the proof is refused as expired, so the row is no longer needed.
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX social_used_over ON identity.social_used (expires_at);
 
--- Addresses and phones that accounts had before, as keyed digests: an excluded player does not register anew under one of them.
+-- Keyed digests of former addresses and phones of accounts, so that an excluded player cannot register again with one.
 CREATE TABLE identity.former_contacts (
   contact_digest bytea CHECK (length(contact_digest) = 32),
   player_id uuid REFERENCES identity.players (id),
@@ -209,14 +214,15 @@ CREATE TABLE identity.former_contacts (
   PRIMARY KEY (contact_digest, player_id)
 );
 
--- One standing code per phone and reason; a new one replaces it. `tries` is raised before the code is compared.
+-- One-time codes by text message: one valid code for each phone, reason and holder, which a new one replaces.
 CREATE TABLE identity.otps (
   phone text CHECK (phone ~ '^[0-9]{3,20}$'),
   reason text,
-  -- 'player:' and an id, or 'guest:' and the digest of a block of addresses.
+  -- player:<id>, or guest: and the digest of a block of IP addresses.
   holder text,
   code_hash bytea NOT NULL CHECK (length(code_hash) = 32),
-  -- Raised before the code is compared: the holder's own, and those of guests from elsewhere, who may be the holder on another network.
+  -- Attempts by the holder, and by guests at other addresses, who may be the holder on another network. Both are
+  -- incremented before the code is compared.
   tries smallint NOT NULL DEFAULT 0,
   stranger_tries smallint NOT NULL DEFAULT 0,
   sent_at timestamptz NOT NULL,
@@ -225,7 +231,7 @@ CREATE TABLE identity.otps (
 );
 CREATE INDEX otps_over ON identity.otps (expires_at);
 
--- Security questions of players, with the answer as a hash.
+-- Security questions of players, with hashed answers.
 CREATE TABLE identity.security_answers (
   player_id uuid PRIMARY KEY REFERENCES identity.players (id),
   question text NOT NULL CHECK (question ~ '^[A-Za-z0-9_-]{1,32}$'),
@@ -233,17 +239,18 @@ CREATE TABLE identity.security_answers (
   set_at timestamptz NOT NULL
 );
 
--- What proves a player beyond a password: an authenticator with its recovery codes, and passkeys.
+-- Second factors and passkeys: authenticator apps, recovery codes, passkeys and their challenges.
 CREATE SCHEMA credentials;
 
 CREATE TABLE credentials.totps (
   player_id uuid PRIMARY KEY,
-  -- AES-256-GCM under a key derived from the house's secret, bound to the player: nonce, ciphertext, tag.
+  -- AES-256-GCM under a key derived from SECRET, bound to the player: nonce, ciphertext, tag.
   secret bytea NOT NULL,
   created_at timestamptz NOT NULL,
-  -- Null until a first code came back.
+  -- Null until the player has entered a first code.
   enabled_at timestamptz,
-  -- The time step of the last code taken: a code is good once, and none before it is good any more.
+  -- The time step of the last accepted code. Codes of this step and earlier ones are refused, so that each is used
+  -- once.
   last_step bigint
 );
 
@@ -258,12 +265,12 @@ CREATE TABLE credentials.recovery_codes (
 CREATE TABLE credentials.passkeys (
   id uuid PRIMARY KEY,
   player_id uuid NOT NULL,
-  -- As the browser names it, base64url.
+  -- The credential id of WebAuthn in base64url.
   credential_id text NOT NULL UNIQUE,
   public_key bytea NOT NULL,
-  -- Signatures that the authenticator says it made; 0 for ever where it does not count.
+  -- The signature counter that the authenticator reports; always 0 if it does not count.
   counter bigint NOT NULL CHECK (counter >= 0),
-  -- Comma-separated, as the browser told them.
+  -- Comma-separated, as reported by the browser.
   transports text NOT NULL,
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 64),
   created_at timestamptz NOT NULL,
@@ -271,7 +278,7 @@ CREATE TABLE credentials.passkeys (
 );
 CREATE INDEX passkeys_of_player ON credentials.passkeys (player_id, created_at);
 
--- What an authenticator was asked to sign. Taken away by its first use.
+-- Challenges that authenticators were asked to sign. The first use deletes the row.
 CREATE TABLE credentials.challenges (
   challenge text PRIMARY KEY,
   -- registration, step-up, sign-in.
@@ -281,13 +288,13 @@ CREATE TABLE credentials.challenges (
 );
 CREATE INDEX challenges_over ON credentials.challenges (expires_at);
 
--- Players whose second factors an operator removed: until this time their withdrawals go to review.
+-- Players whose second factors an operator removed. Their withdrawals go to review until `held_until`.
 CREATE TABLE credentials.removals (
   player_id uuid PRIMARY KEY,
   held_until timestamptz NOT NULL
 );
 
--- Verification: documents that players hand in, the identity check of an outside provider, and the inbox of its notices.
+-- Verification of identity: documents that players upload, checks by an outside provider, and the inbox of its notices.
 CREATE SCHEMA verification;
 
 CREATE TABLE verification.documents (
@@ -295,16 +302,16 @@ CREATE TABLE verification.documents (
   id uuid PRIMARY KEY,
   player_id uuid NOT NULL,
   type text NOT NULL CHECK (type IN ('identity', 'address', 'payment', 'other')),
-  -- As the player's device called it; shown, never used as a path.
+  -- The file name on the player's device; shown, never used as a path.
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
-  -- What the file's own first bytes say, whatever the browser claimed.
+  -- The type detected from the first bytes of the file, regardless of the type that the browser stated.
   mime_type text NOT NULL,
   size integer NOT NULL CHECK (size > 0),
   -- 1 pending, 2 approved, 3 declined.
   status smallint NOT NULL DEFAULT 1 CHECK (status BETWEEN 1 AND 3),
   comment text,
   decided_at timestamptz,
-  -- When the file was found missing; it is not shown until it is there again.
+  -- When the file was found missing from the store; the document is not shown until the file is back.
   lost_at timestamptz,
   created_at timestamptz NOT NULL,
   CHECK ((status = 1) = (decided_at IS NULL))
@@ -315,20 +322,20 @@ CREATE INDEX documents_pending ON verification.documents (created_at) WHERE stat
 CREATE TABLE verification.checks (
   player_id uuid PRIMARY KEY,
   partner text NOT NULL,
-  -- The partner's own name for the player; null until it has told one.
+  -- The partner's id of the player; null until the partner has assigned one.
   applicant_id text,
   status text NOT NULL DEFAULT 'none' CHECK (status IN ('none', 'pending', 'approved', 'retry', 'rejected')),
   comment text,
-  -- The partner's clock at its last word: older words that come later change nothing.
+  -- The partner's time of its latest report. Older reports that arrive later are ignored.
   said_at timestamptz,
   begun_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  -- When to ask the partner by ourselves, should its notice have been lost.
+  -- When to query the partner, in case its notice was lost.
   next_look_at timestamptz
 );
 CREATE INDEX checks_to_look_at ON verification.checks (next_look_at) WHERE next_look_at IS NOT NULL;
 
--- The inbox: a verified notice is stored, answered with 2xx, and only then worked on.
+-- The inbox: a verified notice is stored, acknowledged with 2xx, and processed afterwards.
 CREATE TABLE verification.notices (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   partner text NOT NULL,

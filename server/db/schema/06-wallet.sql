@@ -1,6 +1,7 @@
+-- Wallets of players: balances in each currency, the vault and swaps.
 CREATE SCHEMA wallet;
 
--- A player's balances stand in one row, so that one lock orders everything that happens to them.
+-- A wallet: all balances of a player in one currency are in one row, so that one lock serializes their changes.
 CREATE TABLE wallet.accounts (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY,
   player_id uuid NOT NULL,
@@ -12,48 +13,48 @@ CREATE TABLE wallet.accounts (
   held bigint NOT NULL DEFAULT 0 CHECK (held >= 0),
   first_account_id bigint NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- Stakes out of bonus money, what must be staked before a bonus becomes cash, and what must be staked before a withdrawal.
-  -- What deposits ask to be staked before money goes out again, and what was staked towards it.
+  -- The turnover that deposits require before a withdrawal, and the stakes placed towards it.
   turnover_total bigint NOT NULL DEFAULT 0 CHECK (turnover_total >= 0),
   turnover_placed bigint NOT NULL DEFAULT 0 CHECK (turnover_placed >= 0),
-  -- The one bonus that is played with in this wallet, its wager and its highest stake a round.
+  -- The bonus in play in this wallet, with its wagering requirement and its maximum stake per round.
   bonus_id uuid,
   wager_total bigint NOT NULL DEFAULT 0 CHECK (wager_total >= 0),
   wager_placed bigint NOT NULL DEFAULT 0,
   max_bet bigint CHECK (max_bet > 0),
-  -- A fourth place in every wallet: money that neither play nor payments nor swaps reach. Ids of accounts go in steps of four, so the
-  -- fourth of each wallet is free.
+  -- Money that play, payments and swaps cannot reach.
   vault bigint NOT NULL DEFAULT 0 CHECK (vault >= 0),
-  -- Won minus staked in the rounds of a wallet. While a round is being shown, a page subtracts it to tell deposits from results.
-  -- Only differences count, so that rounds before this migration need not be added.
+  -- Won minus staked in all rounds. While a round is being shown, a page subtracts it from the balance to separate
+  -- deposits from results.
   rounds_net bigint NOT NULL DEFAULT 0,
-  -- Stakes of cash and bonus money, and cash staked minus cash won, over all time: only differences count.
+  -- Total stakes of cash and bonus money, and total cash staked minus cash won. Limits use differences of these totals.
   staked bigint NOT NULL DEFAULT 0,
   lost bigint NOT NULL DEFAULT 0,
-  -- What can be staked, lost and staked in one round before the limits are read again; null without such a limit.
+  -- The room: the amounts that can be staked, lost, and staked in one round before the limits are read again
+  -- (functions/08-limits.sql). Null without such a limit.
   room_stake bigint,
   room_loss bigint,
   room_most bigint,
-  -- Null for players without a limit on play.
+  -- When the room ends; null for players without a limit on play.
   room_until timestamptz,
-  -- Bets that become void after the requirement they were staked for was met and a new one began (15-turnover.sql).
-  -- The deposit that began the present requirement.
+  -- The movement of the deposit that started the current turnover requirement (functions/15-turnover.sql).
   turnover_since bigint,
-  -- Of the requirement before it: its total, and what was staked beyond it.
+  -- The previous requirement: its total, and the stakes beyond it.
   turnover_met bigint NOT NULL DEFAULT 0,
   turnover_surplus bigint NOT NULL DEFAULT 0,
-  -- What of the stakes of that time became void since then.
+  -- Stakes from before the current requirement that became void after it started.
   turnover_voided bigint NOT NULL DEFAULT 0,
-  -- The version of the rates under which a wallet's room was read; null before its first movement with a limit.
+  -- The version of the exchange rates at which the room was read; null before the first movement under a limit.
   room_rates integer,
   UNIQUE (player_id, currency)
 ) WITH (fillfactor=50);
--- Play and payments use one account of a player, and two switches at once must not leave two.
+-- A player plays and pays with one active account. The index keeps two concurrent switches from leaving two.
 CREATE UNIQUE INDEX accounts_one_active ON wallet.accounts (player_id) WHERE status = 1;
--- Bonuses whose wager is done or whose money is gone wait here for their end.
+-- Finds bonuses to end: their wagering requirement is met, or their money is gone.
 CREATE INDEX accounts_in_bonus ON wallet.accounts (id) WHERE bonus_id IS NOT NULL;
 
-CREATE FUNCTION ledger.open_wallet() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+-- Opens the four ledger accounts of a new wallet, which always starts empty.
+CREATE FUNCTION ledger.open_wallet() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 DECLARE
   first bigint := nextval('ledger.account_ids');
 BEGIN
@@ -61,7 +62,8 @@ BEGIN
   SELECT first + place - 1, format('player:%s:%s:%s', NEW.player_id, name, NEW.currency), NEW.currency, NEW.player_id
   FROM unnest(ARRAY['cash', 'bonus', 'held', 'vault']) WITH ORDINALITY AS part (name, place)
   ON CONFLICT (address) DO NOTHING;
-  SELECT id INTO STRICT first FROM ledger.accounts WHERE address = format('player:%s:cash:%s', NEW.player_id, NEW.currency);
+  SELECT id INTO STRICT first
+  FROM ledger.accounts WHERE address = format('player:%s:cash:%s', NEW.player_id, NEW.currency);
   NEW.first_account_id := first;
   NEW.cash := 0;
   NEW.bonus := 0;
@@ -71,7 +73,7 @@ BEGIN
 END $$;
 CREATE TRIGGER open_wallet BEFORE INSERT ON wallet.accounts FOR EACH ROW EXECUTE FUNCTION ledger.open_wallet();
 
--- Money on its way out of a vault. One at a time for each wallet.
+-- Requested releases of money from a vault. A wallet has at most one open release.
 CREATE TABLE wallet.vault_releases (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY,
   player_id uuid NOT NULL,
@@ -88,7 +90,7 @@ CREATE UNIQUE INDEX vault_releases_open ON wallet.vault_releases (player_id, cur
 CREATE INDEX vault_releases_due ON wallet.vault_releases (release_at) WHERE outcome IS NULL;
 CREATE INDEX vault_releases_of_player ON wallet.vault_releases (player_id, requested_at DESC);
 
--- A quote binds the operator until it expires; confirmed, it is the swap. The terms of a quote never change.
+-- A quote for a swap binds the operator until it expires; a confirmed quote is the swap. Its terms never change.
 CREATE TABLE wallet.swaps (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY,
   player_id uuid NOT NULL,
@@ -96,10 +98,10 @@ CREATE TABLE wallet.swaps (
   to_currency text NOT NULL,
   from_amount bigint NOT NULL CHECK (from_amount > 0),
   to_amount bigint NOT NULL CHECK (to_amount > 0),
-  -- Its worth in subunits of the base currency, for the daily limit.
+  -- The value in subunits of the base currency, for the daily limit.
   base_amount bigint NOT NULL CHECK (base_amount >= 0),
   rates_version integer NOT NULL,
-  -- As it was shown.
+  -- The rate as shown to the player.
   rate text NOT NULL,
   spread_percent numeric NOT NULL CHECK (spread_percent >= 0),
   quoted_at timestamptz NOT NULL,
@@ -109,12 +111,14 @@ CREATE TABLE wallet.swaps (
 );
 CREATE INDEX swaps_of_player ON wallet.swaps (player_id, confirmed_at DESC);
 CREATE INDEX swaps_expired ON wallet.swaps (expires_at) WHERE confirmed_at IS NULL;
--- Quotes of swaps: a newer quote of the same pair, in either direction, takes the place of the one before.
+-- Finds a player's open quotes: a new quote replaces the one for the same pair of currencies in either direction.
 CREATE INDEX swaps_open_quotes ON wallet.swaps (player_id) WHERE confirmed_at IS NULL;
 
+-- The current balance of every ledger account.
 CREATE VIEW ledger.balances AS
   SELECT account.id AS account_id, account.address, account.currency, account.player_id,
-    CASE account.id - wallet.first_account_id WHEN 0 THEN wallet.cash WHEN 1 THEN wallet.bonus WHEN 2 THEN wallet.held ELSE wallet.vault END AS balance
+    CASE account.id - wallet.first_account_id
+      WHEN 0 THEN wallet.cash WHEN 1 THEN wallet.bonus WHEN 2 THEN wallet.held ELSE wallet.vault END AS balance
   FROM ledger.accounts AS account JOIN wallet.accounts AS wallet
     ON wallet.player_id = account.player_id AND wallet.currency = account.currency
   UNION ALL

@@ -1,40 +1,42 @@
--- What players forbid themselves, and the deposits that count towards it.
+-- Limits, cooling-off periods and self-exclusions of players, and the deposits and stakes that count towards limits.
 CREATE SCHEMA limits;
 
--- One row a player: rules over sums lock it, so that of many deposits at once each sees the others.
+-- One row for each player. Rules over sums lock it, so that concurrent deposits see each other.
 CREATE TABLE limits.players (
   player_id uuid PRIMARY KEY,
-  -- No bonuses and no marketing from then on, until an operator lifts it.
+  -- From this moment the player receives no bonuses and no marketing, until an operator lifts the bar.
   promotions_barred_at timestamptz
 );
 
 CREATE TABLE limits.limits (
   id uuid PRIMARY KEY,
   player_id uuid NOT NULL REFERENCES limits.players (player_id),
-  -- 1 bet, 2 loss, 3 deposit, 4 self-exclusion, 5 cooling-off.
+  -- 1 stakes, 2 losses, 3 deposits, 4 self-exclusion, 5 cooling-off period, 6 time of play, 7 stake of one round.
   definition smallint NOT NULL CONSTRAINT known_definition CHECK (definition BETWEEN 1 AND 7),
   period text NOT NULL,
   amount bigint CHECK (amount > 0),
   currency text CHECK (currency ~ '^[A-Z]{3,5}$'),
-  -- Its periods are counted from here.
+  -- The periods of the limit are counted from this moment.
   created_at timestamptz NOT NULL,
-  -- A break or an exclusion ends then.
+  -- When the term of a cooling-off period or a self-exclusion ends.
   ends_at timestamptz,
-  -- Asked for, not in force: a higher amount, or none at all. The row's own amount stays in force.
+  -- A requested change: a higher amount, or none to remove the limit. `amount` remains in force until the change
+  -- applies.
   pending_amount bigint CHECK (pending_amount > 0),
   pending_period text,
   pending_since timestamptz,
   removed_at timestamptz,
-  -- When a requested change of a limit can apply, or a self-exclusion ends: by the policy at the request.
+  -- When the requested change can apply, or the self-exclusion can end, by the policy at the time of the request.
   pending_until timestamptz,
-  -- The player's time zone when the limit was set: changing it later starts no new period.
+  -- The player's time zone when the limit was set. Changing the zone later does not start a new period.
   zone text NOT NULL DEFAULT 'UTC',
-  -- The period that the posting function counts, from where, and the last movement before it.
+  -- For limits on play, the current period: its bounds, the totals of each wallet at its start, and the last movement
+  -- before it.
   window_from timestamptz,
   window_to timestamptz,
   counted_from jsonb,
   after_movement bigint,
-  -- A break that the operator started to protect the player.
+  -- A cooling-off period that the operator started to protect the player.
   is_forced boolean NOT NULL DEFAULT false,
   CONSTRAINT pending_whole CHECK ((pending_since IS NULL) = (pending_until IS NULL)),
   CONSTRAINT term_or_amount CHECK ((definition IN (4, 5)) = (ends_at IS NOT NULL)
@@ -45,7 +47,8 @@ CREATE INDEX limits_of_player ON limits.limits (player_id) WHERE removed_at IS N
 CREATE UNIQUE INDEX limits_one_of_a_kind ON limits.limits (player_id, definition, period, coalesce(currency, ''))
   WHERE (removed_at IS NULL) AND (definition NOT IN (4, 5));
 
--- Deposits under way and done: gross, one row an invoice. One that came to nothing is taken out of the count.
+-- Deposits that count towards limits: pending and successful ones in full, one row for each invoice. A deposit that
+-- fails is released and no longer counts.
 CREATE TABLE limits.deposits (
   invoice_id uuid PRIMARY KEY,
   player_id uuid NOT NULL,
@@ -57,44 +60,47 @@ CREATE TABLE limits.deposits (
 );
 CREATE INDEX deposits_counted ON limits.deposits (player_id, at) WHERE released_at IS NULL;
 
--- Players with a limit on play.
+-- Players with a limit on play, and the time that they have played.
 CREATE TABLE limits.play (
   player_id uuid PRIMARY KEY,
-  -- More than one wallet: a bet locks them all.
+  -- Whether the player has more than one wallet: a bet then locks all of them.
   has_wallets boolean NOT NULL DEFAULT false,
   played_ms numeric NOT NULL DEFAULT 0,
   seen_at timestamptz
 );
 CREATE INDEX play_of_wallets ON limits.play (player_id) WHERE has_wallets;
 
--- What was staked or lost in another currency than a limit's counts at the rate of its moment: a wallet whose player
--- has a limit on play notes its totals when it first moves under new rates (functions/08-limits.sql).
+-- Stakes and losses in other currencies than a limit's count at the exchange rates of their time. A wallet whose player
+-- has a limit on play records its totals before its first movement under new rates (functions/08-limits.sql).
 CREATE TABLE limits.totals_by_rates (
   player_id uuid,
   currency text,
-  -- Of `reference.versions`: the rates of what was counted from here to the wallet's next row.
+  -- The version of the rates (reference.versions) for amounts from here to the wallet's next row.
   version integer,
-  -- The totals of the wallet, and the last movement before them.
+  -- Totals of the wallet, and the last movement included.
   staked numeric NOT NULL,
   lost numeric NOT NULL,
   after_movement bigint NOT NULL,
   PRIMARY KEY (player_id, currency, version)
 );
 
--- A new wallet of such a player starts without room.
-CREATE FUNCTION limits.start_without_room() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+-- Starts a new wallet of a player with a limit on play without room, so that its first bet reads the limits.
+CREATE FUNCTION limits.start_without_room() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 BEGIN
-  -- Who sets the first limit waits for it, and the other way round (server/modules/limits/internal/lock-play.ts).
+  -- Serializes with setting the first limit on play (server/modules/limits/internal/lock-play.ts).
   PERFORM pg_advisory_xact_lock(hashtextextended(NEW.player_id::text, 55));
-  UPDATE limits.play SET has_wallets = EXISTS (SELECT FROM wallet.accounts WHERE player_id = NEW.player_id) WHERE player_id = NEW.player_id;
+  UPDATE limits.play SET has_wallets = EXISTS (SELECT FROM wallet.accounts WHERE player_id = NEW.player_id)
+  WHERE player_id = NEW.player_id;
   IF FOUND THEN NEW.room_until := '-infinity'; END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER start_without_room BEFORE INSERT ON wallet.accounts
   FOR EACH ROW EXECUTE FUNCTION limits.start_without_room();
 
--- A cooling-off period ends with its term, a self-exclusion (4) a delay after the player requested its end after the
--- term. Without a definition: another account of the player is blocked or closed.
+-- Breaks of each player, including those of other accounts with the same mailbox. A cooling-off period (5) ends with
+-- its term. A self-exclusion (4) ends some time after the player requested its end, which is possible after its term. A
+-- row without a definition: another account of the player is blocked or closed.
 CREATE VIEW limits.breaks AS
   SELECT player_id, definition, ends_at, is_forced,
     CASE WHEN definition = 4 THEN greatest(ends_at, coalesce(pending_until, 'infinity')) ELSE ends_at END AS until
