@@ -80,6 +80,7 @@ longTest('a withdrawal error of the server is shown at its field, and cleared on
       amount: 5000,
       accountId: player.accounts.EUR,
       fields: { account_holder: 'Dana Demo', iban: 'DE89370400440532013000' },
+      idempotencyKey: expect.any(String),
     },
   ])
   await expectReadable(page)
