@@ -21,7 +21,7 @@ import { documentStoreOf } from '#server/partners/storage/from-settings.ts'
 import { deriveKey, readOrMakeSecret } from '#server/secret.ts'
 import { readSettings } from '#server/settings.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '#server/platform/operator-commands.ts'
-import { allInvariants, consumers, operatorCommands, personalData, sealedData, signedData } from '#server/modules.ts'
+import { allInvariants, consumers, operatorCommands, lifecycles, sealedData, signedData } from '#server/modules.ts'
 import { checkSecret } from '#server/modules/secrets/accept-secret.ts'
 import { showKey } from '#server/modules/operators/operator-commands.ts'
 import { addOperator, findOperator, hasOperators } from '#server/modules/operators/operators.ts'
@@ -33,7 +33,7 @@ const subjects: Record<string, OperatorCommands> = { ...operatorCommands, backup
 
 type Open = Omit<
   OperatorContext,
-  'actor' | 'permissions' | 'invariants' | 'consumers' | 'records' | 'sealedData' | 'signedData'
+  'actor' | 'permissions' | 'invariants' | 'consumers' | 'lifecycles' | 'sealedData' | 'signedData'
 > & {
   close(): Promise<void>
 }
@@ -70,7 +70,7 @@ export async function runOperatorCommand(
           permissions,
           invariants: allInvariants,
           consumers,
-          records: personalData,
+          lifecycles,
           sealedData,
           signedData,
         },

@@ -6,7 +6,7 @@ import type { Realtime } from './realtime/realtime.ts'
 import type { Settings } from './settings.ts'
 import type { Content } from './modules/content/content.ts'
 import type { Reference } from './modules/reference/reference.ts'
-import type { PlayerRecords } from './platform/player-records.ts'
+import type { PlayerLifecycle } from './platform/player-lifecycle.ts'
 import type { Partners } from './partners/partners.ts'
 
 /** Time is injected so that tests never sleep. */
@@ -26,7 +26,7 @@ export type Deps = {
   reference: Reference
   partners: Partners
   /** Personal data by module. */
-  records: PlayerRecords[]
+  lifecycles: PlayerLifecycle[]
 }
 
 /** The caller of a request, and where it comes from. */

@@ -5,7 +5,7 @@
 import type { Deps } from './deps.ts'
 import type { Consumer } from './facts/consumer.ts'
 import { consumerCommands } from './facts/operator-commands.ts'
-import { records as factRecords } from './facts/records.ts'
+import { lifecycle as factLifecycle } from './facts/lifecycle.ts'
 import type { BoundRoute } from './http/bind.ts'
 import type { Job } from './jobs/scheduler.ts'
 import { type Invariant, ledgerInvariants } from './ledger/invariants.ts'
@@ -53,7 +53,7 @@ import liabilities from './modules/liabilities/module.ts'
 import type { AnyDefinitionKind } from './platform/definition-kind.ts'
 import type { Module } from './platform/module.ts'
 import type { OperatorCommands } from './platform/operator-commands.ts'
-import type { PlayerRecords } from './platform/player-records.ts'
+import type { PlayerLifecycle } from './platform/player-lifecycle.ts'
 import type { SealedData, SignedData } from './platform/sealed-data.ts'
 import { measureQueues } from './platform/queues.ts'
 
@@ -104,7 +104,7 @@ export const modules: Module[] = [
 export const routes: BoundRoute[] = modules.flatMap((module) => module.routes ?? [])
 export const consumers: Consumer[] = modules.flatMap((module) => module.consumers ?? [])
 export const definitionKinds: AnyDefinitionKind[] = modules.flatMap((module) => module.definitions ?? [])
-export const personalData: PlayerRecords[] = [...modules.flatMap((module) => module.personalData ?? []), factRecords]
+export const lifecycles: PlayerLifecycle[] = [...modules.flatMap((module) => module.lifecycle ?? []), factLifecycle]
 export const sealedData: SealedData[] = modules.flatMap((module) => module.sealedData ?? [])
 export const signedData: SignedData[] = modules.flatMap((module) => module.signedData ?? [])
 export const allInvariants: Invariant[] = [...ledgerInvariants, ...modules.flatMap((module) => module.invariants ?? [])]

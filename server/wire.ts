@@ -75,7 +75,7 @@ import {
   consumers,
   definitionKinds,
   jobsOf,
-  personalData,
+  lifecycles,
   registerMetrics,
   routes,
   sealedData,
@@ -171,7 +171,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const ledger = countMovements(createLedger({ db }))
   const operatorUrl = options.operatorUrl ?? (() => `http://127.0.0.1:${settings.port}`)
   const chain = (await chainLoading)?.({ db, clock, log }) ?? null
-  const parts = { ledger, realtime, reference, records: personalData, partners: partnersOf(needs, chain, studioKeys) }
+  const parts = { ledger, realtime, reference, lifecycles, partners: partnersOf(needs, chain, studioKeys) }
   const deps: Deps = { ...needs, ...parts }
   outsideGames = { refresh: () => refreshGames(deps) }
   await noteGames(

@@ -16,8 +16,8 @@ import { findBreaches } from '#server/ledger/invariants.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { activatePlayerBonus } from '#server/modules/bonuses/activate-player-bonus.ts'
 import { cancelPlayerBonus } from '#server/modules/bonuses/cancel-player-bonus.ts'
-import { records as bonusRecords } from '#server/modules/bonuses/records.ts'
-import { records as gameRecords } from '#server/modules/games/records.ts'
+import { lifecycle as bonusLifecycle } from '#server/modules/bonuses/lifecycle.ts'
+import { lifecycle as gameLifecycle } from '#server/modules/games/lifecycle.ts'
 import { closeAccount } from '#server/modules/profile/close-account.ts'
 import { allInvariants } from '#server/modules.ts'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
@@ -26,7 +26,7 @@ import { signOut } from '#server/modules/sessions/sign-out.ts'
 import type { GameStudio } from '#server/partners/game-studio/port.ts'
 import { hideAccount } from '#server/modules/wallet/hide-account.ts'
 import { listAccounts } from '#server/modules/wallet/list-accounts.ts'
-import { records as walletRecords } from '#server/modules/wallet/records.ts'
+import { lifecycle as walletLifecycle } from '#server/modules/wallet/lifecycle.ts'
 import { switchAccount } from '#server/modules/wallet/switch-account.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { factsOf } from '#web/features/fairness/facts.ts'
@@ -173,8 +173,8 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
     await fixture.app.db.asOwner(`UPDATE identity.sessions SET stepped_up_at = '2999-01-01' WHERE id = $1`, [
       poor.at.player.sessionId,
     ])
-    const records = [walletRecords, gameRecords, bonusRecords]
-    const close = () => closeAccount(ctxOf(poor.at.player, { records }), {})
+    const lifecycles = [walletLifecycle, gameLifecycle, bonusLifecycle]
+    const close = () => closeAccount(ctxOf(poor.at.player, { lifecycles }), {})
     expect(await close()).toMatchObject({ ok: false, refusal: 'moneyLeft' })
     const [before, , after] = await Promise.all([close(), send(poor.at, poor.round, next(poor.round)), close()])
     const isClosed = before.ok || after.ok || (await close()).ok

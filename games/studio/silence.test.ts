@@ -14,7 +14,7 @@ import { isShared } from '#games/shared.ts'
 import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
 import type { StudioRound } from '#games/studio-api.ts'
 import { eventForms } from '#server/event-forms.ts'
-import { records } from '#server/modules/games/records.ts'
+import { lifecycle } from '#server/modules/games/lifecycle.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { firstChoice } from '#tests/setup/first-choice.ts'
 import { anAct, aRoundOf } from '#tests/setup/stepped-play.ts'
@@ -167,7 +167,7 @@ async function probe(at: Seat, { id, playId, progress }: StudioRound): Promise<v
   for (const path of ['open-rounds', 'games/played', 'play-session?currency=EUR', 'spins/winners'])
     await siteCall(at, 'GET', `game/${path}`, at.player)
   await siteCall(at, 'GET', 'wallet/accounts', at.player)
-  const kept = await Promise.all(Object.values(records.sections).map((read) => read(fixture.deps, at.player.id)))
+  const kept = await Promise.all(Object.values(lifecycle.sections).map((read) => read(fixture.deps, at.player.id)))
   receive(at, kept)
 }
 

@@ -10,7 +10,7 @@ import type { Job } from '../jobs/scheduler.ts'
 import type { Invariant } from '../ledger/invariants.ts'
 import type { AnyDefinitionKind } from './definition-kind.ts'
 import type { OperatorCommands } from './operator-commands.ts'
-import type { PlayerRecords } from './player-records.ts'
+import type { PlayerLifecycle } from './player-lifecycle.ts'
 import type { SealedData, SignedData } from './sealed-data.ts'
 import type { Queue } from './queues.ts'
 
@@ -29,7 +29,7 @@ export type Module = {
   /** Conditions that its tables and the ledger always meet. */
   invariants?: Invariant[]
   /** Its data about a player, and what prevents the closure of an account. */
-  personalData?: PlayerRecords
+  lifecycle?: PlayerLifecycle
   /** What it stores encrypted with keys of SECRET. */
   sealedData?: SealedData[]
   /** What it signs with keys of SECRET for longer than minutes. */

@@ -3,7 +3,7 @@ import type { Clock, Deps } from '../deps.ts'
 import type { Consumer } from '../facts/consumer.ts'
 import type { Invariant } from '../ledger/invariants.ts'
 import type { OperatorActor } from './actor.ts'
-import type { PlayerRecords } from './player-records.ts'
+import type { PlayerLifecycle } from './player-lifecycle.ts'
 import type { SealedData, SignedData } from './sealed-data.ts'
 import type { FileStore } from '../partners/storage/port.ts'
 
@@ -17,7 +17,7 @@ export type OperatorContext = Pick<Deps, 'settings' | 'db' | 'content' | 'ledger
   /** Of all modules. */
   invariants: Invariant[]
   consumers: Consumer[]
-  records: PlayerRecords[]
+  lifecycles: PlayerLifecycle[]
   sealedData: SealedData[]
   signedData: SignedData[]
   partners: Pick<Deps['partners'], 'payments' | 'gameStudios'>

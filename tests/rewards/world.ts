@@ -211,7 +211,7 @@ export async function openDeps(db: Database, clock: Deps['clock']): Promise<Deps
     ledger: createLedger({ db }),
     content: loadContent(),
     reference: await openReference({ db, clock, settings }),
-    records: [],
+    lifecycles: [],
     partners: { gameStudios: [{ slug: studioSlug, games: catalogue }], payments: [] },
   } as unknown as Deps
 }

@@ -86,7 +86,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ledger: createLedger({ db }),
     content: shippedContent(),
     reference: await openReference({ db, clock: { now: () => now }, settings }),
-    records: all?.personalData ?? [],
+    lifecycles: all?.lifecycles ?? [],
     realtime: {
       attach() {},
       publish: (channel, data) => void published.push({ channel, data }),

@@ -4,19 +4,19 @@ import type { Deps } from '#server/deps.ts'
 import type { BoundRoute } from '#server/http/bind.ts'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
 import { offerKind } from '#server/modules/bonuses/offer-kind.ts'
-import { records as bonusRecords } from '#server/modules/bonuses/records.ts'
+import { lifecycle as bonusLifecycle } from '#server/modules/bonuses/lifecycle.ts'
 import { routes as bonusRoutes } from '#server/modules/bonuses/routes.ts'
 import { seedDefinitions } from '#server/modules/definitions/seed.ts'
 import { routes as limitRoutes } from '#server/modules/limits/routes.ts'
 import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
-import { records as paymentRecords } from '#server/modules/payments/records.ts'
+import { lifecycle as paymentLifecycle } from '#server/modules/payments/lifecycle.ts'
 import { routes as paymentRoutes } from '#server/modules/payments/routes.ts'
 import { routes as swapRoutes } from '#server/modules/swaps/routes.ts'
 import { routes as vaultRoutes } from '#server/modules/vault/routes.ts'
 import { openAccount } from '#server/modules/wallet/open-account.ts'
-import { records as walletRecords } from '#server/modules/wallet/records.ts'
+import { lifecycle as walletLifecycle } from '#server/modules/wallet/lifecycle.ts'
 import { routes as walletRoutes } from '#server/modules/wallet/routes.ts'
-import type { PlayerRecords } from '#server/platform/player-records.ts'
+import type { PlayerLifecycle } from '#server/platform/player-lifecycle.ts'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { createSandboxPay } from '#server/partners/payments/sandbox-pay.ts'
 import { testApp } from './app.ts'
@@ -65,7 +65,7 @@ export async function cashier(
     env?: Record<string, string>
     alsoPayments?: PaymentPartner[]
     alsoRoutes?: BoundRoute[]
-    alsoRecords?: PlayerRecords[]
+    alsoLifecycles?: PlayerLifecycle[]
     /** The further partners alone. */ withoutSandbox?: boolean
   } = {},
 ): Promise<Cashier> {
@@ -107,7 +107,7 @@ export async function cashier(
     env: { PUBLIC_URL: 'http://house.test', ACCESS_TOKEN_SECONDS: '3600', ...options.env },
     deps: (deps) => ({
       clock,
-      records: [walletRecords, bonusRecords, paymentRecords, ...(options.alsoRecords ?? [])],
+      lifecycles: [walletLifecycle, bonusLifecycle, paymentLifecycle, ...(options.alsoLifecycles ?? [])],
       partners: {
         ...deps.partners,
         payments: [...(options.withoutSandbox ? [] : [partner]), ...(options.alsoPayments ?? [])],

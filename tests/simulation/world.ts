@@ -104,7 +104,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       clock: { now: () => new Date(at) },
       settings: { contentDir: null, isProduction: false },
     }),
-    records: [],
+    lifecycles: [],
     realtime: {
       attach() {},
       publish() {},

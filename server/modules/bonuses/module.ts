@@ -6,7 +6,7 @@ import { invariants } from './invariants.ts'
 import { offerConflict } from './internal/offer-conflicts.ts'
 import { brokenRule } from './internal/permitted.ts'
 import { offerKind } from './offer-kind.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { definitionCommands } from '../definitions/operator-commands.ts'
 
 /** With the rules of policies, and those between offers. */
@@ -27,5 +27,5 @@ export default defineModule({
   invariants,
   definitions: [offers],
   operatorCommands: { offers: definitionCommands(offers) },
-  personalData: records,
+  lifecycle,
 })

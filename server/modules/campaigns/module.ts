@@ -2,7 +2,7 @@
 import { defineModule } from '../../platform/module.ts'
 import { jobs } from './jobs.ts'
 import { operatorCommands } from './operator-commands.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
@@ -11,6 +11,6 @@ export default defineModule({
   after: ['secrets', 'reference', 'deliveries', 'push', 'messages', 'wallet', 'players', 'limits', 'games', 'loyalty'],
   routes,
   jobs,
-  personalData: records,
+  lifecycle,
   operatorCommands: { messages: operatorCommands },
 })

@@ -4,7 +4,7 @@ import { definitionCommands } from '../definitions/operator-commands.ts'
 import { consumers } from './consumers.ts'
 import { jobs } from './jobs.ts'
 import { cashbackKind } from './kind.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
@@ -16,5 +16,5 @@ export default defineModule({
   consumers,
   definitions: [cashbackKind],
   operatorCommands: { cashback: definitionCommands(cashbackKind) },
-  personalData: records,
+  lifecycle,
 })

@@ -211,7 +211,7 @@ describe('who may read', () => {
   test('a session closed elsewhere, and a closed account, end it too; the conversation of a closed account is closed', async () => {
     await send(ada.token, 'private')
     await app.deps.db.transaction(async (tx) => {
-      for (const { endOpen } of app.deps.records) await endOpen?.(app.deps, tx, ada.id, 'account-closed')
+      for (const { endOpen } of app.deps.lifecycles) await endOpen?.(app.deps, tx, ada.id, 'account-closed')
     })
     expect((await ada.call('GET', base)).body.state.isClosed).toBe(true)
     await app.db.asOwner(`UPDATE identity.sessions SET closed_at = now(), close_reason = 'test' WHERE id = $1`, [
@@ -225,7 +225,7 @@ describe('who may read', () => {
     const id = await conversationOf(ada.token)
     const { begun } = await app.deps.db.transaction(async (tx) => {
       await closePlayer(tx, ada.id, app.deps.clock.now())
-      for (const { endOpen } of app.deps.records) await endOpen?.(app.deps, tx, ada.id, 'account-closed')
+      for (const { endOpen } of app.deps.lifecycles) await endOpen?.(app.deps, tx, ada.id, 'account-closed')
       const begun = reply({ ...app.deps, actor: operator }, { id, text: 'Too late' })
       await expect.poll(() => countWaiting(app.db), { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
       return { begun }
@@ -245,7 +245,7 @@ describe('who may read', () => {
     const excluded = await newPlayer()
     await excluded.call('POST', '/api/player/limits', body)
     await app.deps.db.transaction(async (tx) => {
-      for (const { endOpen } of app.deps.records) await endOpen?.(app.deps, tx, excluded.id, 'excluded')
+      for (const { endOpen } of app.deps.lifecycles) await endOpen?.(app.deps, tx, excluded.id, 'excluded')
     })
     expect((await send(ada.token, 'I need help')).status).toBe(200)
     expect((await send(excluded.token, 'I need help')).body.state.isClosed).toBe(false)
@@ -432,7 +432,7 @@ describe('personal data', () => {
     await send(ada.token, 'from Ada')
     await send(bob.token, 'from Bob')
     await ada.call('POST', `${base}/attachments`, formOf({ name: 'a.jpg', type: 'image/jpeg', bytes: jpeg() }, null))
-    const sections = Object.assign({}, ...app.deps.records.map(({ sections: own }) => own))
+    const sections = Object.assign({}, ...app.deps.lifecycles.map(({ sections: own }) => own))
     expect(await sections.supportChat(app.deps, ada.id)).toEqual([
       { author: 'visitor', text: 'from Ada', createdAt: expect.any(String) },
     ])

@@ -2,7 +2,7 @@
 import { defineModule } from '../../platform/module.ts'
 import { jobs } from './jobs.ts'
 import { chatCommands } from './operator-commands.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 import { queues } from './queues.ts'
 
@@ -12,7 +12,7 @@ export default defineModule({
   after: ['operators', 'messages', 'players', 'sessions', 'verification'],
   routes,
   jobs,
-  personalData: records,
+  lifecycle,
   operatorCommands: { chat: chatCommands },
   queues,
 })

@@ -3,7 +3,7 @@ import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
 import { factorCommands, securityAnswerCommands } from './operator-commands.ts'
 import { authenticators } from './sealed-data.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 
 export default defineModule({
   name: 'credentials',
@@ -16,7 +16,7 @@ export default defineModule({
   ],
   after: ['secrets', 'reference', 'players', 'passwords', 'form-fields', 'sessions', 'otp', 'registration'],
   routes,
-  personalData: records,
+  lifecycle,
   sealedData: [authenticators],
   operatorCommands: { factors: factorCommands, 'security-answer': securityAnswerCommands },
 })

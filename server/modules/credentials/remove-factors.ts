@@ -3,14 +3,14 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Deps, Tx } from '../../deps.ts'
 import type { OperatorActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/audit.ts'
-import type { PlayerRecords, ReviewDeps } from '../../platform/player-records.ts'
+import type { PlayerLifecycle, ReviewDeps } from '../../platform/player-lifecycle.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.ts'
 
 /** Long enough for the owner to notice that another person has asked for it. */
 export const heldHours = 72
 
-type Needs = ReviewDeps & { actor: OperatorActor; records: PlayerRecords[] }
+type Needs = ReviewDeps & { actor: OperatorActor; lifecycles: PlayerLifecycle[] }
 type Removed = { authenticators: number; passkeys: number }
 
 /** Withdrawals go to review for some days, those that were not sent yet too: the password alone now signs in. */
@@ -36,7 +36,7 @@ export async function removeFactors(
       .values({ player_id: playerId, held_until })
       .onConflict((conflict) => conflict.column('player_id').doUpdateSet({ held_until }))
       .execute()
-    for (const { reviewUnsent } of needs.records) await reviewUnsent?.(needs, tx, playerId, 'factors')
+    for (const { reviewUnsent } of needs.lifecycles) await reviewUnsent?.(needs, tx, playerId, 'factors')
     const removed = { authenticators: Number(authenticators), passkeys: Number(passkeys) }
     await audit(tx, needs, { action: 'factors-removed', playerId, detail: { ...removed, reason } })
     return ok(removed)

@@ -1,7 +1,7 @@
 /** The queue of mails and text messages. */
 import { defineModule } from '../../platform/module.ts'
 import { jobs } from './jobs.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { measureDeliveries } from './internal/figures.ts'
 
 export default defineModule({
@@ -9,6 +9,6 @@ export default defineModule({
   tables: ['deliveries.deliveries'],
   after: ['content', 'reference'],
   jobs,
-  personalData: records,
+  lifecycle,
   metrics: measureDeliveries,
 })

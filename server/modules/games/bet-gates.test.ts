@@ -10,14 +10,14 @@ import type { PlayerCtx } from '#server/deps.ts'
 import { activatePlayerBonus } from '#server/modules/bonuses/activate-player-bonus.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
-import { records as bonusRecords } from '#server/modules/bonuses/records.ts'
-import { records as gameRecords } from '#server/modules/games/records.ts'
+import { lifecycle as bonusLifecycle } from '#server/modules/bonuses/lifecycle.ts'
+import { lifecycle as gameLifecycle } from '#server/modules/games/lifecycle.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { closeAccount } from '#server/modules/profile/close-account.ts'
 import { SessionEnded } from '#server/modules/sessions/lock-open-session.ts'
 import { setStatus } from '#server/modules/sessions/set-status.ts'
 import { signOut } from '#server/modules/sessions/sign-out.ts'
-import { records as walletRecords } from '#server/modules/wallet/records.ts'
+import { lifecycle as walletLifecycle } from '#server/modules/wallet/lifecycle.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
 import { operator } from '#tests/setup/operator.ts'
@@ -187,7 +187,7 @@ describe('closing an account', () => {
     return { player, token: await fixture.launch('dice', { player }) }
   }
   const close = (player: CasinoPlayer, deps: Partial<PlayerCtx> = {}) =>
-    closeAccount(ctxOf(player, { records: [walletRecords, gameRecords, bonusRecords], ...deps }), {})
+    closeAccount(ctxOf(player, { lifecycles: [walletLifecycle, gameLifecycle, bonusLifecycle], ...deps }), {})
   const stateOf = async (player: CasinoPlayer) =>
     (
       await fixture.app.db.asOwner(

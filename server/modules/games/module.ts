@@ -5,7 +5,7 @@ import { collectionCommands } from './collection-commands.ts'
 import { consumers } from './consumers.ts'
 import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 
 export default defineModule({
   name: 'games',
@@ -25,6 +25,6 @@ export default defineModule({
   jobs,
   consumers,
   invariants,
-  personalData: records,
+  lifecycle,
   operatorCommands: { collections: collectionCommands },
 })

@@ -15,7 +15,7 @@ import { closeAccount } from '../profile/close-account.ts'
 import { grantReward } from '../rewards/grant-reward.ts'
 import { actOnMarkers } from './act-on-markers.ts'
 import { consumers } from './consumers.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 import { markerKind } from './rules.ts'
 
@@ -24,7 +24,7 @@ let key: string
 let player: TestPlayer
 
 beforeAll(async () => {
-  app = await cashier({ alsoRoutes: routes, alsoRecords: [records] })
+  app = await cashier({ alsoRoutes: routes, alsoLifecycles: [lifecycle] })
   await seedDefinitions(app.deps, [markerKind])
   key = await operatorKey(app.deps)
 })

@@ -4,7 +4,7 @@ import { definitionCommands } from '../definitions/operator-commands.ts'
 import { consumers } from './consumers.ts'
 import { jobs } from './jobs.ts'
 import { harmCommands } from './operator-commands.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 import { markerKind } from './rules.ts'
 import { queues } from './queues.ts'
@@ -16,7 +16,7 @@ export default defineModule({
   routes,
   jobs,
   consumers,
-  personalData: records,
+  lifecycle,
   definitions: [markerKind],
   operatorCommands: { harm: harmCommands, markers: definitionCommands(markerKind) },
   queues,

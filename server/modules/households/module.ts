@@ -2,7 +2,7 @@
 import { defineModule } from '../../platform/module.ts'
 import { consumers } from './consumers.ts'
 import { operatorCommands } from './operator-commands.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { queues } from './queues.ts'
 
 export default defineModule({
@@ -11,6 +11,6 @@ export default defineModule({
   after: ['players', 'sessions', 'payments', 'bonuses', 'rewards'],
   consumers,
   operatorCommands: { households: operatorCommands },
-  personalData: records,
+  lifecycle,
   queues,
 })

@@ -12,7 +12,7 @@ import { moneyCalls } from '#tests/setup/money-calls.ts'
 import { operatorKey } from '#tests/setup/operator.ts'
 import { closeAccount } from '../profile/close-account.ts'
 import { publishReport, reportDue } from './publish-report.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 import { writeStored } from '#web/device/storage.ts'
 
@@ -22,7 +22,7 @@ let player: TestPlayer
 const dayMs = 86_400_000
 
 beforeAll(async () => {
-  app = await cashier({ alsoRoutes: routes, alsoRecords: [records] })
+  app = await cashier({ alsoRoutes: routes, alsoLifecycles: [lifecycle] })
   key = await operatorKey(app.deps)
 })
 beforeEach(async () => {
@@ -331,7 +331,7 @@ test('operators publish, print and verify reports by command; what was typed wro
 test("a player's export has the balances of recent reports", async () => {
   await player.fund('EUR', 1000n)
   await publish()
-  const leaves = (await records.sections.liabilityLeaves!(app.deps, player.id)) as Loose[]
+  const leaves = (await lifecycle.sections.liabilityLeaves!(app.deps, player.id)) as Loose[]
   expect(leaves.reduce((sum, { amount }) => sum + amount, 0)).toBe(1000)
 })
 

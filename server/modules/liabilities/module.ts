@@ -5,7 +5,7 @@ import { defineModule } from '../../platform/module.ts'
 import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 import { liabilityCommands } from './operator-commands.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { drawKeys, openRounds } from './sealed-data.ts'
 import { routes } from './routes.ts'
 
@@ -23,7 +23,7 @@ export default defineModule({
   routes,
   jobs,
   invariants,
-  personalData: records,
+  lifecycle,
   sealedData: [drawKeys],
   signedData: [openRounds],
   operatorCommands: { liabilities: liabilityCommands },

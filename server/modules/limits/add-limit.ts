@@ -58,10 +58,10 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
     if (!row) return refuse('limitExists')
     if (isPlay) await forgetRoom(tx, playerId)
     if (input.definition === LimitDefinition.deposit)
-      for (const module of ctx.records) await module.endBeyondLimits?.(ctx, tx, playerId)
+      for (const module of ctx.lifecycles) await module.endBeyondLimits?.(ctx, tx, playerId)
     // Sessions before the subscriptions of their browsers.
     if (isExclusion) closed = await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')
-    if (isBreak) for (const module of ctx.records) await module.endOpen?.(ctx, tx, playerId, 'excluded')
+    if (isBreak) for (const module of ctx.lifecycles) await module.endOpen?.(ctx, tx, playerId, 'excluded')
     return ok((await present(tx, row, { now: ctx.clock.now(), policy }))!)
   })
   // Sockets close at once, without waiting for the relay.

@@ -43,7 +43,7 @@ export async function changeLimit(
       if (isOnPlay(row.definition)) await forgetRoom(tx, playerId)
     }
     if (row.definition === LimitDefinition.deposit && changed.amount! < row.amount)
-      for (const module of ctx.records) await module.endBeyondLimits?.(ctx, tx, playerId)
+      for (const module of ctx.lifecycles) await module.endBeyondLimits?.(ctx, tx, playerId)
     return ok((await present(tx, changed, { now: ctx.clock.now(), policy }))!)
   })
 }

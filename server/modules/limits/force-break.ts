@@ -34,7 +34,7 @@ export async function forceBreak(
       is_forced: true,
     })
     .execute()
-  for (const module of deps.records) await module.endOpen?.(deps, tx, playerId, 'excluded')
+  for (const module of deps.lifecycles) await module.endOpen?.(deps, tx, playerId, 'excluded')
   return endsAt
 }
 

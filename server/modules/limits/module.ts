@@ -3,7 +3,7 @@ import { defineModule } from '../../platform/module.ts'
 import { policyCommands } from './operator-commands.ts'
 import { routes } from './routes.ts'
 import { invariants } from './invariants.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 
 export default defineModule({
   name: 'limits',
@@ -11,6 +11,6 @@ export default defineModule({
   after: ['reference', 'wallet', 'players', 'form-fields', 'messages', 'sessions'],
   routes,
   invariants,
-  personalData: records,
+  lifecycle,
   operatorCommands: { policy: policyCommands },
 })

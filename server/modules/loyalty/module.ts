@@ -6,7 +6,7 @@ import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 import { levels } from './ladder.ts'
 import { loyaltyCommands } from './operator-commands.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
@@ -28,7 +28,7 @@ export default defineModule({
   jobs,
   consumers,
   invariants,
-  personalData: records,
+  lifecycle,
   definitions: [levels],
   operatorCommands: { levels: definitionCommands(levels), loyalty: loyaltyCommands },
 })

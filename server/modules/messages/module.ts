@@ -2,7 +2,7 @@
 import { defineModule } from '../../platform/module.ts'
 import { communicationCommands } from './communication-commands.ts'
 import { routes } from './routes.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { queues } from './queues.ts'
 
 export default defineModule({
@@ -15,7 +15,7 @@ export default defineModule({
   ],
   after: ['reference', 'deliveries', 'push'],
   routes,
-  personalData: records,
+  lifecycle,
   operatorCommands: { communications: communicationCommands },
   queues,
 })

@@ -2,7 +2,7 @@
 import { defineModule } from '../../platform/module.ts'
 import { consumers } from './consumers.ts'
 import { jobs } from './jobs.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 
 export default defineModule({
   name: 'notices',
@@ -10,5 +10,5 @@ export default defineModule({
   after: ['reference', 'messages', 'players', 'limits', 'bonuses', 'quests', 'tournaments'],
   consumers,
   jobs,
-  personalData: records,
+  lifecycle,
 })

@@ -15,7 +15,7 @@ import { operator } from '#tests/setup/operator.ts'
 import { play } from '#tests/money/wallets.ts'
 import { closeAccount } from '../profile/close-account.ts'
 import { questKind } from '../quests/quest-kind.ts'
-import { records as questRecords } from '../quests/records.ts'
+import { lifecycle as questLifecycle } from '../quests/lifecycle.ts'
 import { routes as questRoutes } from '../quests/routes.ts'
 import { grantReward } from '../rewards/grant-reward.ts'
 import { type NewStatus, setStatus } from '../sessions/set-status.ts'
@@ -31,7 +31,7 @@ const dayMs = 24 * hourMs
 let app: Cashier
 let player: TestPlayer
 beforeAll(async () => {
-  app = await cashier({ alsoRoutes: [...questRoutes, ...tournamentRoutes], alsoRecords: [questRecords] })
+  app = await cashier({ alsoRoutes: [...questRoutes, ...tournamentRoutes], alsoLifecycles: [questLifecycle] })
 })
 beforeEach(async () => {
   app.clock.reset()

@@ -3,7 +3,7 @@ import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
 import { jobs } from './jobs.ts'
 import { invariants } from './invariants.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { measurePayments } from './measure-payments.ts'
 import { reconciliationCommands } from './books/operator-commands.ts'
 import { flaggedCommands } from './flags/operator-commands.ts'
@@ -41,7 +41,7 @@ export default defineModule({
   routes,
   jobs,
   invariants,
-  personalData: records,
+  lifecycle,
   metrics: measurePayments,
   operatorCommands: { books: reconciliationCommands, flagged: flaggedCommands, withdrawals: withdrawalCommands },
   queues,

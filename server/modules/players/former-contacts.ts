@@ -10,7 +10,7 @@ import { deriveKey } from '../../secret.ts'
 import { storedKeys } from '../secrets/stored-keys.ts'
 import { mailboxOf, normalEmail } from './players.ts'
 
-type Needs = Pick<Ctx, 'settings' | 'clock' | 'records'>
+type Needs = Pick<Ctx, 'settings' | 'clock' | 'lifecycles'>
 /** `phone` in digits, as `readPhone` returns them. */
 export type Contacts = { email?: string | null | undefined; phone?: string | null | undefined }
 
@@ -47,7 +47,7 @@ export async function isBarredContact(
     ORDER BY player_id`.execute(tx)
   for (const { player_id: playerId } of holders) {
     if (playerId === except) continue
-    for (const { isBarred } of ctx.records) if (await isBarred?.(tx, ctx.clock.now(), playerId)) return true
+    for (const { isBarred } of ctx.lifecycles) if (await isBarred?.(tx, ctx.clock.now(), playerId)) return true
   }
   return false
 }

@@ -1,10 +1,10 @@
 /** Player rows: who a player is. */
 import { defineModule } from '../../platform/module.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 
 export default defineModule({
   name: 'players',
   tables: ['identity.former_contacts', 'identity.players', 'identity.security_answers'],
   after: ['secrets'],
-  personalData: records,
+  lifecycle,
 })

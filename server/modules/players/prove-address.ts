@@ -25,8 +25,8 @@ export async function proveAddress(
 ): Promise<void> {
   const now = ctx.clock.now()
   if (!isOwnerProven(player)) {
-    for (const { removeAccess } of ctx.records) await removeAccess?.(tx, player.id, now)
-    for (const { reviewUnsent } of ctx.records) await reviewUnsent?.(ctx, tx, player.id, 'prepared')
+    for (const { removeAccess } of ctx.lifecycles) await removeAccess?.(tx, player.id, now)
+    for (const { reviewUnsent } of ctx.lifecycles) await reviewUnsent?.(ctx, tx, player.id, 'prepared')
     if (player.phone_confirmed_at) await recordFormerContacts(tx, ctx, player.id, { phone: player.phone })
     await updatePlayer(tx, player.id, { phone: null, phone_confirmed_at: null, owned_since: now })
   }

@@ -30,9 +30,9 @@ export async function closeAccount(
     await lockWallets(tx, await accountsOfMailbox(tx, playerId))
     await lockOpenSession(tx, ctx)
     // Checked after locking the row: a session that ends now starts nothing more.
-    for (const { keepsOpen } of ctx.records) if (await keepsOpen?.(tx, playerId)) rollback(refuse('moneyLeft'))
+    for (const { keepsOpen } of ctx.lifecycles) if (await keepsOpen?.(tx, playerId)) rollback(refuse('moneyLeft'))
     const sessions = await closeEverySession(tx, ctx.clock.now(), playerId, 'account-closed')
-    for (const { endOpen } of ctx.records) await endOpen?.(ctx, tx, playerId, 'account-closed')
+    for (const { endOpen } of ctx.lifecycles) await endOpen?.(ctx, tx, playerId, 'account-closed')
     await audit(tx, ctx, { action: 'account-closed', playerId, sessionId, detail: { reason: reason.trim() } })
     await record(tx, accountClosed, { player: playerId, subject: playerId, data: {} })
     if (player.email)

@@ -4,7 +4,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract
 import type { PlayerCtx } from '../../deps.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
 import { audit } from '../../platform/audit.ts'
-import { plain } from '../../platform/player-records.ts'
+import { plain } from '../../platform/player-lifecycle.ts'
 import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
@@ -24,7 +24,7 @@ export async function exportProfile(ctx: PlayerCtx): Promise<Result<ReplyOf<Endp
   })
   const sections: Record<string, unknown> = {}
   // Sequential: the caller can wait, other users of the pool cannot.
-  for (const { sections: own } of ctx.records) {
+  for (const { sections: own } of ctx.lifecycles) {
     for (const [name, read] of Object.entries(own)) sections[name] = plain(await read(ctx, playerId))
   }
   return ok({ exportedAt: ctx.clock.now().toISOString(), sections })

@@ -1,10 +1,10 @@
 /** Browsers that receive push notifications, each of one open session. */
 import { defineModule } from '../../platform/module.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 
 export default defineModule({
   name: 'push',
   tables: ['push.subscriptions'],
   after: ['deliveries'],
-  personalData: records,
+  lifecycle,
 })

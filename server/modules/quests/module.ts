@@ -5,7 +5,7 @@ import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { questKind } from './quest-kind.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
@@ -16,7 +16,7 @@ export default defineModule({
   jobs,
   consumers,
   invariants,
-  personalData: records,
+  lifecycle,
   definitions: [questKind],
   operatorCommands: { quests: operatorCommands },
 })

@@ -26,7 +26,7 @@ import { consumers } from './consumers.ts'
 import { finishQuests } from './finish-quests.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { questKind } from './quest-kind.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 
 const dayMs = 86_400_000
@@ -35,7 +35,7 @@ let player: TestPlayer
 let count = 0
 
 beforeAll(async () => {
-  app = await cashier({ alsoRoutes: routes, alsoRecords: [records] })
+  app = await cashier({ alsoRoutes: routes, alsoLifecycles: [lifecycle] })
   await seedDefinitions(app.deps, [questKind])
 })
 beforeEach(async () => {

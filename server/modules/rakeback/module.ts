@@ -4,7 +4,7 @@ import { definitionCommands } from '../definitions/operator-commands.ts'
 import { consumers } from './consumers.ts'
 import { invariants } from './invariants.ts'
 import { rakebackKind } from './kind.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
@@ -16,5 +16,5 @@ export default defineModule({
   invariants,
   definitions: [rakebackKind],
   operatorCommands: { rakeback: definitionCommands(rakebackKind) },
-  personalData: records,
+  lifecycle,
 })

@@ -50,7 +50,7 @@ export type NewPlayer = {
  */
 export async function createPlayer(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock' | 'settings' | 'records' | 'content' | 'reference'>,
+  ctx: Pick<Ctx, 'clock' | 'settings' | 'lifecycles' | 'content' | 'reference'>,
   newcomer: NewPlayer,
 ): Promise<string | null> {
   const now = ctx.clock.now()

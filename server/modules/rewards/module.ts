@@ -3,7 +3,7 @@ import { defineModule } from '../../platform/module.ts'
 import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 import { operatorCommands } from './operator-commands.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 
 export default defineModule({
   name: 'rewards',
@@ -12,5 +12,5 @@ export default defineModule({
   jobs,
   invariants,
   operatorCommands: { rewards: operatorCommands },
-  personalData: records,
+  lifecycle,
 })

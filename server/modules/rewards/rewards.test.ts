@@ -16,7 +16,7 @@ import { freeBetKind } from '../sports/free-bet-kind.ts'
 import { seedDefinitions } from '../definitions/seed.ts'
 import { payDue } from './pay-due.ts'
 import type { EarnedReward } from './reward.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 
 let app: Cashier
 let player: TestPlayer
@@ -346,7 +346,7 @@ describe('closing the account', () => {
     await payDue(app.deps)
     await exclude()
     await grant(cash(100n))
-    await app.deps.db.transaction((tx) => records.endOpen!(app.deps, tx, player.id, 'account-closed'))
+    await app.deps.db.transaction((tx) => lifecycle.endOpen!(app.deps, tx, player.id, 'account-closed'))
     app.clock.forward(2 * 86_400_000)
     expect(await payDue(app.deps)).toBe(0)
     expect(await balance()).toBe(0)

@@ -4,7 +4,7 @@ import { jobs } from './jobs.ts'
 import { playerCommands } from './player-commands.ts'
 import { sessionCommands } from './operator-commands.ts'
 import { olderSessions } from './signed-data.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
@@ -13,7 +13,7 @@ export default defineModule({
   after: ['reference', 'deliveries', 'push', 'messages', 'players', 'passwords'],
   routes,
   jobs,
-  personalData: records,
+  lifecycle,
   signedData: [olderSessions],
   operatorCommands: { players: playerCommands, sessions: sessionCommands },
 })

@@ -5,12 +5,12 @@ import type { OperatorActor } from '../../platform/actor.ts'
 import { accountsOfMailbox } from '../players/shared-addresses.ts'
 import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { audit } from '../../platform/audit.ts'
-import type { EndDeps, PlayerRecords } from '../../platform/player-records.ts'
+import type { EndDeps, PlayerLifecycle } from '../../platform/player-lifecycle.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { changeStatus } from '../players/players.ts'
 import { closeEverySession } from './sessions.ts'
 
-type Needs = EndDeps & { actor: OperatorActor; records: PlayerRecords[] }
+type Needs = EndDeps & { actor: OperatorActor; lifecycles: PlayerLifecycle[] }
 export type NewStatus = Exclude<keyof typeof PlayerStatus, 'closed'>
 type Refusal = 'reasonMissing' | 'accountClosed' | 'unchanged'
 
@@ -31,9 +31,9 @@ export async function setStatus(
     await changeStatus(tx, playerId, status, now)
     if (status === 'blocked') await lockWallets(tx, await accountsOfMailbox(tx, playerId))
     const ended = status === 'blocked' ? await closeEverySession(tx, now, playerId, 'blocked') : []
-    if (status !== 'active') for (const module of needs.records) await module.endOpen?.(needs, tx, playerId, status)
+    if (status !== 'active') for (const module of needs.lifecycles) await module.endOpen?.(needs, tx, playerId, status)
     if (status === 'blocked')
-      for (const { reviewUnsent } of needs.records) await reviewUnsent?.(needs, tx, playerId, 'blocked')
+      for (const { reviewUnsent } of needs.lifecycles) await reviewUnsent?.(needs, tx, playerId, 'blocked')
     await audit(tx, needs, {
       action: 'player-status-changed',
       playerId,

@@ -10,7 +10,7 @@ import type { PlayReply } from '#games/studio-api.ts'
 import { hashBefore } from '#games/shared.ts'
 import { recomputeShared } from '#games/verifier/recompute.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
-import { records } from '#server/modules/games/records.ts'
+import { lifecycle } from '#server/modules/games/lifecycle.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
 import { setStatus } from '#server/modules/sessions/set-status.ts'
 import { allInvariants } from '#server/modules.ts'
@@ -676,7 +676,7 @@ test('a sign-out, an exclusion, a break, a limit and a block leave the bet in: i
   const status = { playerId: blocked!.player.id, status: 'blocked', reason: 'test' } as const
   expect(await setStatus({ ...fixture.deps, actor: operator }, status)).toMatchObject({ ok: true })
   // A bet that is open prevents the closure of the account.
-  expect(await fixture.deps.db.transaction((tx) => records.keepsOpen!(tx, limited!.player.id))).toBe(true)
+  expect(await fixture.deps.db.transaction((tx) => lifecycle.keepsOpen!(tx, limited!.player.id))).toBe(true)
   await run(leader, reachedAt(140))
   // All that a launch can still do is to have its player paid.
   expect((await leave(presses!, bets[1]!.id)).body.round.payout).toBe(14_00)

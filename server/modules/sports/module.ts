@@ -6,7 +6,7 @@ import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 import { measureSports } from './metrics.ts'
 import { sportsCommands } from './operator-commands.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 import { queues } from './queues.ts'
 
@@ -26,7 +26,7 @@ export default defineModule({
   routes,
   jobs,
   invariants,
-  personalData: records,
+  lifecycle,
   metrics: measureSports,
   definitions: [freeBetKind],
   operatorCommands: { sports: sportsCommands, freebets: definitionCommands(freeBetKind) },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findBreaches } from '#server/ledger/invariants.ts'
-import { allInvariants, personalData } from '#server/modules.ts'
+import { allInvariants, lifecycles } from '#server/modules.ts'
 import { switchOff, switchOn } from '#server/modules/reference/switches.ts'
 import { switchCurrency } from '#server/modules/reference/switch-currency.ts'
 import { addLimit } from '#server/modules/limits/add-limit.ts'
@@ -30,7 +30,7 @@ import { contextOf } from '#tests/setup/contexts.ts'
 import { warnOfLeftWork } from '#server/jobs/left-work.ts'
 import { leftBets } from './jobs.ts'
 import { sportsCommands } from './operator-commands.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 
 let site: SportsSite
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 afterEach(async () => expect(await findBreaches(site.deps.db.pool, allInvariants)).toEqual([]))
 
-const ctxOf = (player: Bettor) => contextOf({ ...site.deps, records: [records] }, player)
+const ctxOf = (player: Bettor) => contextOf({ ...site.deps, lifecycles: [lifecycle] }, player)
 const block = (player: Bettor) =>
   setStatus({ ...ctxOf(player), actor: operator }, { playerId: player.id, status: 'blocked', reason: 'test' })
 const refused = (status: number, name: string) => ({ status, body: { error: { name } } })
@@ -637,7 +637,7 @@ describe('a decision', () => {
       (player: Bettor) => addLimit(ctxOf(player), { definition: 5, period: '1-day' }),
       (player: Bettor) => signOut(ctxOf(player)),
       block,
-      (player: Bettor) => closeAccount({ ...ctxOf(player), records: personalData }, {}),
+      (player: Bettor) => closeAccount({ ...ctxOf(player), lifecycles }, {}),
     ]
     for (const end of ends)
       for (let round = 0; round < 2; round++) {
@@ -716,7 +716,7 @@ test('a closure and the settlement of the last bet at once: the account closes a
       site.deps.clock.now(),
     ])
     const acts = [
-      () => closeAccount({ ...ctxOf(player), records: personalData }, {}),
+      () => closeAccount({ ...ctxOf(player), lifecycles }, {}),
       () => site.call('settle', settleOf(betId, 1, round % 2 ? 0 : 3000)),
     ]
     const [closed] = await Promise.all(acts.map((act) => act()))
@@ -741,7 +741,7 @@ describe('a bet of an account that was closed since', () => {
       player.sessionId,
       site.deps.clock.now(),
     ])
-    expect(await closeAccount({ ...ctxOf(player), records: personalData }, {})).toMatchObject({ ok: true })
+    expect(await closeAccount({ ...ctxOf(player), lifecycles }, {})).toMatchObject({ ok: true })
     return { player, betId }
   }
   const command = async (name: 'closed' | 'pay-closed', ...words: string[]): Promise<string> => {
@@ -808,7 +808,7 @@ describe('a bet of an account that was closed since', () => {
         site.deps.clock.now(),
       ])
       const acts: Array<() => Promise<unknown>> = [
-        () => closeAccount({ ...ctxOf(player), records: personalData }, {}),
+        () => closeAccount({ ...ctxOf(player), lifecycles }, {}),
         () => site.call('settle', settleOf(betId, 2, 3000)),
       ]
       await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => act()))

@@ -28,7 +28,7 @@ import { sharesOf } from './internal/prizes.ts'
 import { moveRuns } from './move-runs.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { publishRuns } from './publish-runs.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { refundEntries } from './refund-entries.ts'
 import { routes } from './routes.ts'
 import { TournamentDefinition, tournamentKind } from './tournament-kind.ts'
@@ -40,7 +40,7 @@ let app: Cashier
 let count = 0
 let game = ''
 beforeAll(async () => {
-  app = await cashier({ alsoRoutes: [...routes, ...profileRoutes, ...messageRoutes], alsoRecords: [records] })
+  app = await cashier({ alsoRoutes: [...routes, ...profileRoutes, ...messageRoutes], alsoLifecycles: [lifecycle] })
 })
 afterAll(() => app.close())
 beforeEach(() => {

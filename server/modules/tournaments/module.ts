@@ -5,7 +5,7 @@ import { tournamentKind } from './tournament-kind.ts'
 import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 import { operatorCommands } from './operator-commands.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
@@ -18,5 +18,5 @@ export default defineModule({
   jobs,
   consumers,
   invariants,
-  personalData: records,
+  lifecycle,
 })

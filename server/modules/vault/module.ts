@@ -2,7 +2,7 @@
 import { defineModule } from '../../platform/module.ts'
 import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
@@ -12,5 +12,5 @@ export default defineModule({
   routes,
   jobs,
   invariants,
-  personalData: records,
+  lifecycle,
 })

@@ -297,7 +297,7 @@ describe('ownership', () => {
     ])
     expect(rows.map(({ action }) => action)).toEqual(['document-uploaded', 'document-decided', 'document-deleted'])
     const { body: kept } = await upload(photo)
-    const sections = app.deps.records.find((records) => 'documents' in records.sections)!.sections
+    const sections = app.deps.lifecycles.find(({ sections }) => 'documents' in sections)!.sections
     expect(await sections.documents!(app.deps, player.id)).toMatchObject([
       { id: kept.id, name: 'passport.jpg', mimeType: 'image/jpeg', status: 1 },
     ])

@@ -2,7 +2,7 @@
 import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
 import { jobs } from './jobs.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 import { files } from './sealed-data.ts'
 import { documentCommands } from './operator-commands.ts'
 import { queues } from './queues.ts'
@@ -13,7 +13,7 @@ export default defineModule({
   after: ['reference', 'deliveries', 'messages', 'players', 'sessions'],
   routes,
   jobs,
-  personalData: records,
+  lifecycle,
   sealedData: [files],
   operatorCommands: { documents: documentCommands },
   queues,

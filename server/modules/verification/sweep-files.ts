@@ -14,8 +14,8 @@ export async function sweepFiles({
   clock,
   log,
   partners,
-  records,
-}: Pick<Deps, 'db' | 'clock' | 'log' | 'partners' | 'records'>): Promise<Swept> {
+  lifecycles,
+}: Pick<Deps, 'db' | 'clock' | 'log' | 'partners' | 'lifecycles'>): Promise<Swept> {
   const before = new Date(clock.now().getTime() - settledAfterMs)
   // Files first: a document created after the files were listed has a file that is not in that list.
   const files = await partners.storage.list()
@@ -24,7 +24,7 @@ export async function sweepFiles({
     if (rows.length > 0) log.error({ documents: rows.length }, 'the folder of documents is empty or not mounted')
     return { removed: 0, lost: 0, found: 0 }
   }
-  const ofOthers = await Promise.all(records.map(async (module) => (await module.files?.({ db })) ?? []))
+  const ofOthers = await Promise.all(lifecycles.map(async (module) => (await module.files?.({ db })) ?? []))
   const named = new Set([...rows.map(({ id }) => id), ...ofOthers.flat()])
   const orphans = files.filter(({ name, writtenAt }) => writtenAt < before && !named.has(name))
   for (const { name } of orphans) await partners.storage.remove(name)

@@ -1,12 +1,12 @@
 /** A player's accounts, statement and totals. */
 import { defineModule } from '../../platform/module.ts'
 import { routes } from './routes.ts'
-import { records } from './records.ts'
+import { lifecycle } from './lifecycle.ts'
 
 export default defineModule({
   name: 'wallet',
   tables: ['wallet.accounts'],
   after: ['reference'],
   routes,
-  personalData: records,
+  lifecycle,
 })

@@ -3,7 +3,7 @@ import { longTest, test } from '#tests/setup/length.ts'
 import { cardDeposits } from '#tests/setup/card.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { reconcileInvoices } from '../books/reconcile-invoices.ts'
-import { records } from '../records.ts'
+import { lifecycle } from '../lifecycle.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
 let app: Cashier
@@ -319,7 +319,7 @@ describe('a deposit address', () => {
 
 describe('an invoice', () => {
   test("with money on its way keeps the player's account open; an unused address does not", async () => {
-    const keepsOpen = () => app.deps.db.transaction((tx) => records.keepsOpen!(tx, player.id))
+    const keepsOpen = () => app.deps.db.transaction((tx) => lifecycle.keepsOpen!(tx, player.id))
     expect(await keepsOpen()).toBe(false)
     await player.call(
       'POST',

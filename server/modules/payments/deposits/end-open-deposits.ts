@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
-import type { EndDeps, EndReason } from '../../../platform/player-records.ts'
+import type { EndDeps, EndReason } from '../../../platform/player-lifecycle.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { depositsBeyondLimits } from '../../limits/check-deposit.ts'
 import { type ClosedBy, moveInvoice } from '../internal/invoices.ts'

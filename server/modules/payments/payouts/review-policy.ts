@@ -5,7 +5,7 @@
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
-import type { LaterReviewReason } from '../../../platform/player-records.ts'
+import type { LaterReviewReason } from '../../../platform/player-lifecycle.ts'
 import { hasRemovedFactors } from '../../credentials/remove-factors.ts'
 import { lockIsVerified } from '../../players/lock-status.ts'
 import { baseCurrency, findCurrency } from '../../reference/currencies.ts'

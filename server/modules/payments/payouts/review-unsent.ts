@@ -4,7 +4,7 @@
  */
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../../db/connect.ts'
-import type { LaterReviewReason } from '../../../platform/player-records.ts'
+import type { LaterReviewReason } from '../../../platform/player-lifecycle.ts'
 import { type InvoiceDeps, moveInvoice } from '../internal/invoices.ts'
 import { isUnsent, unqueuePayout } from './queue-payout.ts'
 

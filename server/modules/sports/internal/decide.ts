@@ -234,7 +234,8 @@ async function apply(
     .execute()
   await recount(tx, bet, changed)
   // The wallets are locked, as they are when a withdrawal is decided: it finds the debt, or is found here.
-  if (debt > bet.debt) for (const { reviewUnsent } of ctx.records) await reviewUnsent?.(ctx, tx, bet.player_id, 'debt')
+  if (debt > bet.debt)
+    for (const { reviewUnsent } of ctx.lifecycles) await reviewUnsent?.(ctx, tx, bet.player_id, 'debt')
   await record(tx, sportsBetDecided, {
     player: bet.player_id,
     subject: bet.id,

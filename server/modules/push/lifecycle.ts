@@ -1,7 +1,7 @@
 /** A player's browsers with push notifications. The endpoint is a secret of the browser; its host names the service. */
-import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     async pushSubscriptions({ db }, playerId) {
       const rows = await db.kysely

@@ -1,10 +1,10 @@
-/** Personal data of this module. */
+/** Personal data of this module, and what it ends or keeps open when a player leaves. */
 import { QuestState } from '#contract/quests.ts'
 import { sql } from 'kysely'
-import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 import { waitForBatch } from './internal/end-active.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     quests: ({ db }, playerId) =>
       db.kysely

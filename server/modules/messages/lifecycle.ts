@@ -1,9 +1,9 @@
 /** A player's notifications, and the messages that they sent. */
-import type { PlayerRecords } from '../../platform/player-records.ts'
+import type { PlayerLifecycle } from '../../platform/player-lifecycle.ts'
 
 const limit = 10_000
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     messages: ({ db }, playerId) =>
       db.kysely

@@ -1,7 +1,7 @@
 /** Personal data of this module. */
-import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     swaps: ({ db }, playerId) =>
       db.kysely

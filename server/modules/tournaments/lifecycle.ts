@@ -1,10 +1,10 @@
-/** Personal data of this module. */
-import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+/** Personal data of this module, and what it ends or keeps open when a player leaves. */
+import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 import { hasOpenEntry } from './internal/entries.ts'
 import { refundBarred } from './internal/refund-barred.ts'
 import { returnPrizes } from './internal/return-prizes.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     tournaments: ({ db }, playerId) =>
       db.kysely

@@ -1,7 +1,7 @@
 /** Personal data of this module: what was counted, and what was noticed. Who decided, and the comment, are the operator's. */
-import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     harmMarkers: ({ db }, playerId) =>
       db.kysely

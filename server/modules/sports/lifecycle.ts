@@ -1,7 +1,7 @@
 /** Personal data of bets, which also keep an account open: an open bet, or a debt that is not cleared. */
-import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     sportsBets: ({ db }, playerId) =>
       db.kysely

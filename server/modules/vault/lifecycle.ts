@@ -1,7 +1,7 @@
 /** Personal data of this module. What is in a vault is a balance of its account, which the wallet's own records include. */
-import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     vaultReleases: ({ db }, playerId) =>
       db.kysely

@@ -1,7 +1,7 @@
 /** The identity documents and checks of a player. The files themselves are downloaded one by one. */
-import { plain, recordLimit, type PlayerRecords } from '../../platform/player-records.ts'
+import { plain, recordLimit, type PlayerLifecycle } from '../../platform/player-lifecycle.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     documents: async ({ db }, playerId) =>
       plain(

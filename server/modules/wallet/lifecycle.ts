@@ -1,10 +1,10 @@
 /** The wallet's personal data: accounts and ledger entries. */
 import { listEntries } from '../../ledger/entries.ts'
-import type { PlayerRecords } from '../../platform/player-records.ts'
+import type { PlayerLifecycle } from '../../platform/player-lifecycle.ts'
 
 const entriesLimit = 10_000
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     accounts: ({ db }, playerId) =>
       db.kysely

@@ -1,7 +1,7 @@
 /** The social accounts linked to a player. */
-import type { PlayerRecords } from '../../platform/player-records.ts'
+import type { PlayerLifecycle } from '../../platform/player-lifecycle.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     socialAccounts: ({ db }, playerId) =>
       db.kysely

@@ -1,9 +1,9 @@
 /** The mails and text messages sent to a player. Their contents may have been secret, so they are not stored. */
-import type { PlayerRecords } from '../../platform/player-records.ts'
+import type { PlayerLifecycle } from '../../platform/player-lifecycle.ts'
 
 const limit = 10_000
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     deliveries: ({ db }, playerId) =>
       db.kysely

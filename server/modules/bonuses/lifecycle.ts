@@ -1,7 +1,7 @@
 /** A player's personal data in bonuses. */
-import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     bonuses: ({ db }, playerId) =>
       db.kysely

@@ -1,10 +1,10 @@
 /** A player's personal data in this module. Secrets are left out: a password hash means nothing to its owner. */
 import { PlayerStatus } from '#contract/identity.ts'
-import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 import { readSecurityAnswer, removeSecurityAnswer } from './security-answer.ts'
 import { readPlayer, updatePlayer } from './players.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     async profile({ db }, playerId) {
       const { password_hash: hash, ...player } = await db.kysely

@@ -1,9 +1,9 @@
 /** A player's conversation with support. Attachments are downloaded one by one. */
 import { randomBytes } from 'node:crypto'
-import { plain, recordLimit, type PlayerRecords } from '../../platform/player-records.ts'
+import { plain, recordLimit, type PlayerLifecycle } from '../../platform/player-lifecycle.ts'
 import { announceState, changeConversation, lockConversation } from './internal/conversations.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     supportChat: async ({ db }, playerId) =>
       plain(

@@ -1,7 +1,7 @@
 /** Personal data of this module. */
-import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     loyalty: ({ db }, playerId) =>
       db.kysely.selectFrom('rewards.loyalty_accounts').selectAll().where('player_id', '=', playerId).execute(),

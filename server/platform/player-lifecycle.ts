@@ -1,6 +1,7 @@
 /**
- * Personal data of players, declared by each module that stores some, and what must be settled before an account is
- * closed. Each module declares its own in module.ts; verbs reach them through `deps.records`.
+ * A player's lifecycle: what each module keeps of a player, what must be settled before the account is closed, and what
+ * it ends when the player leaves, is excluded, blocked or limited. Each module declares its own in lifecycle.ts; verbs
+ * reach all of them through `deps.lifecycles`.
  */
 import type { Deps, Tx } from '../deps.ts'
 
@@ -16,7 +17,7 @@ export const recordLimit = 10_000
 export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'settings'> & { partners: Pick<Deps['partners'], 'payments'> }
 /** Operator commands have no more. */
 export type EndDeps = ReviewDeps & Pick<Deps, 'ledger' | 'content'>
-export type PlayerRecords = {
+export type PlayerLifecycle = {
   /** Section name -> its rows, newest first if they have an order, at most `recordLimit`. */
   sections: Record<string, (ctx: Pick<Deps, 'db'>, playerId: string) => Promise<unknown>>
   /** Money, a payment or a round that prevents the closure of the account. */

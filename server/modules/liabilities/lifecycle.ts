@@ -1,7 +1,7 @@
 /** Personal data of this module: the player's balances in recent reports, as the leaves that prove them. */
-import { plain, type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { plain, type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     liabilityLeaves: async ({ db }, playerId) =>
       plain(

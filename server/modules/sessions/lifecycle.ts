@@ -1,8 +1,8 @@
 /** The sessions' personal data. */
-import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 import { deviceOf } from '../players/device.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     async sessions({ db }, playerId) {
       const rows = await db.kysely

@@ -2,10 +2,10 @@
  * The campaigns sent to a player. An exclusion, a block, a limit or the account's closure withdraws what still waits to
  * be sent, of campaigns or not: here, because deliveries are locked after everything else that ends.
  */
-import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 import { withdrawBarred, withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     campaigns: ({ db }, playerId) =>
       db.kysely

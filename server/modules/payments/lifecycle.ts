@@ -1,10 +1,10 @@
-/** A player's personal data in payments. */
+/** Personal data of this module, and what it ends or keeps open when a player leaves. */
 import { InvoiceStatus } from '#contract/payments.ts'
-import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 import { endDepositsBeyondLimits, endOpenDeposits } from './deposits/end-open-deposits.ts'
 import { reviewUnsent } from './payouts/review-unsent.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     invoices: ({ db }, playerId) =>
       db.kysely

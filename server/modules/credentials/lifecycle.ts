@@ -1,9 +1,9 @@
 /** The player's credentials, without secrets and keys. */
-import type { PlayerRecords } from '../../platform/player-records.ts'
+import type { PlayerLifecycle } from '../../platform/player-lifecycle.ts'
 import { endChallenges } from './internal/challenges.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     authenticator: ({ db }, playerId) =>
       db.kysely

@@ -1,7 +1,7 @@
-/** Personal data of this module. */
-import { type PlayerRecords, recordLimit } from '../../platform/player-records.ts'
+/** Personal data of this module, and what it ends or keeps open when a player leaves. */
+import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 
-export const records: PlayerRecords = {
+export const lifecycle: PlayerLifecycle = {
   sections: {
     rewards: ({ db }, playerId) =>
       db.kysely
