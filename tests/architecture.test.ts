@@ -102,17 +102,17 @@ test('imports across top folders use the # name', () => {
   expect(broken).toEqual([])
 })
 
-/** Checksums of addresses and IBANs: pure functions, the same in the browser and here. */
+/** Checksums of addresses and IBANs, and digests where a page has no WebCrypto. */
 const checksums = /^(ibantools|@scure\/base|@noble\/hashes\/.*)$/
 
-test('the contract imports only zod, and its fields what computes checksums', () => {
+test('the contract imports only zod, and its fields and digests what computes those', () => {
   const foreign = imports.filter(
     (entry) =>
       topOf(entry.file) === 'contract' &&
       !entry.file.includes('.test.') &&
       target(entry) === null &&
       entry.specifier !== 'zod' &&
-      !(entry.file.startsWith('contract/fields/') && checksums.test(entry.specifier)),
+      !(/^contract\/(fields\/|provide-digests\.ts)/.test(entry.file) && checksums.test(entry.specifier)),
   )
   expect(foreign).toEqual([])
 })
@@ -238,7 +238,7 @@ test('styles use tokens: no raw colour, no raw z-index, no !important', () => {
   expect(broken).toEqual([])
 })
 
-test('pages name the browser storage and random ids in one place each: both are missing or throw in some browsers', () => {
+test('pages name the browser storage, random ids, digests and the clipboard in one place each: some browsers lack them or throw', () => {
   const inBrowser = files.filter((file) =>
     /^(web|games[\\/]client|sandbox[\\/]sportsbook[\\/]client)[\\/].*(?<!\.test)\.tsx?$/.test(relative(root, file)),
   )
@@ -250,6 +250,12 @@ test('pages name the browser storage and random ids in one place each: both are 
   // The sportsbook's client is a page of another party, which guards its one use itself.
   expect(naming(/\b(local|session)Storage\b/)).toEqual(['sandbox/sportsbook/client/memory.ts', 'web/device/storage.ts'])
   expect(naming(/randomUUID/)).toEqual([])
+  // Of a report, whose signature a page over plain http cannot check, and says so.
+  expect(naming(/crypto\??\.subtle/)).toEqual(['web/features/liabilities/check-report.ts'])
+  expect(naming(/navigator\.(clipboard|share)/)).toEqual([
+    'sandbox/sportsbook/client/bets-page.ts',
+    'web/features/payments/copy-button.tsx',
+  ])
 })
 
 test('styles of the whole page search for elements in one place only, not in all of the page', () => {

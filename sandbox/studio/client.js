@@ -89,6 +89,11 @@ function end() {
   report({ type: 'session-ended' })
 }
 
+/** Over plain http there is no `crypto.randomUUID`. */
+function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 async function play() {
   isPlaying = true
   refreshControls()
@@ -97,7 +102,7 @@ async function play() {
   const stake = Number(select.value)
   const isFree = free !== null
   const staked = isFree ? 0 : stake
-  const playId = crypto.randomUUID()
+  const playId = newId()
   const before = balance
   const noted = reportStart({ playId, stake: subunits(staked), currency: shown.currency, at: Date.now() })
   const over = (after, net, roundId) =>

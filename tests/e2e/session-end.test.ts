@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
 import { sampled } from '#tests/setup/length.ts'
+import { plainHost } from '#tests/setup/browser.ts'
 import { atRest, dialogOf, siteTest, isAlive, isGuest, isPlayer, noticeRead, plainPage } from '#tests/setup/visit.ts'
 import { ask } from '../product/product-database.ts'
 import { registerPlayer, secretOf, type SitePlayer } from '../product/site-player.ts'
@@ -211,4 +212,38 @@ longTest('a page whose realtime script does not arrive stays, and connects once 
   await connected
   expect(refused).toBeGreaterThan(1)
   expect(await page.getByRole('heading', { name: 'Something went wrong' }).count()).toBe(0)
+})
+
+longTest('signing out ends the session in a browser that blocks its storage', async ({ enter }) => {
+  const player = await registerPlayer(site)
+  const context = await enter({ player, cookies: noticeRead })
+  await context.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+  })
+  const page = await context.newPage()
+  await page.goto(site.url + plainPage)
+  await isPlayer(page)
+  await atRest(page)
+  const closed = context.waitForEvent('response', (answer) => answer.url().endsWith('/sessions/logout'))
+  await signOut(page)
+  expect((await closed).status()).toBe(200)
+  await isGuest(page)
+  expect((await context.cookies()).find(({ name }) => name === 'access_token')).toBeUndefined()
+})
+
+longTest('over plain http, where a page has no WebCrypto, a round is recalculated', async ({ enter }) => {
+  const context = await enter()
+  const page = await context.newPage()
+  await page.goto(`${site.url.replace('localhost', plainHost)}/rounds`)
+  expect(await page.evaluate(() => [isSecureContext, typeof crypto.subtle])).toEqual([false, 'undefined'])
+  await page.locator('[name=game]').selectOption('dice')
+  await page.fill('[name=server]', 'a server seed')
+  await page.fill('[name=client]', 'mine')
+  await page.locator('main form [type=submit]').click()
+  await page.getByText(createHash('sha256').update('a server seed').digest('hex')).first().waitFor()
 })

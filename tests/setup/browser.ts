@@ -47,8 +47,11 @@ export const quietFlags = [
   '--disable-component-update',
   '--disable-sync',
 ]
+/** A host whose pages are no secure context, as those of a site without TLS: `localhost` is one over plain http too. */
+export const plainHost = 'plain.test'
 const flags = [
   ...quietFlags,
+  `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
   '--hide-scrollbars',
   '--force-color-profile=srgb',
   `--disable-features=${unwanted.join(',')}`,

@@ -1,5 +1,6 @@
 // What decides the crash points, and their recalculation in this browser: each hash leads to the one before, and each point to its hash.
 
+import { provideDigests } from '#contract/provide-digests.ts'
 import type { EndedRound, HashChain } from '#contract/shared-rounds.ts'
 import { el } from '#games/client/dom.ts'
 import type { Words } from '#games/client/words.ts'
@@ -8,6 +9,7 @@ import { pointOf } from '../maths.ts'
 
 /** `rounds` newest first. The number of the first one that does not agree; null if all do. */
 export async function firstFault(rounds: readonly EndedRound[], chain: HashChain): Promise<number | null> {
+  await provideDigests()
   for (const [index, { number, hash, point }] of rounds.entries()) {
     if (number < chain.firstRound) return null
     const before = number === chain.firstRound ? chain.lastHash : rounds[index + 1]?.hash
@@ -32,7 +34,6 @@ export function chainPanel(
   const status = el('p', { role: 'status', class: 'hint' })
   const verify = el('button', { type: 'button', class: 'primary' }, words('chainVerify', { count: recent.length }))
   verify.addEventListener('click', () => {
-    if (!globalThis.crypto?.subtle) return void (status.textContent = words('chainNeedsSecure'))
     void firstFault(recent, chain).then((fault) => {
       status.textContent =
         fault === null ? words('chainGood', { count: recent.length }) : words('chainBad', { number: fault })

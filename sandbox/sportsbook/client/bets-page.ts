@@ -238,13 +238,23 @@ function cashOut(store: Store, bet: WireBet): Content {
   )
 }
 
+/** Over plain http there is no clipboard: what is selected is copied. */
+async function copy(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  const area = Object.assign(document.createElement('textarea'), { value: text })
+  document.body.append(area)
+  area.select()
+  document.execCommand('copy')
+  area.remove()
+}
+
 /** A link that puts the selections of the bet on the slip. */
 async function share(store: Store, bet: WireBet): Promise<void> {
   const url = new URL(store.options.base + slipPath(selectionsOf(bet)), location.href).href
   try {
     if (navigator.share) await navigator.share({ url })
     else {
-      await navigator.clipboard.writeText(url)
+      await copy(url)
       store.set({ copied: bet.id, announcement: store.state.words('copied') })
       setTimeout(() => store.state.copied === bet.id && store.set({ copied: null }), copiedMs)
     }

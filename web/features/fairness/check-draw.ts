@@ -1,6 +1,7 @@
 /** Verifies how server seeds were drawn. Loaded on demand. */
 import type { DrawKey, FairRound, SeedPair } from '#contract/games.ts'
 import type { LiabilityReport } from '#contract/liabilities.ts'
+import { provideDigests } from '#contract/provide-digests.ts'
 import { isDrawn, placeOf } from '#contract/seed-pair.ts'
 import { thumbprintOf } from '#contract/vrf.ts'
 import { api } from '../../api/client.ts'
@@ -76,6 +77,7 @@ export async function checkPairs(
   pairs: SeedPair[],
   { playerId, game }: { playerId: string; game: string },
 ): Promise<PairsVerdict> {
+  await provideDigests()
   const keys = new Map((await api('GET /api/game/draw-keys')).map((key) => [key.id, key]))
   const numbers = new Set(pairs.map(({ number }) => number))
   const [newest, oldest] = [pairs[0]?.number ?? 0, pairs.length < mostListed ? 1 : (pairs.at(-1)?.number ?? 1)]

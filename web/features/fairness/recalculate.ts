@@ -1,5 +1,6 @@
 /** Recalculates a round with the studio's own maths. Loaded on demand, because it contains the maths of every game. */
 import { isSame, NotOffered, recompute, recomputeShared, type Facts, type Steps } from '#games/verifier/recompute.ts'
+import { provideDigests } from '#contract/provide-digests.ts'
 import type { FairRound } from '#contract/games.ts'
 import { checkDraw, type DrawVerdict } from './check-draw.ts'
 import type { EndedRound, HashChain } from '#contract/shared-rounds.ts'
@@ -9,7 +10,7 @@ export type Recalculated = {
   /** Whether hash and outcome are those on record; null for pasted values, which have no record. */
   agrees: { draw: DrawVerdict; hash: boolean; outcome: boolean } | null
 }
-export type Problem = 'needsSecure' | 'notOffered' | 'failed'
+export type Problem = 'notOffered' | 'failed'
 
 /** `playerId`: of the player, where the record is the viewer's own. */
 export async function recalculate(
@@ -17,8 +18,7 @@ export async function recalculate(
   record: FairRound | null,
   playerId: string | null = null,
 ): Promise<Recalculated | Problem> {
-  // Browsers provide WebCrypto only over TLS and on localhost.
-  if (!globalThis.crypto?.subtle) return 'needsSecure'
+  await provideDigests()
   try {
     const steps = await recompute(facts)
     const agrees = record && {
@@ -32,11 +32,8 @@ export async function recalculate(
   }
 }
 
-/**
- * Whether the hash of a shared round belongs to its chain and gives its point; null where the browser cannot calculate
- * it.
- */
-export async function recheckShared(game: string, round: EndedRound, chain: HashChain): Promise<boolean | null> {
-  if (!globalThis.crypto?.subtle) return null
+/** Whether the hash of a shared round belongs to its chain and gives its point. */
+export async function recheckShared(game: string, round: EndedRound, chain: HashChain): Promise<boolean> {
+  await provideDigests()
   return recomputeShared(game, round, chain)
 }

@@ -14,14 +14,14 @@ export function SeedPairs({ game, playerId }: { game: string; playerId: string }
   const t = useLabels('fairness')
   const { data: pairs = [] } = useApi('GET /api/game/seed-pairs', { query: { game } })
   const [isBusy, setBusy] = useState(false)
-  const [verdict, setVerdict] = useState<PairsVerdict | 'needsSecure' | 'failed' | null>(null)
+  const [verdict, setVerdict] = useState<PairsVerdict | 'failed' | null>(null)
   const [isWhole, setWhole] = useState(false)
   if (pairs.length === 0) return null
   const verify = async () => {
     setBusy(true)
     try {
       const { checkPairs } = await import('./check-draw.ts')
-      setVerdict(globalThis.crypto?.subtle ? await checkPairs(pairs, { playerId, game }) : 'needsSecure')
+      setVerdict(await checkPairs(pairs, { playerId, game }))
     } catch {
       setVerdict('failed')
     } finally {

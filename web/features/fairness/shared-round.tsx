@@ -10,7 +10,7 @@ import { Code } from './report.tsx'
 import { timesIn } from './times.ts'
 import styles from './fairness.module.css'
 
-type Verdict = 'sharedGood' | 'sharedBad' | 'needsSecure'
+type Verdict = 'sharedGood' | 'sharedBad'
 
 export function SharedRoundCard({ gameId, number }: { gameId: SharedGame; number: number }) {
   const t = useLabels('fairness')
@@ -26,8 +26,7 @@ export function SharedRoundCard({ gameId, number }: { gameId: SharedGame; number
   const { round, chain } = data
   const verify = async () => {
     const { recheckShared } = await import('./recalculate.ts')
-    const isGood = await recheckShared(gameId, round, chain)
-    setVerdict(isGood === null ? 'needsSecure' : isGood ? 'sharedGood' : 'sharedBad')
+    setVerdict((await recheckShared(gameId, round, chain)) ? 'sharedGood' : 'sharedBad')
   }
   return (
     <Card title={t('sharedTitle')}>
