@@ -1,4 +1,5 @@
 /** The support chat: the built-in one of players and guests, and the widget of an outside provider. */
+import { captchaRequired } from './captcha.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { chatLimits } from './fields/chat-limits.ts'
@@ -58,7 +59,7 @@ export const startGuestChat = endpoint({
   access: 'public',
   summary: 'Get a bearer token that identifies a guest in the chat; nothing is stored',
   reply: z.object({ token: z.string() }),
-  refusals: { chatOff, chatTooManyMessages },
+  refusals: { chatOff, captchaRequired },
 })
 export const readChat = endpoint({
   method: 'GET',
@@ -101,6 +102,7 @@ export const sendChatMessage = endpoint({
     chatOff,
     signInNeeded,
     chatTooManyMessages,
+    captchaRequired,
     chatMessageEmpty: { status: 422 },
     chatMessageIdTaken: { status: 409 },
     chatAttachmentUnknown: { status: 422 },

@@ -1,5 +1,6 @@
 /** Credentials: passwords, e-mail confirmation, authenticator apps, passkeys, and step-up authentication. */
 import { z } from 'zod'
+import { captchaRequired } from './captcha.ts'
 import { endpoint } from './endpoint.ts'
 import { stockMessages } from './fields/messages.ts'
 import { isPlainText } from './fields/text.ts'
@@ -27,7 +28,7 @@ export const forgotPassword = endpoint({
   access: 'public',
   summary: 'Send a link to reset the password; the response is the same for known and unknown addresses',
   body: z.object({ email: z.string().max(254).default('') }),
-  refusals: { fieldsInvalid, tooManyAttempts },
+  refusals: { fieldsInvalid, captchaRequired },
 })
 export const resetPassword = endpoint({
   method: 'POST',
@@ -42,7 +43,7 @@ export const resetPassword = endpoint({
   refusals: {
     fieldsInvalid,
     codeInvalid: { status: 422, description: 'used, expired or never issued' },
-    tooManyAttempts,
+    captchaRequired,
   },
 })
 
@@ -53,7 +54,7 @@ export const requestApproval = endpoint({
   summary:
     'Send a link that approves the device it is opened on, for players who cannot sign in during an attack; the response is the same for known and unknown addresses',
   body: z.object({ email: z.string().max(254).default('') }),
-  refusals: { fieldsInvalid, tooManyAttempts },
+  refusals: { fieldsInvalid, captchaRequired },
 })
 export const approveSignIn = endpoint({
   method: 'POST',
@@ -65,7 +66,7 @@ export const approveSignIn = endpoint({
     code: z.string().max(256).default(''),
     fingerprint: z.string().max(128).nullable().optional(),
   }),
-  refusals: { codeInvalid: { status: 422, description: 'used, expired or never issued' }, tooManyAttempts },
+  refusals: { codeInvalid: { status: 422, description: 'used, expired or never issued' }, captchaRequired },
 })
 
 export const confirmEmail = endpoint({
@@ -78,7 +79,7 @@ export const confirmEmail = endpoint({
   body: z.object({ code: z.string().max(256).default(''), isMine: z.boolean().default(true) }),
   /** A one-time token for `POST /api/player/sessions/token` where sign-in requires a confirmed address; otherwise null. */
   reply: z.object({ autologinToken: z.string().nullable() }),
-  refusals: { codeInvalid: { status: 422 }, tooManyAttempts },
+  refusals: { codeInvalid: { status: 422 }, captchaRequired },
 })
 export const resendConfirmation = endpoint({
   method: 'POST',
@@ -203,7 +204,7 @@ export const beginPasskeySignIn = endpoint({
   access: 'public',
   summary: 'Get the options for navigator.credentials.get, to sign in',
   reply: Options,
-  refusals: { tooManyAttempts },
+  refusals: { captchaRequired },
 })
 export const signInByPasskey = endpoint({
   method: 'POST',
@@ -217,6 +218,6 @@ export const signInByPasskey = endpoint({
     passkeyUnknown: { status: 422 },
     accountBlocked: { status: 403 },
     countryRestricted: { status: 422 },
-    tooManyAttempts,
+    captchaRequired,
   },
 })

@@ -1,4 +1,5 @@
 /** Identity: registration, sessions, profile. */
+import { captchaRequired } from './captcha.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -128,12 +129,6 @@ export const RegisterPhoneBody = Registration.extend({
   code: z.string().max(16).default(''),
 })
 const registrationOff = { status: 422, description: 'the operator offers no registration by this means' } as const
-/** Too many attempts of others: with `captcha`, the solution of a challenge, the same call is accepted. */
-const captchaRequired = {
-  status: 429,
-  code: 12004,
-  description: 'too many attempts of others: repeat the call with `captcha`',
-} as const
 const registrationRefusals = {
   captchaRequired,
   registrationOff,
@@ -178,6 +173,7 @@ export const sendOtp = endpoint({
   /** Less than the whole minute: the code sent before is still valid, and no message was sent. */
   reply: z.object({ resendAfterSeconds: z.int(), hasLetters: z.boolean() }),
   refusals: {
+    captchaRequired,
     limitReached: { status: 429, code: 11005 },
     fieldsInvalid: { status: 422, fields: true },
     countryRestricted: { status: 422 },
@@ -196,7 +192,12 @@ export const verifyOtp = endpoint({
     reason: z.enum(otpReasons).default('registration'),
     code: z.string().max(16).default(''),
   }),
-  refusals: { codeInvalid: { status: 422, code: 11003 }, fieldsInvalid: { status: 422, fields: true }, ...forPlayers },
+  refusals: {
+    captchaRequired,
+    codeInvalid: { status: 422, code: 11003 },
+    fieldsInvalid: { status: 422, fields: true },
+    ...forPlayers,
+  },
 })
 
 const signInRefusals = {
@@ -239,7 +240,7 @@ export const autologin = endpoint({
     tokenInvalid: { status: 422 },
     accountBlocked: { status: 403 },
     countryRestricted: { status: 422 },
-    tooManyAttempts: { status: 429 },
+    captchaRequired,
   },
 })
 export const refreshSession = endpoint({

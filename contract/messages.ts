@@ -1,4 +1,5 @@
 /** Player notifications, and messages from the contact form. */
+import { captchaRequired } from './captcha.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { MessageLink } from './message-links.ts'
@@ -73,5 +74,6 @@ export const sendCommunication = endpoint({
   refusals: {
     fieldsInvalid: { status: 422, fields: true },
     tooManyMessages: { status: 429, description: 'Too many messages; wait an hour' },
+    captchaRequired,
   },
 })

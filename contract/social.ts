@@ -1,4 +1,5 @@
 /** Social sign-in: OpenID Connect connections and direct providers such as Telegram. */
+import { captchaRequired } from './captcha.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SessionReply } from './identity.ts'
@@ -57,7 +58,7 @@ export const signInSocially = endpoint({
     },
     accountBlocked: { status: 403 },
     countryRestricted: { status: 422 },
-    tooManyAttempts: { status: 429 },
+    captchaRequired,
     providerUnavailable: { status: 503 },
   },
 })
@@ -80,5 +81,6 @@ export const finishSocialSignIn = endpoint({
     accountBlocked: { status: 403 },
     countryRestricted: { status: 422 },
     tooManyAttempts: { status: 429 },
+    captchaRequired,
   },
 })

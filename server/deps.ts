@@ -39,6 +39,8 @@ export type Caller = {
   locale: string
   /** The bearer token as received, valid or not: only the session refresh reads it. */
   bearer: string | null
+  /** The solution of a challenge, with which a call passes limits that others have used up. */
+  captcha: string | null
   player: { id: string; sessionId: string } | null
 }
 

@@ -1,5 +1,6 @@
 /** Determines the caller, the address and the language, once per request. */
 import type { FastifyRequest } from 'fastify'
+import { captchaHeader } from '#contract/captcha.ts'
 import { refreshSession } from '#contract/identity.ts'
 import type { Caller, Deps } from '../deps.ts'
 import { countryOf } from './geo.ts'
@@ -32,8 +33,14 @@ export function anonymousCaller(deps: Deps, request: FastifyRequest): Caller {
     country: countryOf(request, deps.settings),
     locale: preferredLocale(request),
     bearer: null,
+    captcha: captchaOf(request),
     player: null,
   }
+}
+
+function captchaOf({ headers }: FastifyRequest): string | null {
+  const header = headers[captchaHeader]
+  return typeof header === 'string' && header.length <= 512 ? header : null
 }
 
 /** The browser names the page's language; a page itself has it in its address. */

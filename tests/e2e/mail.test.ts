@@ -199,3 +199,21 @@ longTest("invalid links state it and continue, in the visitor's language", async
   await page.keyboard.press('Enter')
   await dialog('reset-pass').getByRole('heading', { name: 'This link no longer works' }).waitFor()
 })
+
+longTest(
+  'where others have made too many attempts, the browser pays with some work and sends the call again',
+  async () => {
+    const others = Array.from({ length: 31 }, () => post('/api/player/profile/confirmations/email', { code: 'guess' }))
+    expect((await Promise.all(others)).map(({ status }) => status)).toContain(429)
+    const statuses: number[] = []
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('/confirmations/email')) statuses.push(answer.status())
+    })
+    await newPlayer('neighbour@example.com')
+    const { links } = await inbox.next({ to: 'neighbour@example.com' })
+    await page.goto(links[0]!)
+    await page.getByRole('button', { name: 'Confirm email' }).click()
+    await dialog('profile-confirmed').getByRole('heading', { name: 'Your email is confirmed' }).waitFor()
+    expect(statuses).toEqual([429, 200])
+  },
+)

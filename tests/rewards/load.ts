@@ -100,6 +100,7 @@ export function as({ deps }: Pick<Load, 'deps'>, playerId: string): PlayerCtx {
     country: 'DE',
     locale: 'en',
     bearer: null,
+    captcha: null,
     player: { id: playerId, sessionId: playerId },
   }
   return { ...deps, caller }

@@ -8,6 +8,7 @@ export const testCaller: Caller = {
   country: null,
   locale: 'en',
   bearer: null,
+  captcha: null,
   player: null,
 }
 

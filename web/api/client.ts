@@ -51,14 +51,32 @@ export async function api<R extends Route>(
   route: R,
   ...[request, options]: Arguments<RouteRequest<R>>
 ): Promise<RouteReply<R>> {
+  try {
+    return await call(route, (request ?? {}) as Loose, options)
+  } catch (error) {
+    // Others have made too many attempts: the call is repeated with some work of this browser.
+    if (!(error instanceof ApiError) || error.name !== 'captchaRequired') throw error
+    const solution = await import('./captcha/captcha.ts')
+      .then(({ solveCaptcha }) => solveCaptcha())
+      .catch(() => Promise.reject(error))
+    return call(route, (request ?? {}) as Loose, options, solution)
+  }
+}
+
+async function call<R extends Route>(
+  route: R,
+  { params, query, body }: Loose,
+  options: CallOptions | undefined,
+  captcha?: string,
+): Promise<RouteReply<R>> {
   const [method, path] = route.split(' ') as [string, string]
-  const { params, query, body } = (request ?? {}) as Loose
   const changesBefore = sessionChanges
   const token = options?.token ?? (await freshToken(route))
   // The answer is known; not sending it keeps a personal query that is still mounted from opening sign-in.
   if (!token && isPersonal(route)) throw new ApiError(HttpStatus.unauthorized, { name: 'unauthorized' })
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Bearer ${token}`
+  if (captcha) headers['x-captcha'] = captcha
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (typeof document !== 'undefined') headers['x-locale'] = document.documentElement.lang
   const answer = await fetch(fillPath(path, params) + queryString(query), {

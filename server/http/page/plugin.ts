@@ -124,6 +124,7 @@ async function catalogueOf({ deps, callVerb }: PageSite): Promise<string[]> {
     country: null,
     locale: 'en',
     bearer: null,
+    captcha: null,
     player: null,
   }
   const read = async <T>(route: string, query = {}) => (await callVerb(nobody, route, { query })).body as T

@@ -48,7 +48,7 @@ export class PageReads {
     const entry = this.#entries.get(key)
     if (entry && Math.abs(this.#now() - entry.askedAt) < maxAgeMs) return entry.answer
     // Called as a guest, so that a shared result never contains a player's data.
-    const answer = this.#ask({ ...caller, bearer: null, player: null }, route, raw)
+    const answer = this.#ask({ ...caller, bearer: null, captcha: null, player: null }, route, raw)
     this.#store(key, { answer, askedAt: this.#now() })
     return answer
   }

@@ -4,10 +4,11 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type { Database } from '../../db/connect.ts'
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
 import { mayAttempt } from '../../platform/attempts.ts'
+import { mayPass, refuseCrowded } from '../../platform/crowd.ts'
 import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { findConversation, openConversation, stateOf } from './internal/conversations.ts'
 import { addMessage, findMessage, toMessages } from './internal/messages.ts'
-import { type ChatVisitor, messageAttempts, visitorOf } from './internal/visitor.ts'
+import { type ChatVisitor, guestAttempts, messageAttempts, visitorOf } from './internal/visitor.ts'
 
 type Endpoint = typeof contract.sendChatMessage
 type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
@@ -19,7 +20,8 @@ export async function sendMessage(ctx: Ctx, { id, text, attachmentIds }: VerbInp
   // A repeated request is not another message, and is not counted.
   const stored = await readStored(ctx.db.kysely, visitor.value, id)
   if (stored) return stored
-  if (!(await mayAttempt(ctx, messageAttempts(visitor.value, ctx.caller.ip)))) return refuse('chatTooManyMessages')
+  if (!(await mayAttempt(ctx, messageAttempts(visitor.value)))) return refuse('chatTooManyMessages')
+  if (visitor.value.kind === 'guest' && !(await mayPass(ctx, guestAttempts(ctx.caller.ip)))) return refuseCrowded(ctx)
   return ctx.db.transaction(async (tx): Promise<Answer> => {
     const at = ctx.clock.now()
     // After a closure, a message would open the conversation again.

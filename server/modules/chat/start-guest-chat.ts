@@ -2,7 +2,7 @@
 import type * as contract from '#contract/chat.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
-import { mayAttempt } from '../../platform/attempts.ts'
+import { mayPass, refuseCrowded } from '../../platform/crowd.ts'
 import { issueGuestToken } from './internal/guest-token.ts'
 import { guestAttempts } from './internal/visitor.ts'
 
@@ -10,6 +10,6 @@ type Endpoint = typeof contract.startGuestChat
 
 export async function startGuestChat(ctx: Ctx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (!ctx.settings.chat.isBuiltIn || !ctx.settings.chat.hasGuests) return refuse('chatOff')
-  if (!(await mayAttempt(ctx, guestAttempts(ctx.caller.ip)))) return refuse('chatTooManyMessages')
+  if (!(await mayPass(ctx, guestAttempts(ctx.caller.ip)))) return refuseCrowded(ctx)
   return ok({ token: issueGuestToken(ctx) })
 }

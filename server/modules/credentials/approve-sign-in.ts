@@ -6,9 +6,8 @@ import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
-import { mayAttempt } from '../../platform/attempts.ts'
+import { mayPass, refuseCrowded } from '../../platform/crowd.ts'
 import { audit } from '../../platform/audit.ts'
-import { playerTexts } from '../../platform/player-texts.ts'
 import { playerOfLink } from './internal/player-of-link.ts'
 
 type Endpoint = typeof contract.approveSignIn
@@ -22,8 +21,7 @@ export async function approveSignIn(
   ctx: Ctx,
   { code, fingerprint = null }: VerbInput<Endpoint>,
 ): Promise<Result<void, RefusalOf<Endpoint>>> {
-  if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
+  if (!(await mayPass(ctx, attempts(ctx.caller.ip)))) return refuseCrowded(ctx)
   return ctx.db.transaction(async (tx): Promise<Result<void, RefusalOf<Endpoint>>> => {
     const player = await playerOfLink(tx, ctx, { purpose: 'sign-in-approval', code })
     if (!player) return refuse('codeInvalid')

@@ -1,9 +1,8 @@
 import type * as contract from '#contract/credentials.ts'
-import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
+import { ok, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf } from '../../http/address-block.ts'
-import { mayAttempt } from '../../platform/attempts.ts'
-import { playerTexts } from '../../platform/player-texts.ts'
+import { mayPass, refuseCrowded } from '../../platform/crowd.ts'
 import { relyingParty, webauthn } from './internal/ceremony.ts'
 import { storeChallenge } from './internal/challenges.ts'
 
@@ -15,8 +14,7 @@ export async function beginPasskeySignIn(ctx: Ctx): Promise<Result<ReplyOf<Endpo
   const counted = [
     { key: `passkey-challenge:address:${addressOf(ctx.caller.ip)}`, limit: { max: 200, windowSeconds: 900 } },
   ]
-  if (!(await mayAttempt(ctx, counted)))
-    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
+  if (!(await mayPass(ctx, counted))) return refuseCrowded(ctx)
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,

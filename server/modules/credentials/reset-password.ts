@@ -6,7 +6,7 @@ import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
-import { mayAttempt } from '../../platform/attempts.ts'
+import { mayPass, refuseCrowded } from '../../platform/crowd.ts'
 import { audit } from '../../platform/audit.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { hashPassword } from '../passwords/passwords.ts'
@@ -27,8 +27,7 @@ const attempts = (ip: string) => [
 export async function resetPassword(ctx: Ctx, input: VerbInput<Endpoint>): Promise<Result<void, Refusal>> {
   const fields = faultsOf(ctx, input)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
-  if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
+  if (!(await mayPass(ctx, attempts(ctx.caller.ip)))) return refuseCrowded(ctx)
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
   const reset = await ctx.db.transaction((tx) => reopen(tx, ctx, input.code, passwordHash))
   if (!reset.ok) return reset

@@ -89,8 +89,8 @@ test('blocked and closed players, restricted countries, and players with an auth
   expect((await use(token)).status).toBe(200)
 })
 
-test('attempts are limited per address', async () => {
+test('attempts of one address cost a proof of work past a limit', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.5' }
   for (let guess = 0; guess < 20; guess++) expect((await use(`guess-${guess}`, headers)).status).toBe(422)
-  expect(await use(await issue(await newPlayer()), headers)).toMatchObject(refused('tooManyAttempts', 429))
+  expect(await use(await issue(await newPlayer()), headers)).toMatchObject(refused('captchaRequired', 429))
 })

@@ -4,12 +4,12 @@ import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
-import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
+import { forgetAttempt } from '../../platform/attempts.ts'
+import { mayPass, refuseCrowded } from '../../platform/crowd.ts'
 import { audit } from '../../platform/audit.ts'
 import { consumeLinkCode, readLinkOwner } from '../../platform/link-codes.ts'
 import { lockPlayer } from '../players/players.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { playerTexts } from '../../platform/player-texts.ts'
 import { restrictionOf } from '../reference/country.ts'
 import { hasTotp } from './second-factor.ts'
 
@@ -27,8 +27,7 @@ export async function signInByLink(
 ): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const counted = attempts(ctx.caller.ip)
-  if (!(await mayAttempt(ctx, counted)))
-    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
+  if (!(await mayPass(ctx, counted))) return refuseCrowded(ctx)
   const entered = await ctx.db.transaction((tx) => enter(tx, ctx, { token, fingerprint }))
   if ('why' in entered) return refuseAs(ctx, entered.why, entered.playerId)
   await forgetAttempt(ctx, counted)

@@ -4,11 +4,11 @@ import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
-import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
+import { forgetAttempt } from '../../platform/attempts.ts'
+import { mayPass, refuseCrowded } from '../../platform/crowd.ts'
 import { audit } from '../../platform/audit.ts'
 import { lockAccess, readPlayer } from '../players/players.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { playerTexts } from '../../platform/player-texts.ts'
 import { restrictionOf } from '../reference/country.ts'
 import { isCurrent, takeAssertion } from './passkey-assertion.ts'
 
@@ -25,8 +25,7 @@ export async function signInByPasskey(
 ): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const counted = attempts(ctx.caller.ip)
-  if (!(await mayAttempt(ctx, counted)))
-    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
+  if (!(await mayPass(ctx, counted))) return refuseCrowded(ctx)
   const proven = await takeAssertion(ctx, assertion, { purpose: 'sign-in', playerId: null })
   const player = proven && (await readPlayer(ctx.db.kysely, proven.playerId))
   if (!player || player.status === PlayerStatus.closed) return refuseAs(ctx, 'passkeyUnknown', player?.id ?? null)

@@ -9,13 +9,13 @@ import { faultOf } from '#contract/fields/rules.ts'
 import { phoneDigits } from '#contract/fields/phone.ts'
 import type { Ctx } from '../../deps.ts'
 import { restrictionOf } from '../reference/country.ts'
+import { hasProof } from '../../platform/crowd.ts'
 import { audit } from '../../platform/audit.ts'
 import { type FieldFaults, hasFaults } from '../form-fields/check-form.ts'
 import { isFamiliar } from '../sessions/is-familiar.ts'
 import { verifyPasswordUnless } from '../passwords/passwords.ts'
 import { readPhone } from '../otp/phone-number.ts'
 import { findPlayerByEmail, findPlayerByPhone, lockAccess, normalEmail, type Player } from '../players/players.ts'
-import { solvesCaptcha } from '../registration/captcha.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { minutesUntil, playerTexts } from '../../platform/player-texts.ts'
 import { askSecondFactor, codeNotTaken, hasTotp, type SecondFactor } from './second-factor.ts'
@@ -48,14 +48,14 @@ async function enter(
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   // Counted before the costly check, so that a flood never reaches it.
   const crowdedTo = await countAddress(ctx)
-  const hasProof = await solvesCaptcha(ctx, captcha)
-  if (crowdedTo && !hasProof) return askCaptcha(ctx, 'lockedFor', crowdedTo)
+  const isProven = await hasProof(ctx, captcha ?? ctx.caller.captcha)
+  if (crowdedTo && !isProven) return askCaptcha(ctx, 'lockedFor', crowdedTo)
   const player = await findPlayer(ctx, login)
   const approach: Approach = { login: login.text, isFamiliar: await isFamiliar(ctx, player?.id ?? null, fingerprint) }
   const locked = await countAccount(ctx, approach)
   if (locked) return refuse('tooManyAttempts', waitUntil(ctx, 'lockedFor', locked))
   const { isRight, refusal } = await verifyPasswordUnless(password, player?.password_hash ?? null, async () =>
-    hasProof ? null : crowdedUntil(ctx, approach),
+    isProven ? null : crowdedUntil(ctx, approach),
   )
   if (refusal) return askCaptcha(ctx, 'strangersRefused', refusal)
   if (!player || !isRight || player.status === PlayerStatus.closed) return refuseWrong(ctx, player, approach)

@@ -22,6 +22,7 @@ export function walletInProcess(deps: Deps, studio: string): OperatorWallet {
     country: null,
     locale: 'en',
     bearer: null,
+    captcha: null,
     player: null,
   }
   const ctx: Ctx = { ...deps, caller }

@@ -83,7 +83,7 @@ test('of twenty concurrent messages from one address exactly five are stored, an
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
   expect(await storedMessages()).toHaveLength(before + 5)
-  expect((await write(good)).body.error.name).toBe('tooManyMessages')
+  expect((await write(good)).body.error.name).toBe('captchaRequired')
   app.moveClock(hourMs)
   expect((await write(good)).status).toBe(200)
 })

@@ -7,6 +7,7 @@ import { communicationFields } from '#contract/fields/communication.ts'
 import type { Messages } from '#contract/fields/messages.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../deps.ts'
+import { hasProof, refuseCrowded } from '../../platform/crowd.ts'
 import { supportAddress } from '../deliveries/addresses.ts'
 import { send } from '../deliveries/send.ts'
 import { defaultLocale } from '../reference/locales.ts'
@@ -14,7 +15,7 @@ import { mayWrite } from './internal/allowance.ts'
 
 type Endpoint = typeof contract.sendCommunication
 
-/** A message beyond the limit is neither stored nor counted. */
+/** A message that is refused is neither stored nor counted. */
 export async function sendCommunication(
   ctx: Ctx,
   input: VerbInput<Endpoint>,
@@ -22,8 +23,11 @@ export async function sendCommunication(
   const values = { email: spelledEmail(input.email), message: input.message.trim() }
   const fields = faultsOf(ctx, values)
   if (Object.keys(fields).length > 0) return refuse('fieldsInvalid', { fields })
-  return ctx.db.transaction(async (tx) => {
-    if (!(await mayWrite(tx, ctx, values.email))) return refuse('tooManyMessages')
+  const isProven = await hasProof(ctx)
+  return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> => {
+    const room = await mayWrite(tx, ctx, values.email)
+    if (room === 'own-full') return refuse('tooManyMessages')
+    if (room === 'shared-full' && !isProven) return refuseCrowded(ctx)
     const id = randomUUID()
     await tx
       .insertInto('messages.communications')

@@ -390,7 +390,7 @@ describe('what messages may cost', () => {
     expect(await sent(phone)).toBe(12)
   })
 
-  test('1,000 questions of one address end in 11005, and few messages go out', async () => {
+  test('1,000 questions of one address end in 12004, and few messages go out', async () => {
     const ip = freshIp()
     const phones = Array.from({ length: 1000 }, freshPhone)
     const answers = []
@@ -399,7 +399,7 @@ describe('what messages may cost', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
     expect(
       new Set(answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.error.code}`)),
-    ).toEqual(new Set(['429 11005']))
+    ).toEqual(new Set(['429 12004']))
     await inbox.all({ to: '' })
     expect(app.messages.filter(({ to }) => phones.includes(to))).toHaveLength(20)
   })

@@ -16,7 +16,7 @@ import {
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
 import { send } from '../deliveries/send.ts'
 import { isRegistrationBarred, restrictionOf } from '../reference/country.ts'
-import { mayAttempt } from '../../platform/attempts.ts'
+import { hasProof, mayPass, refuseCrowded } from '../../platform/crowd.ts'
 import { checkPhone } from './check-phone.ts'
 import { takesTextMessages } from './takes-text-messages.ts'
 import { issueOtp, type OtpOf, type OtpReason, otpMinutes, secondsToResend } from './otp.ts'
@@ -43,9 +43,10 @@ export async function sendOtp(
   if (phone.fault !== undefined) return refuse('fieldsInvalid', { fields: { phone: [phone.fault] } })
   if (ownReasons.includes(reason) && phone.digits !== own)
     return refuse('fieldsInvalid', { fields: { phone: [playerTexts(ctx).notice('phoneNotYours')] } })
-  if (!(await mayAttempt(ctx, otpRequestAttempts(ctx)))) return refuseLimit(ctx)
+  if (!(await mayPass(ctx, otpRequestAttempts(ctx)))) return refuseCrowded(ctx)
+  const isProven = await hasProof(ctx)
   const of: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
-  const sent = await ctx.db.transaction((tx) => sendCode(tx, ctx, of, phone.country))
+  const sent = await ctx.db.transaction((tx) => sendCode(tx, ctx, of, { country: phone.country, isProven }))
   if (!sent.ok) return sent
   return ok({
     resendAfterSeconds: sent.value ? resendAfterSeconds : await secondsToResend(ctx, of),
@@ -64,11 +65,18 @@ async function whyNot(ctx: Ctx, reason: OtpReason): Promise<Refused<Refusal> | n
 }
 
 /** False if the last code is too recent to be replaced. */
-async function sendCode(tx: Tx, ctx: Ctx, of: OtpOf, country: string): Promise<Result<boolean, 'limitReached'>> {
+async function sendCode(
+  tx: Tx,
+  ctx: Ctx,
+  of: OtpOf,
+  by: { country: string; isProven: boolean },
+): Promise<Result<boolean, 'limitReached' | 'captchaRequired'>> {
   const owner = await findPlayerByPhone(tx, of.phone)
   const code = await issueOtp(tx, ctx, of)
   if (!code) return ok(false)
-  if (!(await takeMessage(tx, ctx, { ...of, country }))) return refuseLimit(ctx)
+  const taken = await takeMessage(tx, ctx, { ...of, ...by })
+  if (taken === 'crowded') return refuseCrowded(ctx)
+  if (taken === 'spent') return refuseLimit(ctx)
   const isDecoy = owner !== undefined && owner.id !== of.playerId
   const { host } = new URL(ctx.settings.publicUrl)
   const expiresAt = new Date(ctx.clock.now().getTime() + otpMinutes * 60_000)

@@ -5,7 +5,7 @@ import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contra
 import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
 import { leaveAddress } from '../deliveries/leave-address.ts'
 import { send } from '../deliveries/send.ts'
-import { mayAttempt } from '../../platform/attempts.ts'
+import { mayPass, refuseCrowded } from '../../platform/crowd.ts'
 import { audit } from '../../platform/audit.ts'
 import { checkPhone } from './check-phone.ts'
 import { isOtpRight, type OtpOf, otpMinutes, type OtpReason, spendOtp } from './otp.ts'
@@ -32,7 +32,7 @@ export async function verifyOtp(
   if (phone.fault !== undefined) return refuse('fieldsInvalid', { fields: { phone: [phone.fault] } })
   if (reason === 'phone-change' && !(await hasSteppedUp(ctx as PlayerCtx))) return refuse('stepUpRequired')
   const of: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
-  if (!(await mayAttempt(ctx, otpGuessAttempts(ctx)))) return refuseCode(ctx)
+  if (!(await mayPass(ctx, otpGuessAttempts(ctx)))) return refuseCrowded(ctx)
   if (!(await isOtpRight(ctx, of, code))) return (await isRepeated(ctx, of)) ? ok() : refuseCode(ctx)
   // The code of a registration or step-up is consumed by the call that it authorises.
   if (!confirming.includes(reason)) return ok()

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { solve } from '#web/features/captcha/solve.ts'
+import { solve } from '#web/api/captcha/solve.ts'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import type { TestAnswer } from '#tests/setup/app.ts'
@@ -15,6 +15,7 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     RATE_LIMIT_PER_MINUTE: '100000',
     STRANGER_SIGN_IN_FAILURES: '100000',
+    CAPTCHA_BITS: '4',
   })
 })
 afterAll(() => app.close())
@@ -185,21 +186,20 @@ describe('refreshing', () => {
 describe('guessing', () => {
   test('codes of offers: of 50 at once by one address 20 are checked, also the right one; repeating one costs nothing', async () => {
     const ip = freshIp()
-    const fault = async (bonusCode: string) =>
-      (
-        await app.post(
-          '/api/player/register',
-          { ...app.registration({ bonusCode }), password: 'x' },
-          undefined,
-          from(ip),
-        )
-      ).body.error.fields.bonusCode?.[0]
+    const fault = async (bonusCode: string) => {
+      const { body } = await app.post(
+        '/api/player/register',
+        { ...app.registration({ bonusCode }), password: 'x' },
+        undefined,
+        from(ip),
+      )
+      return body.error.fields?.bonusCode?.[0] ?? body.error.name
+    }
     const unknown = 'This code is not valid. Check it, or leave the field empty.'
-    const limited = 'Too many attempts. Try again in 15 minutes.'
     expect([await fault('WRONG'), await fault(' wrong ')]).toEqual([unknown, unknown])
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => fault(`CODE${index}`)))
     expect(answers.filter((answer) => answer === unknown)).toHaveLength(19)
-    expect(await fault('HARBOUR50')).toBe(limited)
+    expect(await fault('HARBOUR50')).toBe('captchaRequired')
   })
 
   const refusals = async () =>
@@ -341,6 +341,60 @@ describe('guessing', () => {
     ).toBe(1)
     expect(difference()).toBeLessThan(allowed())
   })
+
+  const named = (name: string) => ({ body: { error: { name } } })
+  const asGuest = async (ip: string) => (await app.post('/api/support/chat/guest', {}, undefined, from(ip))).body.token
+  const register = (over: object) => () => app.registration({ ...over })
+  const calls: Array<[string, () => object, ((ip: string) => Promise<string>)?]> = [
+    ['sessions', () => ({ login: 'x@example.com', password: 'x' })],
+    ['sessions/token', () => ({ token: 'x' })],
+    ['sessions/passkey/options', () => ({})],
+    ['sessions/passkey', () => ({ assertion: {} })],
+    ['sessions/social', () => ({ provider: 'auth0', query: { code: 'x', state: 'x' } })],
+    ['sessions/social/code', () => ({ ticket: 'x', code: '1' })],
+    ['sessions/approval', () => ({ email: 'x@example.com' })],
+    ['sessions/approval/confirm', () => ({ code: 'x' })],
+    ['passwords/reset', () => ({ email: 'x@example.com' })],
+    ['passwords/confirm', () => ({ code: 'x', password: validPassword, password_confirmation: validPassword })],
+    ['profile/confirmations/email', () => ({ code: 'x' })],
+    ['otp/send', () => ({ phone: '+4915123450177', reason: 'registration' })],
+    ['otp/verify', () => ({ phone: '+4915123450177', reason: 'registration', code: '123456' })],
+    ['register/phone', register({ email: undefined, phone: '+4915123450177', code: '123456' })],
+    ['register', register({})],
+    ['register', register({ email: 'taken@example.com' })],
+    ['register', register({ bonusCode: 'GUESSED' })],
+    ['../support/chat/guest', () => ({})],
+    ['../support/chat/messages', () => ({ id: crypto.randomUUID(), text: 'Hello' }), asGuest],
+    ['../notification/communications', () => ({ email: 'x@example.com', message: 'Hello, can you help me?' })],
+  ]
+  test.each(calls)(
+    '%s: counters that strangers have filled refuse nobody who solves a captcha',
+    async (path, body, by) => {
+      const ip = `100.64.${++lastIp}.1`
+      const token = await by?.(ip)
+      const call = (proof: Record<string, string> = {}) =>
+        app.post(new URL(path, 'http://x/api/player/').pathname, body(), token, { ...from(ip), ...proof })
+      await app.post(
+        '/api/player/register',
+        app.registration({ email: 'taken@example.com' }),
+        undefined,
+        from('192.0.2.7'),
+      )
+      expect(await call()).not.toMatchObject(named('captchaRequired'))
+      for (const table of ['identity.attempts', 'messages.communication_counts'])
+        await app.db.asOwner(`UPDATE ${table} SET count = 1000 WHERE key LIKE '%:' || $1 OR key LIKE '%:' || $2`, [
+          addressOf(ip),
+          prefixOf(ip),
+        ])
+      expect(await call()).toMatchObject({ status: 429, ...named('captchaRequired') })
+      expect(await call({ 'x-captcha': 'not.a.solution' })).toMatchObject({ status: 429 })
+      const { challenge, difficulty } = (await app.get('/api/player/captcha', undefined, from(ip))).body
+      const proof = { 'x-captcha': solve(challenge, difficulty) }
+      expect((await call(proof)).status).not.toBe(429)
+      // A solution pays for one call.
+      expect(await call(proof)).toMatchObject({ status: 429 })
+    },
+  )
 
   test('learning that addresses are taken is limited', async () => {
     const { email } = await newPlayer()

@@ -3,6 +3,7 @@ import { stockMessages } from '#contract/fields/messages.ts'
 import { refuse } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf } from '../../http/address-block.ts'
+import { fullnessOf, registrationAttempt } from '../../platform/attempts.ts'
 import { mayGuessCode } from '../bonuses/may-guess-code.ts'
 import { offerOfCode } from '../bonuses/open-code.ts'
 import { isOfferedCountry, restrictionOf } from '../reference/country.ts'
@@ -12,6 +13,7 @@ import { fieldsOf } from '../form-fields/form-fields.ts'
 import { isGuessable } from '../passwords/guessable.ts'
 import { namesOfSite } from '../sessions/set-password.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
+import { hasProof } from '../../platform/crowd.ts'
 import { readPolicy } from '../../platform/policy.ts'
 
 type Way = 'email' | 'phone'
@@ -26,12 +28,14 @@ type Registration = {
   age?: number | string | undefined
   securityQuestion?: string | undefined
   securityAnswer?: string | undefined
+  captcha?: string | undefined
 }
 
 /** Fields of the other registration method are not required here. */
 const notAsked: Record<Way, string[]> = { email: ['phone', 'receiveSmsPromo'], phone: ['email', 'receiveEmailPromo'] }
 
-export async function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): Promise<FieldFaults> {
+/** `crowded`: others have guessed at codes from the same address. */
+export async function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): Promise<FieldFaults | 'crowded'> {
   const asked = fieldsOf('registration', ctx.settings)
     .map(({ id }) => id)
     .filter((id) => !notAsked[way].includes(id))
@@ -51,8 +55,8 @@ export async function faultsOfRegistration(ctx: Ctx, way: Way, input: Registrati
   if (!faults.bonusCode && code) {
     const mayGuess =
       !isRegistrationLimited(ctx) || (await mayGuessCode(ctx, `address:${addressOf(ctx.caller.ip)}`, code))
-    if (!mayGuess) faults.bonusCode = [notice('tooManyAttempts')]
-    else if (!(await offerOfCode(ctx.db.kysely, code))) faults.bonusCode = [notice('bonusCodeUnknown')]
+    if (!mayGuess && !(await hasProof(ctx, input.captcha ?? ctx.caller.captcha))) return 'crowded'
+    if (!(await offerOfCode(ctx.db.kysely, code))) faults.bonusCode = [notice('bonusCodeUnknown')]
   }
   if (!faults.securityAnswer && Boolean(input.securityQuestion) !== Boolean(input.securityAnswer?.trim()))
     faults[input.securityQuestion ? 'securityAnswer' : 'securityQuestion'] = [
@@ -77,9 +81,10 @@ export function refuseCaptcha(ctx: Ctx) {
   return refuse('fieldsInvalid', { message, fields: { captcha: [message] } })
 }
 
-/** Others have used up the limit of these addresses. */
-export function refuseCrowded(ctx: Ctx) {
-  return refuse('captchaRequired', { message: playerTexts(ctx).notice('tooManyAttempts') })
+/** Whether the next registration from these addresses costs a proof of work. */
+export async function isRegistrationCrowded(ctx: Ctx): Promise<boolean> {
+  const { caller, clock, db } = ctx
+  return isRegistrationLimited(ctx) && (await fullnessOf(db.kysely, clock.now(), registrationAttempt(caller.ip))) >= 1
 }
 
 /** Switching the edge limit off, as benches and tests do, switches registration limits off too. */

@@ -8,7 +8,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type { Ctx, Tx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
-import { mayAttempt } from '../../platform/attempts.ts'
+import { mayPass, refuseCrowded } from '../../platform/crowd.ts'
 import { audit } from '../../platform/audit.ts'
 import { issueAutologinToken } from '../sessions/autologin.ts'
 import { createPlayer } from './create-player.ts'
@@ -17,7 +17,6 @@ import { findRegistration, type MailRequest, settleRegistration } from './mail-r
 import { lockStatus } from '../players/lock-status.ts'
 import { confirmAddress, lockPlayer, normalEmail, readPlayer, updatePlayer } from '../players/players.ts'
 import { readRegistration, type WaitingRegistration } from './waiting-registration.ts'
-import { playerTexts } from '../../platform/player-texts.ts'
 
 type Endpoint = typeof contract.confirmEmail
 type Answer = Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>
@@ -28,8 +27,7 @@ const attempts = (ip: string) => [
 ]
 
 export async function confirmEmail(ctx: Ctx, { code, isMine }: VerbInput<Endpoint>): Promise<Answer> {
-  if (!(await mayAttempt(ctx, attempts(ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
+  if (!(await mayPass(ctx, attempts(ctx.caller.ip)))) return refuseCrowded(ctx)
   if (!isMine) return ctx.db.transaction((tx) => disown(tx, ctx, code))
   return ctx.db.transaction(
     async (tx) =>

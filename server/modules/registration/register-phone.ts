@@ -8,12 +8,13 @@ import type { Ctx, Tx } from '../../deps.ts'
 import { rollback } from '../../db/connect.ts'
 import { isRegistrationBarred } from '../reference/country.ts'
 import { mayAttempt, registrationAttempt } from '../../platform/attempts.ts'
+import { mayPass, refuseCrowded } from '../../platform/crowd.ts'
 import { audit } from '../../platform/audit.ts'
 import { hasFaults } from '../form-fields/check-form.ts'
 import { checkPhone } from '../otp/check-phone.ts'
 import { passesCrowd } from './captcha.ts'
 import { prepareFurtherFields, type PreparedFields } from './further-fields.ts'
-import { faultsOfRegistration, isRegistrationLimited, refuseCaptcha, refuseCrowded } from './check-registration.ts'
+import { faultsOfRegistration, isRegistrationLimited, refuseCaptcha } from './check-registration.ts'
 import { createPlayer } from './create-player.ts'
 import { isOtpRight, type OtpOf, spendOtp } from '../otp/otp.ts'
 import { otpGuessAttempts } from '../otp/otp-budget.ts'
@@ -30,18 +31,21 @@ export async function registerPhone(ctx: Ctx, entered: Registration): Promise<An
   if (!ctx.settings.registration.phone) return refuse('registrationOff')
   const phone = checkPhone(ctx, entered.phone)
   const input = { ...entered, phone: phone.fault === undefined ? phone.digits : entered.phone }
+  const faults = await faultsOfRegistration(ctx, 'phone', input)
+  if (faults === 'crowded') return refuseCrowded(ctx)
   const fields = {
-    ...(await faultsOfRegistration(ctx, 'phone', input)),
+    ...faults,
     ...(phone.fault === undefined ? {} : { phone: [phone.fault] }),
   }
   // The form is validated first, so that an invalid one does not consume a code.
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   const isCrowded = isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip)))
-  if (isCrowded && !input.captcha) return refuseCrowded(ctx)
+  const passed = await passesCrowd(ctx, input.captcha, isCrowded)
+  if (passed === 'unsolved') return refuseCrowded(ctx)
   const of: OtpOf = { phone: input.phone, reason: 'registration', playerId: null }
-  if (!(await mayAttempt(ctx, otpGuessAttempts(ctx))) || !(await isOtpRight(ctx, of, input.code)))
-    return refuseCode(ctx)
-  if ((await passesCrowd(ctx, input.captcha, isCrowded)) !== 'passed') return refuseCaptcha(ctx)
+  if (!(await mayPass(ctx, otpGuessAttempts(ctx)))) return refuseCrowded(ctx)
+  if (!(await isOtpRight(ctx, of, input.code))) return refuseCode(ctx)
+  if (passed === 'wrong') return refuseCaptcha(ctx)
   const kept = await prepareFurtherFields(ctx, input)
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
   return ctx.db.transaction(async (tx): Promise<Answer> => {

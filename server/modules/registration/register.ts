@@ -9,11 +9,12 @@ import type { Ctx, Tx } from '../../deps.ts'
 import { isRegistrationBarred } from '../reference/country.ts'
 import { defaultLocale, isLocale } from '../reference/locales.ts'
 import { mayAttempt, registrationAttempt, takenEmailAttempt } from '../../platform/attempts.ts'
+import { mayPass, refuseCrowded } from '../../platform/crowd.ts'
 import { audit } from '../../platform/audit.ts'
 import { hasFaults } from '../form-fields/check-form.ts'
 import { passesCrowd } from './captcha.ts'
 import { prepareFurtherFields } from './further-fields.ts'
-import { faultsOfRegistration, isRegistrationLimited, refuseCaptcha, refuseCrowded } from './check-registration.ts'
+import { faultsOfRegistration, isRegistrationLimited, refuseCaptcha } from './check-registration.ts'
 import { confirmationHours, sendEmailConfirmation } from './email-confirmation.ts'
 import { createPlayer } from './create-player.ts'
 import { queueMailRequest } from './mail-requests.ts'
@@ -32,6 +33,7 @@ export async function register(
   if (!ctx.settings.registration.email) return refuse('registrationOff')
   const input = { ...entered, email: spelledEmail(entered.email) }
   const fields = await faultsOfRegistration(ctx, 'email', input)
+  if (fields === 'crowded') return refuseCrowded(ctx)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   const isCrowded = isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip)))
   const passed = await passesCrowd(ctx, input.captcha, isCrowded)
@@ -86,12 +88,11 @@ async function admit(
 }
 
 /**
- * Registration that signs in at once cannot hide that an address is taken, so how often that can be learned is
- * limited.
+ * Registration that signs in at once cannot hide that an address is taken, so learning it costs a proof of work after
+ * some times.
  */
 async function refuseTaken(ctx: Ctx) {
   const { notice } = playerTexts(ctx)
-  if (isRegistrationLimited(ctx) && !(await mayAttempt(ctx, takenEmailAttempt(ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: notice('tooManyAttempts') })
+  if (isRegistrationLimited(ctx) && !(await mayPass(ctx, takenEmailAttempt(ctx.caller.ip)))) return refuseCrowded(ctx)
   return refuse('fieldsInvalid', { fields: { email: [notice('emailTaken')] } })
 }

@@ -7,7 +7,8 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
 import { askSecondFactor, codeNotTaken, type TakenFactor } from '../credentials/second-factor.ts'
-import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
+import { forgetAttempt } from '../../platform/attempts.ts'
+import { mayPass, refuseCrowded } from '../../platform/crowd.ts'
 import { audit } from '../../platform/audit.ts'
 import { playerTexts } from '../../platform/player-texts.ts'
 import { restrictionOf } from '../reference/country.ts'
@@ -29,7 +30,7 @@ export async function finishSocialSignIn(
 ): Promise<Result<ReplyOf<Endpoint>, Refusal>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const counted = attempts(ctx.caller.ip)
-  if (!(await mayAttempt(ctx, counted))) return refuseAs(ctx, 'tooManyAttempts', null)
+  if (!(await mayPass(ctx, counted))) return refuseCrowded(ctx)
   const ticket = openTicket(ctx, text)
   if (!ticket) return refuseAs(ctx, 'ticketInvalid', null)
   const factor = await askSecondFactor(ctx, ticket.playerId, code)

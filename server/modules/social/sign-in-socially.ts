@@ -3,10 +3,11 @@ import type * as contract from '#contract/social.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
 import { addressOf, prefixOf } from '../../http/address-block.ts'
-import { forgetAttempt, mayAttempt } from '../../platform/attempts.ts'
+import { forgetAttempt } from '../../platform/attempts.ts'
+import { hasProof, mayPass, refuseCrowded } from '../../platform/crowd.ts'
 import { audit } from '../../platform/audit.ts'
-import { playerTexts } from '../../platform/player-texts.ts'
 import { restrictionOf } from '../reference/country.ts'
+import { isRegistrationCrowded } from '../registration/check-registration.ts'
 import { admit } from './internal/admit.ts'
 import { type Presented, present } from './internal/present.ts'
 import { sealTicket } from './internal/ticket.ts'
@@ -25,8 +26,9 @@ export async function signInSocially(
 ): Promise<Result<ReplyOf<Endpoint>, Refusal>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
   const counted = attempts(ctx.caller.ip)
-  if (!(await mayAttempt(ctx, counted)))
-    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
+  if (!(await mayPass(ctx, counted))) return refuseCrowded(ctx)
+  // Before the provider's answer is used up: the sign-in may turn out to be a registration.
+  if ((await isRegistrationCrowded(ctx)) && !(await hasProof(ctx))) return refuseCrowded(ctx)
   const presented = await present(ctx, input)
   if (!presented.ok) return refuseAs(ctx, presented.refusal, { provider: input.provider, fault: presented.message })
   const admitted = await admit(ctx, presented.value, input)

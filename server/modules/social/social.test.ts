@@ -389,13 +389,13 @@ describe('the callback', () => {
     )
   })
 
-  test('repeated failures block an address; successes do not count', async () => {
+  test('past repeated failures an address pays with a proof of work; successes do not count', async () => {
     ip = '203.0.113.77'
     for (let time = 0; time < 3; time++) expect((await signIn(someone())).status).toBe(200)
     for (let time = 0; time < 60; time++)
       expect((await post({ query: { state: 'x' }, provider: 'google-oauth2' })).status).toBe(422)
     expect(await post({ query: { state: 'x' }, provider: 'google-oauth2' })).toMatchObject(
-      refused('tooManyAttempts', 429),
+      refused('captchaRequired', 429),
     )
   })
 

@@ -17,6 +17,7 @@ const byRefusal: Record<string, SocialFlag | 'true'> = {
   emailUnverified: 'social-email',
   accountBlocked: 'social-blocked',
   tooManyAttempts: 'social-busy',
+  captchaRequired: 'social-busy',
   rateLimited: 'social-busy',
   providerUnavailable: 'social-unavailable',
   unavailable: 'social-unavailable',

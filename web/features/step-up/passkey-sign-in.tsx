@@ -41,7 +41,11 @@ export function PasskeySignIn({
       const { name, message } = error as ApiError
       if (name === 'accountBlocked') return setFault(onBlocked() ?? message)
       setFault(
-        name === 'passkeyUnknown' ? t('passkeyUnknown') : name === 'tooManyAttempts' ? message : t('somethingWrong'),
+        name === 'passkeyUnknown'
+          ? t('passkeyUnknown')
+          : name === 'tooManyAttempts' || name === 'captchaRequired'
+            ? message
+            : t('somethingWrong'),
       )
     }
   }

@@ -6,7 +6,6 @@ import { storeToken, whyEnded } from '../../api/session.ts'
 import { Button } from '../../design/button/button.tsx'
 import { Tabs } from '../../design/tabs/tabs.tsx'
 import { showToast } from '../../design/toast/toast-store.ts'
-import { pastCrowd } from '../../features/captcha/past-crowd.ts'
 import { PasskeySignIn } from '../../features/step-up/passkey-sign-in.tsx'
 import { SecondFactorStep } from '../../features/step-up/second-factor-step.tsx'
 import { SocialButtons } from '../../features/social/social-buttons.tsx'
@@ -103,7 +102,7 @@ function Wired({ words, content }: WiredProps) {
     storeToken(accessToken)
   }
   const signIn = async (body: Credentials & { code?: string }) =>
-    enter((await pastCrowd((proof) => api('POST /api/player/sessions', { body: { ...body, ...proof } }))).accessToken)
+    enter((await api('POST /api/player/sessions', { body })).accessToken)
   if (held)
     return (
       <SignSplit promo={content.promo}>

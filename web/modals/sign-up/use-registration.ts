@@ -8,7 +8,6 @@ import { ApiError, api } from '../../api/client.ts'
 import { storeToken } from '../../api/session.ts'
 import { affiliateTag } from '../../device/affiliate.ts'
 import { track } from '../../device/analytics.ts'
-import { pastCrowd } from '../../features/captcha/past-crowd.ts'
 import { promptAfterRegistration } from '../../features/limits/registration-prompt.ts'
 import type { SentCode } from '../../features/otp/otp-view.tsx'
 import { otpSendFault } from '../../features/otp/use-resend.ts'
@@ -62,10 +61,8 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
     promptAfterRegistration(accessToken)
   }
   /** A new challenge for each attempt: an answer counts once. */
-  const solved = async (proof: { captcha?: string }) =>
-    captcha && !proof.captcha
-      ? { captcha: await (await import('../../features/captcha/captcha.ts')).solveCaptcha() }
-      : proof
+  const solved = async () =>
+    captcha ? { captcha: await (await import('../../api/captcha/captcha.ts')).solveCaptcha() } : {}
   // The server has not answered the last attempt, which may have registered the player.
   const isUnanswered = useRef(false)
   const register = async <Reply extends { accessToken: string | null }>(
@@ -98,7 +95,7 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
       setStep({ name: 'code', phone, sent, body })
     } else {
       const { accessToken } = await register(body.email, body, async () =>
-        pastCrowd(async (proof) => api('POST /api/player/register', { body: { ...body, ...(await solved(proof)) } })),
+        api('POST /api/player/register', { body: { ...body, ...(await solved()) } }),
       )
       if (accessToken) enter(accessToken)
       else setStep({ name: 'mailed', email: body.email ?? '' })
@@ -125,9 +122,7 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
     if (step.name !== 'code') return
     try {
       const { accessToken } = await register(step.phone, step.body, async () =>
-        pastCrowd(async (proof) =>
-          api('POST /api/player/register/phone', { body: { ...step.body, ...(await solved(proof)), code } }),
-        ),
+        api('POST /api/player/register/phone', { body: { ...step.body, ...(await solved()), code } }),
       )
       track('registration', { step: 'otp', regType: way })
       enter(accessToken)

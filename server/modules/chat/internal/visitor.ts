@@ -17,16 +17,16 @@ export function visitorOf(ctx: Ctx): Result<ChatVisitor, 'chatOff' | 'signInNeed
   return key ? ok({ kind: 'guest', key }) : refuse('signInNeeded')
 }
 
-/** Guests are counted by address as well, because a new token costs nothing. */
-export function messageAttempts(visitor: ChatVisitor, ip: string): Counted[] {
+/** Of this visitor alone. */
+export function messageAttempts(visitor: ChatVisitor): Counted[] {
   const own = visitor.kind === 'player' ? visitor.id : visitor.key.toString('base64url')
   return [
     { key: `chat:minute:${own}`, limit: { max: 15, windowSeconds: 60 } },
     { key: `chat:hour:${own}`, limit: { max: 150, windowSeconds: 3600 } },
-    ...(visitor.kind === 'guest' ? guestAttempts(ip) : []),
   ]
 }
 
+/** Guests are counted by address as well, because a new token costs nothing. */
 export function guestAttempts(ip: string): Counted[] {
   return [
     { key: `chat:guest-address:${addressOf(ip)}`, limit: { max: 60, windowSeconds: 3600 } },

@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../../deps.ts'
 import { addressOf, prefixOf } from '../../../http/address-block.ts'
-import { mayAttempt } from '../../../platform/attempts.ts'
+import { mayPass, refuseCrowded } from '../../../platform/crowd.ts'
 import { playerTexts } from '../../../platform/player-texts.ts'
 import { queueMailRequest } from '../../registration/mail-requests.ts'
 
@@ -20,14 +20,13 @@ export async function requestMail(
   ctx: Ctx,
   kind: 'password-reset' | 'sign-in-approval',
   input: { email: string },
-): Promise<Result<void, 'fieldsInvalid' | 'tooManyAttempts'>> {
-  const { messages, notice } = playerTexts(ctx)
+): Promise<Result<void, 'fieldsInvalid' | 'captchaRequired'>> {
+  const { messages } = playerTexts(ctx)
   const email = spelledEmail(input.email)
   const context = { today: ctx.clock.now(), valueOf: () => undefined }
   const fault = faultOf(email, { required: true, email: true }, context, messages)
   if (fault) return refuse('fieldsInvalid', { fields: { email: [fault] } })
-  if (!(await mayAttempt(ctx, limits(kind, ctx.caller.ip))))
-    return refuse('tooManyAttempts', { message: notice('tooManyAttempts') })
+  if (!(await mayPass(ctx, limits(kind, ctx.caller.ip)))) return refuseCrowded(ctx)
   await queueMailRequest(ctx.db.kysely, ctx, { kind, email, locale: ctx.caller.locale, goodForSeconds: 3600 })
   return ok()
 }

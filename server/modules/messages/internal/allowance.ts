@@ -14,14 +14,14 @@ const hourMs = 3_600_000
 const most = { account: 5, email: 5, address: 5, prefix: 30 }
 
 /**
- * Counts one message under every key, in key order, in the caller's transaction. False if any key exceeds its limit:
- * the caller then rolls back.
+ * Counts one message under every key, in key order, in the caller's transaction. If a key exceeds its limit, the caller
+ * rolls back: the account's own refuses, the others are of addresses that strangers use or enter as well.
  */
 export async function mayWrite(
   tx: Tx,
   { clock, caller }: Pick<Ctx, 'clock' | 'caller'>,
   email: string,
-): Promise<boolean> {
+): Promise<'within' | 'own-full' | 'shared-full'> {
   const now = clock.now()
   await sweep(tx, now)
   const keys = [
@@ -37,7 +37,9 @@ export async function mayWrite(
       count = CASE WHEN c.resets_at <= ${now} THEN 1 ELSE c.count + 1 END,
       resets_at = CASE WHEN c.resets_at <= ${now} THEN excluded.resets_at ELSE c.resets_at END
     RETURNING key, count`.execute(tx)
-  return rows.every(({ key, count }) => count <= keys.find((each) => each.key === key)!.most)
+  const full = rows.filter(({ key, count }) => count > keys.find((each) => each.key === key)!.most)
+  if (full.some(({ key }) => key.startsWith('account:'))) return 'own-full'
+  return full.length > 0 ? 'shared-full' : 'within'
 }
 
 /** Each message deletes a few expired counters, so the table size is bounded by the last hour's activity. */

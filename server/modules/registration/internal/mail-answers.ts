@@ -116,6 +116,7 @@ function callerOf(request: MailRequest): Caller {
     country: request.country,
     locale: request.locale,
     bearer: null,
+    captcha: null,
     player: null,
   }
 }

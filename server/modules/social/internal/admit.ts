@@ -7,6 +7,7 @@ import { commitRefusal } from '../../../db/connect.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { hasTotp } from '../../credentials/second-factor.ts'
 import { countAttempt, registrationAttempt } from '../../../platform/attempts.ts'
+import { hasProof } from '../../../platform/crowd.ts'
 import { audit } from '../../../platform/audit.ts'
 import { isRegistrationLimited } from '../../registration/check-registration.ts'
 import { createPlayer } from '../../registration/create-player.ts'
@@ -28,7 +29,7 @@ type Origin = {
  * linked.
  */
 type Admission = { playerId: string; accessToken: string | null; isNewlyRegistered: boolean }
-type Refusal = 'emailUnverified' | 'accountBlocked' | 'countryRestricted' | 'tooManyAttempts'
+type Refusal = 'emailUnverified' | 'accountBlocked' | 'countryRestricted' | 'captchaRequired'
 type Admitted = Promise<Result<Admission, Refusal>>
 
 export async function admit(ctx: Ctx, presented: Presented, origin: Origin): Admitted {
@@ -141,8 +142,9 @@ async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin):
   const country = ctx.caller.country ?? ctx.settings.defaultCountry
   const isBarred = [ctx.caller.country, country].some((each) => isRegistrationBarred(ctx.settings, each))
   if (isBarred || !isOfferedCountry(country)) return refuse('countryRestricted')
-  if (isRegistrationLimited(ctx) && (await countAttempt(tx, ctx.clock.now(), registrationAttempt(ctx.caller.ip))))
-    return commitRefusal(refuse('tooManyAttempts'))
+  const isCrowded =
+    isRegistrationLimited(ctx) && (await countAttempt(tx, ctx.clock.now(), registrationAttempt(ctx.caller.ip)))
+  if (isCrowded && !(await hasProof(ctx))) return commitRefusal(refuse('captchaRequired'))
   const currency = offeredCurrencyOf(ctx.reference, country)
   const playerId = await createPlayer(tx, ctx, {
     ...(login.tellsEmail && { email: identity.email!, isEmailConfirmed: true }),

@@ -185,7 +185,16 @@ export async function readSpendable(
 export function studioCtx(deps: Omit<Ctx, 'caller'>, studio: string, ip: string): Ctx {
   return {
     ...deps,
-    caller: { requestId: randomUUID(), ip, userAgent: studio, country: null, locale: 'en', bearer: null, player: null },
+    caller: {
+      requestId: randomUUID(),
+      ip,
+      userAgent: studio,
+      country: null,
+      locale: 'en',
+      bearer: null,
+      captcha: null,
+      player: null,
+    },
   }
 }
 

@@ -1,5 +1,5 @@
-/** Solves the captcha of the registration form in a worker, so that the page stays responsive. */
-import { api } from '../../api/client.ts'
+/** Solves a challenge in a worker, so that the page stays responsive. */
+import { api } from '../client.ts'
 
 export async function solveCaptcha(): Promise<string> {
   const { challenge, difficulty } = await api('GET /api/player/captcha')
