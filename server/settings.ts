@@ -266,7 +266,7 @@ export const schema = z.object({
     }),
   CAPTCHA_BITS: z.coerce.number().int().min(4).max(24).default(16).meta({
     description:
-      "Difficulty of the captcha of registrations, and of sign-ins among too many: each additional bit doubles the browser's computing time",
+      "Difficulty of the captcha of registrations, and of calls past limits that others have used up: each additional bit doubles the browser's computing time",
   }),
   REGISTRATION_CONFIRMATION: z.enum(['later', 'first']).default('later').meta({
     description:
