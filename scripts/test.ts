@@ -15,8 +15,10 @@ const report = join(root, '.cache', 'test-report.json')
 const outcomeFile = join(root, '.cache', 'test-outcome.json')
 /** A run with more failed files than this is not repeated: it is broken, not flaky. */
 const maxRepeated = 4
-/** Of the whole, the short half; see `tests/setup/length.ts`. */
-const length = process.env.TEST_LENGTH ?? (process.argv.length > 2 ? 'all' : 'short')
+/** See `tests/setup/length.ts`. */
+const isFull = process.argv.includes('--full')
+const parameters = process.argv.slice(2).filter((each) => each !== '--full')
+const length = isFull ? 'full' : parameters.length > 0 ? 'named' : 'short'
 let lastExitCode = 0
 
 await mkdir(join(root, '.cache'), { recursive: true })
@@ -25,7 +27,7 @@ browserPath()
 windowedBrowserPath()
 await buildIfStale()
 
-const first = await run(report, process.argv.slice(2))
+const first = await run(report, parameters)
 const failed = first?.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name) ?? []
 const isRepeated = failed.length > 0 && failed.length <= maxRepeated
 const again = isRepeated ? await run(`${report}.again.json`, [...failed, '--maxWorkers=1']) : null
@@ -45,7 +47,7 @@ for (const line of described) console.log(line)
 const { passed, failed: failures, skipped } = verdict
 const outcome: TestOutcome = { passed, failed: failures, described }
 await writeFile(outcomeFile, JSON.stringify(outcome))
-const left = length === 'all' ? 'skipped' : `left to ${length === 'short' ? 'npm run test:long' : 'npm test'}`
+const left = length === 'short' ? 'left to npm run test:long' : 'skipped'
 console.log(`${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} ${left}` : ''}`)
 process.exitCode = isPassed ? 0 : 1
 

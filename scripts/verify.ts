@@ -1,7 +1,7 @@
 /**
  * `npm run verify`: every automatic check, the fast ones first, all reported even if one fails. The tests come last,
  * and those that failed are printed again at the end, because CI shows only the end of its log. The last line is the
- * number of tests of both runs, in the plain form that CI services recognise.
+ * number of tests, in the plain form that CI services recognise.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -19,12 +19,10 @@ const steps: Array<[string, string, string[]]> = [
   ['content', process.execPath, ['scripts/check-content.ts']],
   ['generated files', process.execPath, ['scripts/check-generated.ts']],
   ['budgets', process.execPath, ['scripts/check-budget.ts']],
-  ['tests', process.execPath, ['scripts/test.ts']],
-  ['long tests', process.execPath, ['scripts/long-tests.ts']],
+  ['tests', process.execPath, ['scripts/test.ts', '--full']],
 ]
 
 const outcomes: Array<{ name: string; seconds: number; isPassed: boolean }> = []
-const tests: TestOutcome[] = []
 for (const [name, command, parameters] of steps) {
   if (!existsSync(command)) throw new Error(`${command} is missing: run "npm ci" first.`)
   console.log(`\n— ${name}`)
@@ -32,16 +30,15 @@ for (const [name, command, parameters] of steps) {
   const { status } = spawnSync(command, parameters, { cwd: root, stdio: 'inherit' })
   const isPassed = status === 0
   outcomes.push({ name, seconds: (performance.now() - startedAt) / 1000, isPassed })
-  if (name.endsWith('tests')) tests.push(readOutcome())
 }
 console.log()
 for (const { name, seconds, isPassed } of outcomes)
   console.log(`${isPassed ? 'passed' : 'FAILED'}  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
-for (const line of tests.flatMap(({ described }) => described)) console.log(line)
+const { described, passed: passedTests, failed: failedTests } = readOutcome()
+for (const line of described) console.log(line)
 const failed = outcomes.filter(({ isPassed }) => !isPassed)
 if (failed.length > 0) console.log(`Failed checks: ${failed.map(({ name }) => name).join(', ')}`)
-const count = (result: 'passed' | 'failed') => tests.reduce((sum, outcome) => sum + outcome[result], 0)
-console.log(`${count('passed')} passed, ${count('failed')} failed`)
+console.log(`${passedTests} passed, ${failedTests} failed`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
 function readOutcome(): TestOutcome {

@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { longTest, sampled, sampledTest, test } from '#tests/setup/length.ts'
+import { longTest, sampled, test } from '#tests/setup/length.ts'
 import type { Act } from '#contract/rounds.ts'
 import { sha256Hex, verifyRound } from '#games/fairness.ts'
 import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
@@ -56,7 +56,7 @@ async function hiddenOf(round: StudioRound): Promise<{ safe: number[]; mined: nu
     return { mined, safe: [...Array(25).keys()].filter((at) => !mined.includes(at)) }
   }
 }
-sampledTest.each(sampled(stepped, 3))(
+test.each(sampled(stepped, 3))(
   '%s: a round is opened, acted in and paid, and verified once its seed is revealed',
   async (game) => {
     const at = await seat(game)
@@ -84,7 +84,7 @@ sampledTest.each(sampled(stepped, 3))(
   },
 )
 
-sampledTest.each(sampled(stepped, 3))(
+test.each(sampled(stepped, 3))(
   '%s: demo play has the same rounds, with play money and without a ledger entry',
   async (game) => {
     const token = await fixture.launch(game, {})

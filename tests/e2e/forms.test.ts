@@ -9,7 +9,7 @@ import { localeCodes } from '#contract/locales.ts'
 import { dialogOf, expectReadable, type Guest, siteTest, noticeRead, plainPage } from '#tests/setup/visit.ts'
 import { sampled } from '#tests/setup/length.ts'
 
-const { site, test, longTest, sampledTest } = siteTest({ SEED: 'false', TRUST_PROXY: '1', REGISTRATION_PHONE: 'true' })
+const { site, test, longTest } = siteTest({ SEED: 'false', TRUST_PROXY: '1', REGISTRATION_PHONE: 'true' })
 let page: Page
 
 const notAsked = new Set(['captcha', 'currentPassword', 'newPassword', 'repeatNewPassword'])
@@ -314,7 +314,7 @@ const narrow = [
   ['pt-BR', 640, 200],
 ] as const
 
-sampledTest.for(sampled(narrow, 1))(
+test.for(sampled(narrow, 1))(
   '%s at %i pixels and %i % of the text size: no field makes the page scroll sideways',
   async ([locale, width, percent], { enter }) => {
     await openForm(enter, null, { locale, width, height: 800 })

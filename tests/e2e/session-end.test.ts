@@ -9,7 +9,7 @@ import { atRest, dialogOf, siteTest, isAlive, isGuest, isPlayer, noticeRead, pla
 import { ask } from '../product/product-database.ts'
 import { registerPlayer, secretOf, type SitePlayer } from '../product/site-player.ts'
 
-const { site, test, longTest, sampledTest } = siteTest({ SEED: 'false' })
+const { site, test, longTest } = siteTest({ SEED: 'false' })
 
 /** Every 401 response to any page of the context. */
 function countRefused(context: BrowserContext): string[] {
@@ -32,7 +32,7 @@ const signOuts = [
   ['/ar/profile/wallet?wallet=deposit', '/ar'],
 ] as const
 
-sampledTest.for(sampled(signOuts, 1))(
+test.for(sampled(signOuts, 1))(
   'signing out on %s ends at %s, in this tab and in another, with not one refused call',
   async ([path, home], { visit }) => {
     const player = await registerPlayer(site)
@@ -58,7 +58,7 @@ sampledTest.for(sampled(signOuts, 1))(
   },
 )
 
-sampledTest.for(sampled(['/', '/profile/info'], 1))(
+test.for(sampled(['/', '/profile/info'], 1))(
   'a session that ends in another tab before %s is hydrated leaves a page for guests, without an error',
   async (path, { enter }) => {
     const context = await enter({ player: await registerPlayer(site), cookies: noticeRead })

@@ -4,7 +4,7 @@
  */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { repetitions, sampled, sampledTest, test } from '#tests/setup/length.ts'
+import { repetitions, sampled, test } from '#tests/setup/length.ts'
 import { setStatus } from '#server/modules/sessions/set-status.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { anyCommand, changingOperations, everyOperation, sendAtOnce } from './commands.ts'
@@ -79,7 +79,7 @@ test('each operation succeeds, in any order', { timeout }, async () => {
   expect(missing).toEqual([])
 })
 
-sampledTest(
+test(
   `${requests} requests in random sequences: no 5xx, no slow answer, no refusal that leaves something behind, sound books`,
   { timeout },
   async () => {
@@ -98,7 +98,7 @@ sampledTest(
 )
 
 const blocked = sampled(changingOperations, 8)
-sampledTest(
+test(
   `an operator's block at the moment of each of ${blocked.length} operations: nothing of the player stays open, sound books`,
   { timeout },
   async () => {
@@ -121,7 +121,7 @@ sampledTest(
 )
 
 const pairs = repetitions(12, 150)
-sampledTest(`${pairs} pairs of operations of one player, both at once: no 5xx, sound books`, { timeout }, async () => {
+test(`${pairs} pairs of operations of one player, both at once: no 5xx, sound books`, { timeout }, async () => {
   const operation = fc.constantFrom(...changingOperations)
   for (const names of fc.sample(fc.tuple(operation, operation), { seed, numRuns: pairs })) {
     await sendAtOnce(newLife(site), names)

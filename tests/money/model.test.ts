@@ -1,7 +1,7 @@
 /** Concurrent operations on the ledger have the same answers and results as some sequence of them. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { sampled, sampledTest } from '#tests/setup/length.ts'
+import { sampled, test } from '#tests/setup/length.ts'
 import type { Subunits } from '#contract/money.ts'
 import { endWager, startWager } from '#server/ledger/wager.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
@@ -207,7 +207,7 @@ async function compare(ledger: Ledger, steps: Step[], howMany: number): Promise<
   expect(new Map(rounds.map(({ id, ...round }) => [id, round]))).toEqual(model.rounds)
 }
 
-sampledTest.each(sampled([7, 1, 60], 2))(
+test.each(sampled([7, 1, 60], 2))(
   '%i movements at once: every answer, balance and round equals that of a sequence',
   async (howMany) => {
     const ledger = createLedger({ db, maxBatch: 16 })

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { sharedBrowser } from '#tests/setup/browser.ts'
-import { longTest, repetitions, sampled, sampledTest, test } from '#tests/setup/length.ts'
+import { longTest, repetitions, sampled, test } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { fund, registerPlayer, type SitePlayer, play, send, launchGame } from './site-player.ts'
 import { armed, payloads, samplePayloads } from './payloads.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.discard())
 
-sampledTest(
+test(
   '30: no payload in the query, the path, the cookies and the headers is in a page as markup',
   { timeout: 240_000 },
   async () => {

@@ -16,7 +16,7 @@ type Node = {
   quasis?: Array<{ value: { cooked: string } }>
 }
 
-const tests = new Set(['test', 'longTest', 'sampledTest', 'it', 'longIt'])
+const tests = new Set(['test', 'longTest', 'it', 'longIt'])
 const groups = new Set(['describe', 'suite'])
 
 /**

@@ -1,7 +1,7 @@
 /** Tournaments: what counts, who is ahead, and prizes that are paid once from a pool that adds up. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
-import { longTest, sampled, sampledTest, test } from '#tests/setup/length.ts'
+import { longTest, sampled, test } from '#tests/setup/length.ts'
 import type { z } from 'zod'
 import type { Leaderboard, ScoreKind } from '#contract/tournaments.ts'
 import { replayConsumer } from '#server/facts/administer.ts'
@@ -342,7 +342,7 @@ describe('a score', () => {
     expect((await rowOf(run)).rates).toEqual(before)
   })
 
-  sampledTest.each(sampled([5000, 7, 1], 1))(
+  test.each(sampled([5000, 7, 1], 1))(
     'equals an independent recount of the ledger, in batches of %i',
     async (batchSize) => {
       const kinds: ScoreRule[] = [
