@@ -2,7 +2,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
-import { countWaiting } from '#tests/setup/barred-meanwhile.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { noFaults } from '#sandbox/faults.ts'
 import { allInvariants } from '#server/modules.ts'
