@@ -1,11 +1,9 @@
 /** Claims the reward of a completed quest, once, however many tabs claim it. */
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type claimPlayerQuest as contract, QuestState } from '#contract/quests.ts'
+import { lockForGrant } from '../rewards/lock-for-grant.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { readPromised } from '../rewards/promised.ts'
-import { isExcludedIn } from '../limits/exclusion.ts'
-import { lockWallets } from '../../ledger/lock-wallets.ts'
-import { lockStatus } from '../players/lock-status.ts'
 import { grantQuest } from './internal/grant-quest.ts'
 import { presentPlayerQuest, readAccepted } from './internal/present.ts'
 import { lockOwnQuest, readTasks } from './internal/rows.ts'
@@ -16,9 +14,7 @@ type Answer = Result<ReplyOf<typeof contract>, RefusalOf<typeof contract>>
 export async function claimPlayerQuest(ctx: PlayerCtx, { id }: VerbInput<typeof contract>): Promise<Answer> {
   const { id: playerId, sessionId } = ctx.caller.player
   return ctx.db.transaction(async (tx): Promise<Answer> => {
-    const status = await lockStatus(tx, playerId)
-    await lockWallets(tx, playerId)
-    const isExcluded = await isExcludedIn(tx, ctx, playerId)
+    const { status, isExcluded } = await lockForGrant(tx, ctx, playerId)
     const row = await lockOwnQuest(tx, playerId, id)
     if (!row) return refuse('questNotFound')
     if (row.state !== QuestState.completed) return refuse('questNotCompleted')

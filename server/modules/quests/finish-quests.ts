@@ -1,9 +1,9 @@
 /** Ends quests whose time is over, and grants rewards that need no claim, each in its own transaction. */
 import { QuestState } from '#contract/quests.ts'
+import { lockForGrant } from '../rewards/lock-for-grant.ts'
 import type { Deps } from '../../deps.ts'
 import { hasCountedUpTo } from '../../facts/positions.ts'
 import { workThrough } from '../../jobs/work-through.ts'
-import { lockWallets } from '../../ledger/lock-wallets.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { readLocale } from '../players/read-locale.ts'
 import { consumerName } from './internal/consumer-name.ts'
@@ -40,8 +40,7 @@ function grantAutomatic(deps: Deps): Promise<number> {
         .execute(),
     settle: ({ id, player_id }) =>
       deps.db.transaction(async (tx) => {
-        await lockStatus(tx, player_id)
-        await lockWallets(tx, player_id)
+        await lockForGrant(tx, deps, player_id)
         const row = await lockOwnQuest(tx, player_id, id)
         if (row?.reward_state !== 'earned') return false
         await grantQuest(tx, deps, row, (await readAccepted(tx, row)).data)

@@ -67,7 +67,8 @@ async function disown(tx: Tx, ctx: Ctx, code: string): Promise<Answer> {
 async function confirmOfPlayer(tx: Tx, ctx: Ctx, code: string): Promise<Answer | null> {
   const of = { purpose: 'email-confirmation', code } as const
   const owner = await readLinkOwner(tx, ctx, of)
-  if (owner) await lockStatus(tx, owner)
+  if (!owner) return wasConfirmed(tx, ctx, code)
+  await lockStatus(tx, owner)
   const link = await consumeLinkCode(tx, ctx, of)
   if (!link) return wasConfirmed(tx, ctx, code)
   if (!(await confirmAddress(tx, link.playerId, link.address, ctx.clock.now()))) return refuse('codeInvalid')

@@ -1,5 +1,6 @@
 /** Grants the prizes of a ranked run, one winner per transaction, each once. */
 import type { Subunits } from '#contract/money.ts'
+import { lockForGrant } from '../../rewards/lock-for-grant.ts'
 import type { Deps, Tx } from '../../../deps.ts'
 import { lockWallets } from '../../../ledger/lock-wallets.ts'
 import { type Earned, type GrantStatus, grantReward } from '../../rewards/grant-reward.ts'
@@ -27,8 +28,7 @@ export async function payPrizes(deps: Needs, identity: string): Promise<void> {
 }
 
 async function payOne(tx: Tx, deps: Needs, identity: string, playerId: string): Promise<void> {
-  await lockStatus(tx, playerId)
-  await lockWallets(tx, playerId)
+  await lockForGrant(tx, deps, playerId)
   const run = await lockRun(tx, identity)
   const won = await tx
     .selectFrom('rewards.tournament_scores')
