@@ -2,7 +2,8 @@
  * SHA-256 and its HMAC for pages that came over plain http, where browsers provide no WebCrypto: what recalculates rounds
  * finds them there as elsewhere. Signatures remain with browsers.
  */
-type Lacking = { subtle?: Pick<SubtleCrypto, 'digest' | 'importKey' | 'sign'> }
+type Lacking = { subtle?: object }
+type Bytes = ArrayBuffer | ArrayBufferView
 
 /** Call before anything that uses `crypto.subtle` for a digest. */
 export async function provideDigests(crypto: Lacking = globalThis.crypto): Promise<void> {
@@ -10,20 +11,20 @@ export async function provideDigests(crypto: Lacking = globalThis.crypto): Promi
   const [{ hmac }, { sha256 }] = await Promise.all([import('@noble/hashes/hmac.js'), import('@noble/hashes/sha2.js')])
   const keys = new WeakMap<object, Uint8Array>()
   const subtle = {
-    digest: async (_algorithm: unknown, data: BufferSource) => new Uint8Array(sha256(bytesOf(data))).buffer,
-    importKey: async (_format: unknown, data: BufferSource) => {
+    digest: async (_algorithm: unknown, data: Bytes) => new Uint8Array(sha256(bytesOf(data))).buffer,
+    importKey: async (_format: unknown, data: Bytes) => {
       const key = {}
       keys.set(key, bytesOf(data))
       return key
     },
-    sign: async (_algorithm: unknown, key: object, data: BufferSource) =>
+    sign: async (_algorithm: unknown, key: object, data: Bytes) =>
       new Uint8Array(hmac(sha256, keys.get(key)!, bytesOf(data))).buffer,
   }
   Object.defineProperty(crypto, 'subtle', { value: subtle, configurable: true })
 }
 
 /** A copy, as WebCrypto takes one. */
-function bytesOf(data: BufferSource): Uint8Array {
+function bytesOf(data: Bytes): Uint8Array {
   return ArrayBuffer.isView(data)
     ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice()
     : new Uint8Array(data.slice(0))

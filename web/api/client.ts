@@ -56,9 +56,8 @@ export async function api<R extends Route>(
   } catch (error) {
     // Others have made too many attempts: the call is repeated with some work of this browser.
     if (!(error instanceof ApiError) || error.name !== 'captchaRequired') throw error
-    const solution = await import('./captcha/captcha.ts')
-      .then(({ solveCaptcha }) => solveCaptcha())
-      .catch(() => Promise.reject(error))
+    const solution = await import('./captcha/captcha.ts').then(({ solveCaptcha }) => solveCaptcha()).catch(() => null)
+    if (!solution) throw error
     return call(route, (request ?? {}) as Loose, options, solution)
   }
 }

@@ -26,7 +26,7 @@ export async function checkReports(
   entries: LedgerEntry[] = [],
 ): Promise<Checked | 'needsSecure'> {
   // Browsers check signatures only over TLS and on localhost; digests alone may have been provided.
-  if (!('verify' in (globalThis.crypto.subtle ?? {}))) return 'needsSecure'
+  if (!(globalThis.crypto.subtle as Partial<SubtleCrypto> | undefined)?.verify) return 'needsSecure'
   const [latest] = reports
   if (!latest) throw new Error('there is no report')
   const [isSigned, isChained, own] = await Promise.all([
