@@ -1,7 +1,6 @@
--- Exchange rates as they were in force at a moment, for other modules' statements. A later rate never changes an
--- earlier sum.
+-- Exchange rates in force at a moment, for statements of other modules. A later rate never changes an earlier result.
 
--- Units of each currency for one unit of the base currency. Before the first version, that one.
+-- Units of each currency for one unit of the base currency; before the first version, the rates of the first version.
 CREATE FUNCTION reference.rates_at(moment timestamptz) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT coalesce(
     (SELECT data FROM reference.versions WHERE subject = 'rates' AND at <= moment ORDER BY at DESC, version DESC
@@ -16,14 +15,14 @@ CREATE FUNCTION reference.rates_version(moment timestamptz) RETURNS integer LANG
       LIMIT 1), 1)
 $$;
 
--- The rates of a version; of the latest one for null.
+-- The rates of a version, or of the latest one if `version` is null.
 CREATE FUNCTION reference.rates_of(version integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT data FROM reference.versions WHERE subject = 'rates'
     AND versions.version = coalesce(rates_of.version, (SELECT max(all_versions.version)
       FROM reference.versions AS all_versions WHERE subject = 'rates'))
 $$;
 
--- What an amount was worth in another currency, in units of the same size. Null where a rate is missing.
+-- The value of an amount in another currency, in units of the same size. Null if a rate is missing.
 CREATE FUNCTION reference.exchange(amount numeric, source text, target text, moment timestamptz) RETURNS numeric
   LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN source = target THEN amount
@@ -31,8 +30,8 @@ CREATE FUNCTION reference.exchange(amount numeric, source text, target text, mom
       FROM reference.rates_at(moment) AS rates) END
 $$;
 
--- Whether bets are taken in a currency. Read without a lock: a bet that is being posted while the currency is switched
--- off came before.
+-- Whether bets in a currency are refused. Read without a lock: a bet that is being posted while the currency is
+-- switched off counts as earlier.
 CREATE FUNCTION reference.is_switched_off(currency text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM reference.currencies WHERE code = currency AND NOT is_enabled)
 $$;
@@ -42,7 +41,7 @@ CREATE FUNCTION reference.subunits(currency text) RETURNS numeric LANGUAGE sql I
   SELECT CASE currency WHEN 'BTC' THEN 100000000 WHEN 'ETH' THEN 1000000000 WHEN 'USDT' THEN 1000000 ELSE 100 END
 $$;
 
--- An amount of subunits in subunits of another currency, at the rates given. Null where a rate is missing.
+-- Converts subunits to subunits of another currency at the given rates. Null if a rate is missing.
 CREATE FUNCTION reference.at_rates(amount numeric, source text, target text, rates jsonb) RETURNS numeric
   LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN source = target THEN amount

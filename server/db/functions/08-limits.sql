@@ -4,8 +4,8 @@
 -- one wallet of a player has all of it, and the others none. A bet within the room reads no limit; a bet beyond it
 -- locks all wallets of the player, reads the limits and moves the room to its wallet.
 
--- The first moment at which clocks of a time zone show a local time. Where clocks are set back over midnight, 0:00
--- comes twice an hour apart, and PostgreSQL takes the second one.
+-- The first moment at which the clocks of a time zone show a local time. If clocks are set back over midnight, 0:00
+-- occurs twice, an hour apart, and PostgreSQL returns the second.
 CREATE FUNCTION limits.first_moment(shown timestamp, zone text) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN (moment - interval '1 hour') AT TIME ZONE zone = shown THEN moment - interval '1 hour'
     ELSE moment END
@@ -40,7 +40,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What one wallet has used of a limit in another currency: each part at the rates that were in force when it was
+-- The part of a limit in another currency that one wallet has used: each amount at the rates in force when it was
 -- counted.
 CREATE FUNCTION limits.worth_by_rates(own limits.limits, code text, counted_from numeric, total numeric) RETURNS numeric
   LANGUAGE sql STABLE AS $$
@@ -64,8 +64,8 @@ CREATE FUNCTION limits.worth_by_rates(own limits.limits, code text, counted_from
   WHERE ends_after IS NULL OR ends_after > own.after_movement
 $$;
 
--- What a limit has used in its period, in its currency: its own currency counts exactly, others at the rates of their
--- moment, rounded up. Null where a rate is missing. `wallets` has currency -> [staked, lost].
+-- The part of a limit that was used in its period, in its currency. Amounts in that currency count exactly, others at
+-- the rates of their time, rounded up. Null if a rate is missing. `wallets`: currency -> [staked, lost].
 CREATE FUNCTION limits.used(own limits.limits, wallets jsonb) RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN count(*) = count(worth) THEN coalesce(sum(worth), 0) END
   FROM jsonb_each(wallets) AS wallet (code, totals)
@@ -75,7 +75,7 @@ CREATE FUNCTION limits.used(own limits.limits, wallets jsonb) RETURNS numeric LA
     ELSE ceil(limits.worth_by_rates(own, code, counted_from, total)) END AS worth) AS valued
 $$;
 
--- Called with the wallet's lock held, before it moves for the first time under other rates: notes its totals.
+-- Records the wallet's totals before its first movement under other rates. Called with the wallet's lock held.
 CREATE FUNCTION limits.note_rates(account wallet.accounts, version integer) RETURNS void LANGUAGE sql AS $$
   INSERT INTO limits.totals_by_rates (player_id, currency, version, staked, lost, after_movement)
   SELECT account.player_id, account.currency, note_rates.version, account.staked, account.lost,
@@ -89,7 +89,7 @@ CREATE FUNCTION limits.totals(player uuid, known jsonb) RETURNS jsonb LANGUAGE s
     WHERE player_id = player
 $$;
 
--- Starts the current period of each limit whose last one is over, and counts from here. Time is counted in
+-- Starts the current period of each limit whose previous period is over, from the present totals. Time is counted in
 -- milliseconds.
 CREATE FUNCTION limits.start_periods(player uuid, totals jsonb, moment timestamptz) RETURNS void LANGUAGE sql AS $$
   UPDATE limits.limits AS own SET window_from = period.window_from, window_to = period.window_to,
@@ -101,15 +101,15 @@ CREATE FUNCTION limits.start_periods(player uuid, totals jsonb, moment timestamp
   FROM limits.limits AS old CROSS JOIN LATERAL limits.window_at(old.period, old.zone, moment) AS period
   WHERE own.id = old.id AND old.player_id = player AND old.removed_at IS NULL AND old.definition IN (1, 2, 6)
     AND (old.window_to IS NULL OR old.window_to <= moment);
-  -- No limit reaches back before its period: of each wallet's earlier totals, only the last is read.
+  -- Limits do not reach back before their period, so of each wallet's earlier totals only the last is needed.
   DELETE FROM limits.totals_by_rates AS early USING limits.totals_by_rates AS later
   WHERE early.player_id = player AND later.player_id = player AND later.currency = early.currency
     AND later.version > early.version AND later.after_movement <= (SELECT min(after_movement) FROM limits.limits
       WHERE player_id = player AND removed_at IS NULL AND definition IN (1, 2))
 $$;
 
--- The room of one wallet by all limits of its player; the player's wallets are locked. A pause of more than five
--- minutes between bets is no time of play.
+-- The room of one wallet under all limits of its player, whose wallets are locked. A pause of more than five minutes
+-- between bets does not count as time of play.
 CREATE FUNCTION limits.read_room(player uuid, wallet_currency text, known jsonb, moment timestamptz,
   OUT stake bigint, OUT loss bigint, OUT most bigint, OUT is_time_over boolean, OUT until timestamptz
 ) LANGUAGE plpgsql AS $$
@@ -142,15 +142,15 @@ BEGIN
   PERFORM limits.end_other_rooms(player, wallet_currency);
 END $$;
 
--- The room of all other wallets of a player, which are locked: one wallet has all of it, and what a decision takes back
--- in one is no longer there for another.
+-- Ends the room of all other wallets of a player, which are locked. Only one wallet may have room, and room that a
+-- decision takes back in one must not remain in another.
 CREATE FUNCTION limits.end_other_rooms(player uuid, wallet_currency text) RETURNS void LANGUAGE sql AS $$
   UPDATE wallet.accounts SET room_until = '-infinity' WHERE player_id = player AND currency <> wallet_currency
     AND room_until > '-infinity'
 $$;
 
--- Called with the player's wallets locked when a limit on play was set, changed or removed: the next bet reads the
--- limits again.
+-- Ends all room of a player after a limit on play was set, changed or removed, so that the next bet reads the limits.
+-- Called with the player's wallets locked.
 CREATE FUNCTION limits.forget_room(player uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = pg_catalog AS $$
 BEGIN
@@ -161,13 +161,14 @@ BEGIN
     WHERE player_id = player;
 END $$;
 
--- A rolled-back bet, or a returned entry, of an earlier period does not add to what may be staked or lost in this one.
+-- Removes a rolled-back bet, or a returned entry, from the limits. One of an earlier period does not raise what may be
+-- staked or lost in the current period.
 CREATE FUNCTION limits.undo_bet(player uuid, wallet_currency text, bet bigint, stake bigint, loss bigint) RETURNS void
   LANGUAGE sql AS $$
   UPDATE limits.limits SET counted_from = counted_from || jsonb_build_object(wallet_currency,
     (coalesce((counted_from ->> wallet_currency)::numeric, 0) - CASE definition WHEN 1 THEN stake ELSE loss END)::text)
   WHERE player_id = player AND removed_at IS NULL AND definition IN (1, 2) AND after_movement >= bet;
-  -- In this one, it counted at the rates of its moment.
+  -- A bet of the current period is removed at the rates at which it was counted.
   UPDATE limits.totals_by_rates SET staked = staked - undo_bet.stake, lost = lost - undo_bet.loss
   WHERE player_id = player AND currency = wallet_currency AND after_movement >= bet
 $$;

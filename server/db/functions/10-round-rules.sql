@@ -52,13 +52,13 @@ LANGUAGE sql IMMUTABLE AS $$
     ELSE 0 END
 $$;
 
--- A win is split in the proportions of its round's stakes; the indivisible cent is cash.
+-- A win is split in proportion to its round's stakes; the remaining subunit is cash.
 CREATE FUNCTION ledger.win_in_bonus(amount bigint, bonus_stake bigint, stake bigint) RETURNS bigint
 LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN bonus_stake > 0 THEN floor(amount::numeric * bonus_stake / stake)::bigint ELSE 0 END
 $$;
 
--- The transfers of a rollback: those of its bet, reversed. Accounts as in ledger.post.
+-- The transfers of a rollback: those of its bet, reversed. Accounts are numbered as in ledger.post.
 CREATE FUNCTION ledger.legs_back(bet bigint, own bigint, OUT froms bigint[], OUT tos bigint[], OUT amounts bigint[])
 LANGUAGE plpgsql STABLE AS $$
 BEGIN

@@ -2,12 +2,11 @@
 -- cooling-off period or an exclusion, or closes an account locks the player's wallets first
 -- (server/ledger/lock-wallets.ts), so that no bet is taken after its commit.
 
--- For each item the reason to refuse its bet, null if there is none or if no session was given; and the statutory
--- maximum stake of its round by the country of the player, null without one. `stake_caps`: country -> [stake] or
--- [stake, age, stake below that age], or [] where the law excludes the game; `*` for all others.
--- `switches`: the names of what an operator may have switched off, read without a lock: a bet that is being posted
--- meanwhile came before, and the command waits for it. Also records the player's activity once a minute, and the
--- country whenever it changes.
+-- For each item, the reason to refuse its bet, null if there is none or if no session was given; and the statutory
+-- maximum stake of its round in the player's country, null without one. `stake_caps`: country -> [stake] or [stake,
+-- age, stake below that age], or [] where the law excludes the game; `*` for all other countries. `switches`: the names
+-- that an operator can switch off, read without a lock: a bet that is being posted meanwhile counts as earlier, and the
+-- command waits for it. Also records the player's activity once a minute, and the country whenever it changes.
 CREATE FUNCTION ledger.gate_refusals(players uuid[], currencies text[], places int[], sessions uuid[],
   barred_countries text[], countries text[], stake_caps text[], switches text[], moments timestamptz[],
   OUT refusals text[], OUT caps bigint[])
@@ -19,7 +18,7 @@ DECLARE
 BEGIN
   SELECT array_agg(CASE
       WHEN asked.session_id IS NULL THEN NULL
-      -- The ends of a session are those of server/modules/sessions/internal/open-session.ts.
+      -- Sessions end as in server/modules/sessions/internal/open-session.ts.
       WHEN (player.status IN (1, 2) AND session.last_used_at > asked.moment - interval '720 hours'
         AND session.created_at > asked.moment - interval '2160 hours') IS NOT TRUE
         THEN 'sessionClosed'

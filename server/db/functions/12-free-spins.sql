@@ -1,7 +1,7 @@
--- Free spins, in the call of the bet that uses them: a stake of exactly their amount in their game is paid by the
+-- Free spins, used in the call that posts the bet: a stake of exactly their amount in their game is paid by the
 -- operator.
 
--- The spins that a stake uses, locked: those named, or those that expire first. Null if none is left.
+-- Finds and locks the spins that a stake uses: the named ones, or those that expire first. Null if none are left.
 CREATE FUNCTION ledger.find_free_spin(player uuid, wanted_currency text, game text, amount bigint, moment timestamptz,
   wanted_id uuid) RETURNS uuid
 LANGUAGE sql AS $$
@@ -11,7 +11,7 @@ LANGUAGE sql AS $$
   ORDER BY expires_at, id LIMIT 1 FOR UPDATE
 $$;
 
--- Counts one spin under the key of its bet, once nothing refuses the bet.
+-- Counts one spin as used by its bet, once nothing refuses the bet.
 CREATE FUNCTION ledger.take_free_spin(wanted uuid, bet_actor text, key text, moment timestamptz) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -48,7 +48,7 @@ BEGIN
   PERFORM ledger.move_free_spins(spins, spins.used - 1);
 END $$;
 
--- Writes the change, and the row itself for the push, which the relay converts for clients.
+-- Writes the change, and the row for the push, which the relay converts for clients.
 CREATE FUNCTION ledger.move_free_spins(spins bonuses.player_freespins, now_used int) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -61,8 +61,8 @@ BEGIN
       spins.version;
 END $$;
 
--- The part of a round's win that free spins set aside: all of it, or in the proportion of the stakes where others were
--- in the round as well. Nothing where their wins are cash.
+-- The part of a round's win that is set aside: all of it, or in proportion to the stakes if the round has other stakes
+-- too; nothing if wins of the spins are cash.
 CREATE FUNCTION ledger.win_set_aside(spins uuid, amount bigint, free_stake bigint, stake bigint) RETURNS bigint
 LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN free_stake > 0 AND wins_as_bonus
@@ -70,7 +70,7 @@ LANGUAGE sql STABLE AS $$
   FROM bonuses.player_freespins WHERE id = spins
 $$;
 
--- Wins that become bonus money once the spins are over (bonuses/credit-spin-wins.ts).
+-- Adds a win that becomes bonus money once the spins are over (bonuses/credit-spin-wins.ts).
 CREATE FUNCTION ledger.add_spin_win(wanted uuid, amount bigint) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE

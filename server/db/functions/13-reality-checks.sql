@@ -1,15 +1,15 @@
--- Reality checks: a stake is refused while one is due, until the player acknowledges it. Ledger.post asks under the
--- wallet's lock.
+-- Reality checks: while one is due, stakes are refused until the player acknowledges it. ledger.post checks this under
+-- the wallet's lock.
 
--- Due from its moment on, if play was still going on then: it ends half an hour after its last stake.
+-- A check is due from its time on if play had not ended by then. Play ends half an hour after its last stake.
 CREATE FUNCTION ledger.is_reality_check_due(due_at timestamptz, played_at timestamptz, moment timestamptz)
   RETURNS boolean
 LANGUAGE sql STABLE AS $$
   SELECT coalesce(moment >= due_at AND played_at > due_at - interval '30 minutes', false)
 $$;
 
--- For each item: whether a check is due, or the pause after it goes on, and whether its stake has to be noted, which
--- happens once a minute.
+-- For each item: whether a check is due or the pause after it is still running, and whether its stake must be recorded,
+-- which happens once a minute.
 CREATE FUNCTION ledger.read_reality_checks(players uuid[], places int[], sessions uuid[], moments timestamptz[],
   OUT are_due boolean[], OUT are_news boolean[])
 LANGUAGE sql STABLE AS $$
@@ -21,7 +21,8 @@ LANGUAGE sql STABLE AS $$
   LEFT JOIN games.reality_checks AS checks ON checks.player_id = players[asked.place] AND asked.session_id IS NOT NULL
 $$;
 
--- Accepted stakes, with the movements that took them. After half an hour without one, play and its check begin anew.
+-- Records accepted stakes, with the movements that took them. After half an hour without a stake, play and its check
+-- start anew.
 CREATE FUNCTION ledger.note_play(noted uuid[], movement_ids bigint[], moments timestamptz[]) RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,12 +1,12 @@
--- What a bet on sports counts for, where a decision changes it: a void stake counts neither as staked nor as turnover,
--- and a settled one counts towards the wagering requirement of its bonus. The player's wallets are locked.
+-- Corrects what a bet on sports counts for after a decision: a void stake counts neither as staked nor as turnover, and
+-- a settled one counts towards the wagering requirement of its bonus. The player's wallets are locked.
 
--- `bet`: the movement that took the stake. Each amount is the difference, below zero where less counts than before.
+-- `bet`: the movement that took the stake. Amounts are differences, negative where less counts than before.
 CREATE FUNCTION ledger.recount_bet(player uuid, wallet_currency text, bet bigint, stake bigint, cash bigint, bonus uuid,
   wagered bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 DECLARE
-  -- Null if the stake counts for the present requirement.
+  -- Null if the stake counts for the current requirement.
   required bigint := ledger.void_turnover((SELECT id FROM wallet.accounts
     WHERE player_id = player AND currency = wallet_currency), bet, -cash);
 BEGIN
@@ -20,7 +20,7 @@ BEGIN
   IF recount_bet.stake > 0 THEN
     PERFORM limits.end_other_rooms(player, wallet_currency);
   END IF;
-  -- In an earlier period it counted there.
+  -- A stake of an earlier period is corrected in that period.
   IF recount_bet.stake <> 0 THEN
     PERFORM limits.undo_bet(player, wallet_currency, bet, -recount_bet.stake, 0);
   END IF;

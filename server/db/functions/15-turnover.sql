@@ -1,7 +1,8 @@
--- The turnover that deposits require. A requirement that is met starts anew with the next deposit. What only a void
--- stake had met is then required again; what was staked beyond the requirement makes up for it first. The wallet is
--- locked.
+-- The turnover that deposits require. After a requirement is met, the next deposit starts a new one. If a stake becomes
+-- void later, the turnover that it had provided is added to the current requirement, less what had been staked beyond
+-- the previous one. The wallet is locked.
 
+-- Starts a new requirement with a deposit and stores the previous one, which was met.
 CREATE FUNCTION ledger.restart_turnover(wallet uuid, deposit bigint, total bigint, placed bigint) RETURNS void
 LANGUAGE sql AS $$
   UPDATE wallet.accounts SET turnover_since = deposit, turnover_met = total, turnover_surplus = placed - total,
@@ -9,8 +10,8 @@ LANGUAGE sql AS $$
   WHERE id = wallet
 $$;
 
--- `stake` of an earlier bet is void, or counts again if it is below zero. Returns by how much the present requirement
--- grows; null for a bet that was staked for the present one.
+-- Voids `stake` of an earlier bet; a negative one counts again. Returns by how much the current requirement grows, null
+-- for a bet that was staked for the current one.
 CREATE FUNCTION ledger.void_turnover(wallet uuid, bet bigint, stake bigint) RETURNS bigint LANGUAGE sql AS $$
   UPDATE wallet.accounts SET turnover_voided = turnover_voided + stake
   WHERE id = wallet AND turnover_since > bet
@@ -18,7 +19,8 @@ CREATE FUNCTION ledger.void_turnover(wallet uuid, bet bigint, stake bigint) RETU
     - least(turnover_met, greatest(0, turnover_voided - stake - turnover_surplus))
 $$;
 
--- A deposit that was taken back from the player requires nothing any more. A requirement that was met before stays met.
+-- A deposit that was taken back from the player no longer requires turnover. A requirement that was already met stays
+-- met.
 CREATE FUNCTION ledger.lift_turnover(player uuid, wallet_currency text, invoice text, turnover bigint)
 RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$

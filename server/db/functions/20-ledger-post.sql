@@ -1,14 +1,17 @@
 -- The only code that moves money. Takes movements, decides each separately, and is equivalent to posting them one after
 -- the other in the given order: lock the wallets in id order, read, decide in order (10 to 13), write everything at
--- once (21). For speed it decides and writes what belongs to other schemas too, all in one call: tests/table-owners.test.ts
--- lists the tables. No two movements of one call may share an idempotency key, the key of a bet they name, or a round; the
--- caller's queue ensures that. The only exception is a bet followed directly by the win of its round: the win is
--- decided by the state after the bet. `places`: the index of a movement's wallet in `players` and `currencies`, 0 if it
--- has none. Accounts in `leg_from` and `leg_to`: 1 cash, 2 bonus, 3 held, 4 vault of the movement's own wallet,
--- otherwise a house account's id. `game_kinds`: the bonus's terms say by game, or by kind of game, how much of a stake
--- counts towards it, in percent; 0 excludes bonus money. `sessions`, `barred_countries`, `countries`, `stake_caps`,
--- `switches`: conditions of a bet (11). `spin_rules`: 'only' a free spin, 'only:<id>' one of these, 'none', or NULL for
--- either. `multipliers`: the maximum win as a multiple of its round's stake.
+-- once (21). For speed, the same call also decides and writes rows of other schemas; tests/table-owners.test.ts lists
+-- the tables.
+-- No two movements of one call may share an idempotency key, the key of a bet they name, or a round; the caller's queue
+-- ensures that. The only exception is a bet followed directly by the win of its round: the win is decided by the state
+-- after the bet.
+-- `places`: the index of a movement's wallet in `players` and `currencies`, 0 if it has none.
+-- `leg_from`, `leg_to`: 1 cash, 2 bonus, 3 held, 4 vault of the movement's own wallet, otherwise a house account's id.
+-- `game_kinds`: the bonus's terms state by game, or by kind of game, how much of a stake counts towards it, in percent;
+-- 0 excludes bonus money.
+-- `sessions`, `barred_countries`, `countries`, `stake_caps`, `switches`: conditions of a bet (11).
+-- `spin_rules`: 'only' a free spin, 'only:<id>' one of these, 'none', or NULL for either.
+-- `multipliers`: the maximum win as a multiple of its round's stake.
 CREATE FUNCTION ledger.post(
   players uuid[], currencies text[],
   kinds text[], actors text[], keys text[], hashes text[], places int[],
@@ -50,15 +53,15 @@ DECLARE
   paid bigint;
   versions bigint[]; stakes bigint[]; wins bigint[]; bet_movements bigint[]; bonus_stakes bigint[];
   free_stakes bigint[]; forfeits bigint[]; vaults_after bigint[]; nets_after bigint[]; statuses int[];
-  -- Transfers that were made.
+  -- Executed transfers.
   moved int := 0; kept int := 0; moved_by bigint[]; moved_as int[]; moved_from bigint[]; moved_to bigint[];
   moved_amounts bigint[]; from_balances bigint[]; to_balances bigint[];
   firsts int[] := '{}'; lasts int[] := '{}'; are_new boolean[] := '{}'; -- of rounds
   movement bigint;
   has_rollback boolean := false; is_second boolean; has_wallet boolean := false;
 BEGIN
-  -- Before any id of a movement is taken: a reader that misses an id can tell from the running transactions whether it
-  -- may still appear.
+  -- Assigned before any id of a movement, so that a reader that misses an id can tell from the running transactions
+  -- whether it may still appear.
   PERFORM pg_current_xact_id();
   refusals := array_fill(NULL::text, ARRAY[items]);
   movement_ids := array_fill(NULL::bigint, ARRAY[items]);
@@ -72,7 +75,7 @@ BEGIN
 
   -- Lock.
   FOR locked IN
-    -- Materialized: of a union inside the query, PostgreSQL loses the rows whose account it waited for.
+    -- Materialized, because from a union inside the query PostgreSQL loses the rows whose account it waited for.
     WITH wanted AS MATERIALIZED (
       SELECT player_id, currency, place
         FROM unnest(players, currencies) WITH ORDINALITY AS own (player_id, currency, place)
@@ -107,13 +110,13 @@ BEGIN
       bet.id AS bet_id, bet.kind = 'bet' AND bet.reference_id = given.round_id AS is_bet_of_round,
       bet.wallet_id AS bet_wallet,
       undone.movement_id AS undone_by,
-      -- Terms of a grant never change, and the wallet's lock protects the grant: what is read here is current.
+      -- The terms of a grant never change, and the wallet's lock protects the grant, so these values are current.
       coalesce((terms.terms #>> ARRAY['contribution', 'games', given.game_id])::int,
         (terms.terms #>> ARRAY['contribution', 'kinds', given.game_kind])::int, 100) AS weight,
       CASE WHEN given.session_id IS NOT NULL AND given.spin_rule IS DISTINCT FROM 'none' THEN EXISTS (
         SELECT FROM bonuses.player_freespins AS spins WHERE spins.player_id = players[given.place] AND spins.status = 2
           AND spins.game_id = given.game_id)
-      -- Never null: taking a spin is then still evaluated.
+      -- Bets without a session, or that exclude free spins, skip the search for spins.
       ELSE false END AS has_free_spins
     FROM (SELECT n, kinds[n] AS kind, actors[n] AS actor, keys[n] AS key, hashes[n] AS hash, places[n] AS place,
         round_ids[n] AS round_id, studios[n] AS studio, game_ids[n] AS game_id, bet_keys[n] AS bet_key,
@@ -149,7 +152,7 @@ BEGIN
       refusals[n] := 'accountNotFound';
       CONTINUE;
     END IF;
-    -- Room is read at the rates of its moment, and what is counted from here has others (08).
+    -- The room was read at older rates; amounts from here on count at the new ones (08).
     IF wallet.room_until IS NOT NULL THEN
       rates := coalesce(rates, reference.rates_version(coalesce(item.moment, now())));
       IF rates > coalesce(wallet.room_rates, 0) THEN
@@ -174,14 +177,14 @@ BEGIN
       END IF;
     END IF;
     own := wallet.first_account_id;
-    -- A slice of an array copies all of it.
+    -- Avoids slicing for a single transfer, because a slice copies the whole array.
     IF leg = first_leg + 1 THEN
       froms := ARRAY[leg_from[first_leg]]; tos := ARRAY[leg_to[first_leg]]; amounts := ARRAY[leg_amounts[first_leg]];
     ELSE
       froms := leg_from[first_leg:leg - 1]; tos := leg_to[first_leg:leg - 1];
       amounts := leg_amounts[first_leg:leg - 1];
     END IF;
-    -- A round that is open may be finished while a reality check is due, and after its game was switched off.
+    -- An open round may be finished while a reality check is due, and after its game was switched off.
     refusal := CASE WHEN item.kind NOT IN ('bet', 'sports-bet', 'sports-free-bet', 'tournament-entry') THEN NULL
       WHEN item.status = 'open' THEN nullif(gate_refusals[n], 'switchedOff')
       ELSE coalesce(gate_refusals[n], CASE WHEN are_checks_due[n] THEN 'realityCheckDue' END) END;
@@ -192,7 +195,7 @@ BEGIN
       IF item.round_id IS NOT NULL AND refusal IS NULL THEN
         refusal := ledger.bet_refusal(item.is_of_another, item.undone_by, item.status);
       END IF;
-      -- The parts of a bet on sports are decided by its caller.
+      -- For a bet on sports, the caller decides the parts.
       IF item.kind = 'bet' AND refusal IS NULL AND cardinality(froms) = 1 AND froms[1] = 1 THEN
         amount := amounts[1];
         IF item.has_free_spins THEN
@@ -202,10 +205,10 @@ BEGIN
         IF spin_grants[n] IS NOT NULL THEN
           froms[1] := ledger.house_account('house:bonus-expense:' || currencies[place]);
         ELSIF item.spin_rule LIKE 'only%' THEN
-          -- Never cash in the place of a spin that was used up, cancelled or has expired.
+          -- Cash is not used in place of a spin that was used up, cancelled or has expired.
           refusal := 'freeSpinsEnded';
         ELSIF wallet.bonus_id IS NOT NULL THEN
-          -- The highest stake is that of every game: cash in an open round would be out of reach of every loss while
+          -- The bonus's maximum stake applies to all games. Otherwise cash in an open round could not be lost while
           -- bonus money is staked.
           IF item.weight = 0 AND amount > wallet.cash AND wallet.bonus > 0 THEN
             refusal := 'gameExcluded';
@@ -219,11 +222,12 @@ BEGIN
           END IF;
         END IF;
       END IF;
-      -- Limits count the player's own stakes of cash and bonus money; a loss is of cash alone. Free spins and free bets
-      -- are the operator's: they are time of play, and nothing else.
+      -- Limits count the player's own stakes of cash and bonus money; losses are of cash only. Free spins and free bets
+      -- are paid by the operator and count only as time of play.
       IF refusal IS NULL AND (froms[1] < 5 OR (item.status = 'open') IS NOT TRUE)
         AND (wallet.room_until IS NOT NULL OR caps[n] IS NOT NULL)
-        -- One expression passes almost every bet: all of it is within what is left, whatever it is staked from.
+        -- Lets almost every bet pass with one expression: its whole amount is within the room, whichever balance it
+        -- comes from.
         AND (coalesce(item.moment, now()) >= wallet.room_until
           OR coalesce(amounts[1], 0) + coalesce(amounts[2], 0) > least(wallet.room_stake, wallet.room_loss,
             least(caps[n], wallet.room_most) - coalesce(item.stake, 0))) IS TRUE THEN
@@ -252,7 +256,7 @@ BEGIN
           IF NOT room.is_time_over THEN wallet.room_until := room.until;
           ELSIF wallet.room_until IS NOT NULL THEN wallet.room_until := '-infinity';
           END IF;
-          -- Also for a bet that is refused.
+          -- The room read is kept for a refused bet too.
           wallets[place] := wallet;
           refusal := CASE
             WHEN room.is_time_over THEN 'playTimeReached'
@@ -296,7 +300,7 @@ BEGIN
       IF refusal IS NULL THEN
         has_rollback := true; bet_movements[n] := item.bet_id;
         IF item.bet_id IS NOT NULL THEN
-          -- Regardless of the caller's value.
+          -- Overrides the caller's transfers.
           SELECT * INTO froms, tos, amounts FROM ledger.legs_back(item.bet_id, own);
           froms := coalesce(froms, '{}'); tos := coalesce(tos, '{}'); amounts := coalesce(amounts, '{}');
           PERFORM ledger.return_free_spin(item.actor, item.bet_key, coalesce(item.moment, now()));
@@ -315,7 +319,7 @@ BEGIN
     kept := moved;
     FOR i IN 1..cardinality(froms) LOOP
       amount := amounts[i]; from_id := froms[i]; to_id := tos[i]; from_after := NULL; to_after := NULL;
-      -- A split has empty parts if not everything is of all kinds.
+      -- Skips parts of a split that are zero.
       CONTINUE WHEN amount = 0 AND cardinality(froms) > 1 AND item.kind IN ('bet', 'win')
         AND (part > 0 OR set_aside > 0);
       IF amount <= 0 OR from_id = to_id OR (place = 0 AND (from_id < 5 OR to_id < 5)) THEN
@@ -358,7 +362,7 @@ BEGIN
       moved_from[moved] := from_id; moved_to[moved] := to_id;
       from_balances[moved] := from_after; to_balances[moved] := to_after;
     END LOOP;
-    -- Such a balance could not be serialized.
+    -- A larger balance could not be represented in JSON.
     IF refusal IS NULL AND paid > 0
       AND wallet.cash::numeric + wallet.bonus + wallet.held + wallet.vault > highest_balance
       THEN refusal := 'balanceTooLarge'; END IF;
@@ -437,7 +441,7 @@ BEGIN
         END IF;
         IF item.bonus_id = wallet.bonus_id
           THEN wallet.wager_placed := wallet.wager_placed - paid * item.weight / 100; END IF;
-      -- The price of a tournament counts towards limits; it is no turnover and no part of a wager.
+      -- The price of a tournament entry counts towards limits, but not as turnover or towards a wagering requirement.
       ELSIF item.kind = 'tournament-entry' THEN
         wallet.staked := wallet.staked + staked; wallet.lost := wallet.lost + staked;
         wallet.room_stake := wallet.room_stake - staked; wallet.room_loss := wallet.room_loss - staked;

@@ -111,7 +111,7 @@ BEGIN
   END IF;
 END $$;
 
--- Also for a bet that has not arrived yet, so that the late bet is refused.
+-- Stored also for a bet that has not arrived yet, so that the late bet is refused.
 CREATE FUNCTION ledger.write_rollbacks(
   movement_ids bigint[], replays boolean[], kinds text[], actors text[], wallets wallet.accounts[], places int[],
   bet_keys text[], bet_movements bigint[]

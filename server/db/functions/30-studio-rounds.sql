@@ -1,6 +1,6 @@
--- Rounds of many players in one statement and one commit. Locked rows are skipped: the caller then handles them
--- separately (games/studio/open-round.ts, settle-round.ts), where they wait or are refused. So no player's round waits
--- for another's lock.
+-- Opens and ends rounds of many players in one statement and one commit. Locked rows are skipped, so that no player's
+-- round waits for another's lock; the caller handles them separately, where they wait or are refused
+-- (games/studio/open-round.ts, settle-round.ts).
 
 -- Takes each seat's next nonce and stores the round under it. `place`: the index of the request that a row answers.
 CREATE FUNCTION studio.open_rounds(
@@ -10,7 +10,7 @@ CREATE FUNCTION studio.open_rounds(
 ) RETURNS TABLE (place bigint, seed_id bigint, nonce bigint, number integer, server_seed text, server_seed_hash text,
   client_seed text)
 LANGUAGE plpgsql
--- Plans are made while the tables are still empty, and cached.
+-- Forces index lookups: plans are made while the tables are still empty, and cached.
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan
 AS $$
 #variable_conflict use_column

@@ -74,7 +74,7 @@ CREATE TABLE deliveries.deliveries (
   state text NOT NULL DEFAULT 'waiting'
     CHECK (state IN ('waiting', 'sent', 'refused', 'given-up', 'expired', 'withdrawn')),
   attempts smallint NOT NULL DEFAULT 0,
-  -- While a process sends the delivery, this is the end of its lease.
+  -- While a process sends the delivery, this is later than the end of its lease.
   next_attempt_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
   -- After this time the delivery is not sent, because the code or link in it has expired.

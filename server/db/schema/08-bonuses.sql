@@ -1,10 +1,12 @@
--- What players were given and by which terms. What may be given is the operator's file; a grant keeps its own copy.
+-- Bonuses and free spins that players received, promo codes, and players who share a household. Offers are definitions
+-- in the rewards schema; a grant stores its own copy of the terms.
 CREATE SCHEMA bonuses;
 
+-- Bonuses granted to players. The terms of a grant never change.
 CREATE TABLE bonuses.player_bonuses (
   id uuid PRIMARY KEY,
   player_id uuid NOT NULL,
-  -- The offer it came from, and what the offer said then: terms of a grant never change.
+  -- The offer, and its terms at the time of the grant.
   bonus_id text NOT NULL,
   terms jsonb NOT NULL,
   is_once boolean NOT NULL,
@@ -26,18 +28,18 @@ CREATE TABLE bonuses.player_bonuses (
   activated_at timestamptz,
   finished_at timestamptz,
   expires_at timestamptz NOT NULL,
-  -- Offers of bonuses are versioned definitions: a grant, and a deposit that was started for one, name the version that was accepted.
-  -- Those made before came from a file, which is version 1.
+  -- The version of the offer that the player accepted.
   offer_version integer NOT NULL CHECK (offer_version > 0),
   CHECK ((status = 3) = (finished_at IS NOT NULL)),
   CHECK ((status = 3) = (result <> 1))
 );
 CREATE INDEX player_bonuses_of_player ON bonuses.player_bonuses (player_id, created_at DESC);
 CREATE INDEX player_bonuses_to_expire ON bonuses.player_bonuses (expires_at) WHERE status < 3;
--- Whatever comes at once: an offer that is for once is given once, and a wallet plays with one bonus.
+-- Ensure, also for concurrent requests, that a one-time offer is granted once and that a wallet has one bonus in play.
 CREATE UNIQUE INDEX player_bonuses_once ON bonuses.player_bonuses (player_id, bonus_id) WHERE is_once;
 CREATE UNIQUE INDEX player_bonuses_one_active ON bonuses.player_bonuses (player_id, currency) WHERE status = 2;
 
+-- Free spins granted to players, with the terms of their offer as in player_bonuses.
 CREATE TABLE bonuses.player_freespins (
   id uuid PRIMARY KEY,
   player_id uuid NOT NULL,
@@ -59,17 +61,17 @@ CREATE TABLE bonuses.player_freespins (
   finished_at timestamptz,
   expires_at timestamptz NOT NULL,
   offer_version integer NOT NULL CHECK (offer_version > 0),
-  -- Free spins whose wins become bonus money once the spins are over.
+  -- Whether wins become bonus money once the spins are over.
   wins_as_bonus boolean NOT NULL DEFAULT false,
-  -- Set aside so far, and how much of it was credited as bonus money or forfeited.
+  -- The wins set aside so far, the part that was credited as bonus money or forfeited, and whether wins are forfeited.
   won bigint NOT NULL DEFAULT 0 CHECK (won >= 0),
   wins_settled bigint NOT NULL DEFAULT 0,
   wins_forfeited boolean NOT NULL DEFAULT false,
-  -- The highest stake of the bonus, at the rate of the grant.
+  -- The maximum stake of that bonus, at the exchange rate of the grant.
   wins_max_bet bigint CHECK (wins_max_bet > 0),
-  -- The bonus of bonuses.player_bonuses that the wins became.
+  -- The bonus in player_bonuses that the wins became.
   wins_bonus_id uuid UNIQUE,
-  -- When the wins are looked at next.
+  -- When the job that credits wins next processes this row.
   wins_due_at timestamptz NOT NULL DEFAULT '1970-01-01 00:00:00+00',
   CHECK (used BETWEEN 0 AND count),
   CHECK ((status = 3) = (finished_at IS NOT NULL)),
@@ -80,24 +82,25 @@ CREATE TABLE bonuses.player_freespins (
 CREATE INDEX player_freespins_of_player ON bonuses.player_freespins (player_id, created_at DESC);
 CREATE INDEX player_freespins_to_expire ON bonuses.player_freespins (expires_at) WHERE status < 3;
 CREATE UNIQUE INDEX player_freespins_once ON bonuses.player_freespins (player_id, bonus_id) WHERE is_once;
--- Asked for every bet.
+-- Read for every bet.
 CREATE INDEX player_freespins_active ON bonuses.player_freespins (player_id, game_id) WHERE status = 2;
 CREATE INDEX player_freespins_wins ON bonuses.player_freespins (wins_due_at)
   WHERE (status = 3) AND (won > wins_settled);
 
+-- Promo codes that players have entered.
 CREATE TABLE bonuses.player_codes (
   id uuid PRIMARY KEY,
   player_id uuid NOT NULL,
   code text NOT NULL,
   bonus_id text NOT NULL,
-  -- What sets the bonus off: 1 registration, 2 a bet, 3 a deposit.
+  -- The event that triggers the bonus: 1 registration, 2 bet, 3 deposit.
   trigger smallint NOT NULL CHECK (trigger BETWEEN 1 AND 3),
   added_at timestamptz NOT NULL,
   used_at timestamptz
 );
 CREATE UNIQUE INDEX player_codes_once ON bonuses.player_codes (player_id, code);
 
--- Which bet took a free spin, so that undoing it gives the spin back.
+-- The free spin that each bet used, so that a rollback of the bet returns it.
 CREATE TABLE bonuses.freespin_uses (
   actor text,
   bet_key text,
@@ -106,13 +109,13 @@ CREATE TABLE bonuses.freespin_uses (
 );
 CREATE INDEX freespin_uses_of ON bonuses.freespin_uses (freespin_id);
 
--- One welcome bonus a household: players who seem to share one are flagged to operators, who decide.
+-- Players who seem to share a household, for which a one-time offer is granted once. An operator decides each case.
 CREATE TABLE bonuses.household_flags (
   id uuid PRIMARY KEY,
-  -- Who received an offer for once after `other_player_id` had received one.
+  -- The player who received a one-time offer after `other_player_id`.
   player_id uuid NOT NULL,
   other_player_id uuid NOT NULL,
-  -- What they share: device, address, destination.
+  -- What the two share: device, address, destination.
   matches text[] NOT NULL CHECK (cardinality(matches) > 0),
   flagged_at timestamptz NOT NULL,
   decision text CHECK (decision IN ('allowed', 'declined')),
@@ -126,7 +129,7 @@ CREATE TABLE bonuses.household_flags (
 );
 CREATE INDEX household_flags_open ON bonuses.household_flags (flagged_at) WHERE decision IS NULL;
 
--- Players who receive no further offer that is for once.
+-- Players who receive no further one-time offers.
 CREATE TABLE bonuses.refused_once (
   player_id uuid PRIMARY KEY,
   refused_at timestamptz NOT NULL

@@ -1,5 +1,9 @@
+-- Play: rounds and reality checks, the in-house studio, outside studios and their games, and shared rounds.
+
+-- Rounds as the wallet knows them, the lobby's feeds, play sessions and reality checks.
 CREATE SCHEMA games;
 
+-- One row for each round of a studio, with the totals of its movements and the range of their ids.
 CREATE TABLE games.rounds (
   id text,
   studio text,
@@ -16,20 +20,21 @@ CREATE TABLE games.rounds (
   updated_at timestamptz NOT NULL DEFAULT now(),
   bonus_stake bigint NOT NULL DEFAULT 0 CHECK (bonus_stake >= 0),
   bonus_id uuid,
-  -- Staked by the house itself: free spins.
+  -- Staked by the operator: free spins.
   free_stake bigint NOT NULL DEFAULT 0 CHECK (free_stake >= 0),
-  -- Winnings on the stake of a bonus that was over by then: they stay with the house.
+  -- Winnings on stakes of a bonus that had ended by then; the operator keeps them.
   forfeited bigint NOT NULL DEFAULT 0 CHECK (forfeited >= 0),
-  -- The free spins that the first free bet of the round was taken from.
+  -- The free spins that paid for the first free bet of the round.
   freespin_id uuid,
   PRIMARY KEY (id, studio)
 ) WITH (fillfactor=80);
 CREATE INDEX rounds_of_player ON games.rounds (player_id, first_movement_id DESC);
 CREATE INDEX rounds_of_freespins ON games.rounds (freespin_id) WHERE freespin_id IS NOT NULL;
--- Whether a round of a bonus is open. The state of a round is no part of it: its change would then write every index.
+-- Finds open rounds of a bonus. The status is not part of the index, because changing an indexed column makes
+-- PostgreSQL write every index of the row.
 CREATE INDEX rounds_of_bonuses ON games.rounds (bonus_id) WHERE bonus_id IS NOT NULL;
--- Consumers read rounds in the order in which they were settled. Without this index each of them looks every movement
--- of its range up among the rounds, although half of them are stakes that settled none.
+-- Consumers read rounds in the order of settlement. Without this index they would look up every movement of a range
+-- among the rounds, although half of the movements are stakes, which settle none.
 CREATE INDEX rounds_settled ON games.rounds (last_movement_id) WHERE status = 'settled';
 
 CREATE TABLE games.favorites (
@@ -39,7 +44,7 @@ CREATE TABLE games.favorites (
   PRIMARY KEY (player_id, game_id)
 );
 
--- Openings for real money: what "recently played" and "popular" stand on.
+-- Games that players opened for real money, from which "recently played" and "popular" are derived.
 CREATE TABLE games.launches (
   player_id uuid,
   game_id text,
@@ -49,7 +54,7 @@ CREATE TABLE games.launches (
 );
 CREATE INDEX launches_recent ON games.launches (launched_at DESC);
 
--- Wins above their stake, for the feed; the name is masked before it is written.
+-- Wins above the stake, for the feed. Names are masked before they are stored.
 CREATE TABLE games.winners (
   round_id text,
   studio text,
@@ -63,37 +68,38 @@ CREATE TABLE games.winners (
 );
 CREATE INDEX winners_recent ON games.winners (at DESC);
 
--- Since when a player plays, for the time and net result beside a game. The amounts are summed from the rounds.
+-- The start of each play session, from which the time and the net result beside a game are calculated. Amounts are
+-- summed from the rounds.
 CREATE TABLE games.play_sessions (
   session_id uuid PRIMARY KEY,
   player_id uuid NOT NULL,
   started_at timestamptz NOT NULL,
-  -- The player's newest round before play began: later ones are of this play session.
+  -- The movement of the player's latest round before the play session. Later rounds belong to the session.
   after_movement_id bigint NOT NULL,
-  -- The same for the statistics, which the player may reset.
+  -- The same for statistics, which the player can reset.
   statistics_since timestamptz NOT NULL,
   statistics_after_movement_id bigint NOT NULL
 );
 CREATE INDEX play_sessions_of_player ON games.play_sessions (player_id);
 
--- When a player's next reality check is due. Play is measured by its stakes, in all sessions and currencies of the player.
+-- When a player's next reality check is due. Play is measured by stakes, in all sessions and currencies of the player.
 CREATE TABLE games.reality_checks (
   player_id uuid PRIMARY KEY,
   interval_minutes integer NOT NULL CHECK (interval_minutes BETWEEN 1 AND 1440),
-  -- When the present play began, and the movement before its first stake; null before the first play.
+  -- When the current period of play began, and the movement before its first stake; null before the first play.
   began_at timestamptz,
   after_movement_id bigint,
-  -- Of the latest stake, to the minute. Play ends half an hour after its last stake.
+  -- Time of the latest stake, to the minute. A period of play ends half an hour after its last stake.
   played_at timestamptz,
   due_at timestamptz,
-  -- The pause that the policy requires after the check; null where it requires none.
+  -- End of the pause that the policy requires after the check; null if it requires none.
   paused_until timestamptz,
   CHECK ((began_at IS NULL) = (due_at IS NULL) AND (began_at IS NULL) = (played_at IS NULL)
     AND (began_at IS NULL) = (after_movement_id IS NULL))
 );
 
--- The latest settled rounds, for the live feed: as many as are shown, not a history. The name is masked before it is
--- written, and nothing else leads to the player.
+-- The latest settled rounds for the feed of live bets; only as many as are shown. Names are masked before they are
+-- stored.
 CREATE TABLE games.live_bets (
   round_id text,
   studio text,
@@ -110,14 +116,17 @@ CREATE TABLE games.live_bets (
 );
 CREATE INDEX live_bets_latest ON games.live_bets (is_high, movement_id DESC);
 
+-- Settled rounds by the movement that settled them, for consumers of movements.
 CREATE VIEW games.settled_rounds AS
-  SELECT round.last_movement_id AS movement_id, movement.created_at AS settled_at, round.id AS round_id, round.studio, round.game_id,
-    round.player_id, round.currency, round.stake, round.won, round.bonus_stake, round.free_stake, round.created_at AS bet_at
+  SELECT round.last_movement_id AS movement_id, movement.created_at AS settled_at, round.id AS round_id, round.studio,
+    round.game_id, round.player_id, round.currency, round.stake, round.won, round.bonus_stake, round.free_stake,
+    round.created_at AS bet_at
   FROM games.rounds AS round
   JOIN ledger.movements AS movement ON movement.id = round.last_movement_id AND movement.reference_id = round.id
   WHERE round.status = 'settled' AND movement.reference_kind = 'round' AND movement.actor = 'studio:' || round.studio;
 
--- The in-house studio's own books. It stands apart from the house on purpose: the two only meet over the signed wallet API.
+-- The in-house studio: seeds, rounds and demo balances. It is separate from the operator's schemas on purpose: the
+-- studio and the operator communicate only by the signed wallet API.
 CREATE SCHEMA studio;
 
 CREATE TABLE studio.demo_sessions (
@@ -129,8 +138,8 @@ CREATE TABLE studio.demo_sessions (
 );
 CREATE INDEX demo_sessions_age ON studio.demo_sessions (created_at);
 
--- Keys of the verifiable random function that gives every seed pair its server seed. A key is announced in a report of
--- liabilities before it is used; the first one is used at once.
+-- Keys of the verifiable random function that generates the server seed of every seed pair. A key is announced in a
+-- report of liabilities before its first use, except the first key, which is used immediately.
 CREATE TABLE studio.draw_keys (
   -- The thumbprint of the public key (RFC 7638).
   id text PRIMARY KEY,
@@ -140,14 +149,15 @@ CREATE TABLE studio.draw_keys (
   -- PKCS #8, encrypted with a passphrase derived from SECRET.
   private_key text NOT NULL,
   created_at timestamptz NOT NULL,
-  -- Pairs opened from this moment on use it, until a later key's. Null until it is announced.
+  -- Pairs opened from this moment use the key, until a later key replaces it. Null until the key is announced.
   used_from timestamptz
 );
 
--- A seed pair: committed by its hash, played under, revealed when the next one opens. The active row is also the seat: it hands out nonces.
+-- Seed pairs: committed by the hash of the server seed, used for rounds, and revealed when the next pair is opened. The
+-- row of the active pair is also the lock under which nonces are assigned.
 CREATE TABLE studio.seeds (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- The player's id, or the demo session's.
+  -- The id of the player or of the demo session.
   owner text NOT NULL,
   game text NOT NULL,
   server_seed text NOT NULL,
@@ -157,18 +167,19 @@ CREATE TABLE studio.seeds (
   last_round_at timestamptz,
   created_at timestamptz NOT NULL,
   revealed_at timestamptz,
-  -- Null for pairs from before, whose server seed the studio drew itself.
+  -- The number of the pair, and the key and the proof of its draw.
   number integer,
   draw_key text REFERENCES studio.draw_keys (id),
   proof text,
   CONSTRAINT seeds_drawn CHECK ((number IS NULL) = (draw_key IS NULL) AND (number IS NULL) = (proof IS NULL))
 );
 CREATE UNIQUE INDEX seeds_active ON studio.seeds (owner, game) WHERE revealed_at IS NULL;
--- How many pairs an owner opened of late is asked before the next one is.
+-- Counts the pairs that an owner opened recently, which are limited.
 CREATE INDEX seeds_of_owner ON studio.seeds (owner, created_at DESC);
--- Counted for each owner and game, without gaps.
+-- Numbers are consecutive for each owner and game.
 CREATE UNIQUE INDEX seeds_numbers ON studio.seeds (owner, game, number);
 
+-- Rounds of the in-house studio, from the request for the stake to the result.
 CREATE TABLE studio.rounds (
   id uuid PRIMARY KEY,
   play_id uuid NOT NULL,
@@ -182,20 +193,20 @@ CREATE TABLE studio.rounds (
   currency text NOT NULL,
   stake bigint NOT NULL CHECK (stake > 0),
   choice jsonb,
-  -- betting: the bet may have reached the house. accepted: the stake is in, the outcome is decided. cancelling: the stake goes back.
+  -- betting: the wallet may have taken the stake. playing: a round of several steps is open. accepted: the stake was
+  -- taken and the outcome is decided. cancelling: the stake is being returned.
   state text NOT NULL CHECK (state IN ('betting', 'playing', 'accepted', 'settled', 'cancelling', 'cancelled')),
   outcome jsonb,
   payout bigint NOT NULL DEFAULT 0 CHECK (payout >= 0),
-  -- Why the house said no to the bet; a repeated play gets the same answer.
+  -- Why the wallet refused the bet; a repeated request gets the same answer.
   refusal text,
-  -- The launch token that the house's calls carry; forgotten once the round is closed.
+  -- The launch token for calls to the wallet; cleared when the round ends.
   token text,
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  -- Rounds of several steps: between its stake and its result a round is played, act by act.
-  -- Staked by acts, in addition to `stake`.
+  -- Staked by actions in a round of several steps, in addition to `stake`.
   extra_stake bigint NOT NULL DEFAULT 0 CHECK (extra_stake >= 0),
   CHECK ((outcome IS NOT NULL) = (state IN ('accepted', 'settled'))),
   CONSTRAINT rounds_nonce_once UNIQUE (seed_id, nonce),
@@ -206,24 +217,25 @@ CREATE UNIQUE INDEX rounds_in_flight ON studio.rounds (owner, game, currency)
   WHERE state IN ('betting', 'playing', 'accepted', 'cancelling');
 CREATE INDEX rounds_due ON studio.rounds (next_attempt_at)
   WHERE (state IN ('betting', 'playing', 'accepted', 'cancelling')) AND (mode = 'real');
--- The bets of a shared round.
+-- Finds the bets of a shared round.
 CREATE INDEX rounds_of_shared ON studio.rounds (game, (((choice ->> 'round'))::bigint)) WHERE choice ? 'round';
 
--- What the player did in a round. With the seeds it decides every step, so no secret state is stored.
+-- The player's actions in rounds of several steps. Together with the seeds they determine every step, so no secret
+-- state is stored.
 CREATE TABLE studio.acts (
   round_id uuid REFERENCES studio.rounds (id) ON DELETE CASCADE,
   act_id uuid,
-  -- Its place in the round, from 0; null once it was refused.
+  -- The action's position in the round, from 0; null if it was refused.
   place integer CHECK (place >= 0),
   act jsonb NOT NULL,
   extra_stake bigint NOT NULL DEFAULT 0 CHECK (extra_stake >= 0),
-  -- Identifies the stake in the wallet's calls.
+  -- Identifies the action's stake in calls to the wallet.
   stake_id uuid,
-  -- betting: its stake may have been taken.
+  -- betting: the wallet may have taken the stake.
   state text NOT NULL CHECK (state IN ('betting', 'taken', 'cancelling', 'refused')),
-  -- Why its stake was refused; a repeated act gets the same answer.
+  -- Why the stake was refused; a repeated action gets the same answer.
   refusal text,
-  -- The launch under which it was staked, until the answer is known.
+  -- The launch token of the stake, until the wallet's answer is known.
   token text,
   created_at timestamptz NOT NULL,
   CHECK ((place IS NULL) = (state = 'refused')),
@@ -233,33 +245,33 @@ CREATE TABLE studio.acts (
   UNIQUE (round_id, place)
 );
 
--- Games of outside studios, as their catalogues described them last. A game that is missing from its catalogue is kept,
--- because rounds, favourites and bonuses name it; it is not offered.
+-- Games of outside studios, from their catalogues, and the calls of these studios. A game that disappears from its
+-- catalogue is kept, because rounds, favourites and bonuses refer to it, but is no longer offered.
 CREATE SCHEMA studios;
 
 CREATE TABLE studios.games (
   -- The game's id in this product.
   id text PRIMARY KEY CHECK (id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'),
-  -- Whose catalogue it is in, and its id there.
+  -- The supplier of the catalogue, and the game's id there.
   supplier text NOT NULL,
   code text NOT NULL,
   name text NOT NULL,
-  -- Who made it: an aggregator has games of many studios.
+  -- The studio that made the game: a supplier may be an aggregator with games of many studios.
   studio_id text NOT NULL CHECK (studio_id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'),
   studio text NOT NULL,
-  -- In the supplier's words, and as a kind of this product.
+  -- The supplier's name of the category, and the kind of game in this product.
   category text NOT NULL,
   kind text NOT NULL CHECK (kind IN ('slot', 'dice', 'original', 'table')),
   platforms text[] NOT NULL,
   thumbnail text,
-  -- By the supplier.
+  -- Whether the supplier offers the game.
   is_enabled boolean NOT NULL,
   blocked_countries text[] NOT NULL,
   currencies text[] NOT NULL,
   languages text[] NOT NULL,
   has_free_rounds boolean NOT NULL,
   has_demo boolean NOT NULL,
-  -- Percent; null where the supplier does not state it. Such a game is not offered.
+  -- In percent. Null if the supplier does not state it; such a game is not offered.
   rtp numeric(6,3) CHECK (rtp > 0 AND rtp < 100),
   volatility text CHECK (volatility IN ('low', 'medium', 'high', 'extreme')),
   -- A multiple of the stake.
@@ -268,16 +280,16 @@ CREATE TABLE studios.games (
   stakes jsonb NOT NULL,
   released_on date,
   retired_on date,
-  -- In order of the catalogue.
+  -- The position in the catalogue.
   position integer NOT NULL,
   added_at timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
-  -- Since when it has been missing from its catalogue.
+  -- When the game disappeared from its catalogue.
   missing_since timestamptz,
   UNIQUE (supplier, code)
 );
 
--- The last reading of each catalogue, and when the next is due.
+-- When each catalogue was last read, and when it is read next.
 CREATE TABLE studios.catalogues (
   supplier text PRIMARY KEY,
   read_at timestamptz,
@@ -287,8 +299,8 @@ CREATE TABLE studios.catalogues (
   failure text
 );
 
--- Rounds that a studio closed with a bet, because it was lost. They stay open for a short while, in which the bet can
--- still be rolled back, and are then settled without a win.
+-- Rounds that a studio closed together with a losing bet. They stay open for a short time, in which the bet can still
+-- be rolled back, and are then settled without a win.
 CREATE TABLE studios.closing_rounds (
   studio text,
   round_id text,
@@ -300,14 +312,14 @@ CREATE TABLE studios.closing_rounds (
 );
 CREATE INDEX closing_rounds_due ON studios.closing_rounds (close_at);
 
--- Free spins of players in games of outside studios, as they stand at the studio.
+-- Free spins of players in games of outside studios, in their state at the studio.
 CREATE TABLE studios.free_rounds (
-  -- The free spins, and the reward's id at the studio.
+  -- The id of the free spins (bonuses.player_freespins), and of the reward at the studio.
   id uuid PRIMARY KEY,
   studio text NOT NULL,
   player_id uuid NOT NULL,
   state text NOT NULL CHECK (state IN ('created', 'cancelled', 'finished')),
-  -- As the studio reported at the end; null until then.
+  -- As reported by the studio at the end; null until then.
   used integer CHECK (used >= 0),
   won bigint CHECK (won >= 0),
   created_at timestamptz NOT NULL,
@@ -315,7 +327,7 @@ CREATE TABLE studios.free_rounds (
 );
 CREATE INDEX free_rounds_open ON studios.free_rounds (studio) WHERE state = 'created';
 
--- Rollbacks of bets that were paid already: accepted without effect, so that the studio ends its repeats.
+-- Rollbacks of bets that were already paid. They are accepted without effect, so that the studio stops repeating them.
 CREATE TABLE studios.late_rollbacks (
   studio text,
   transaction_id text,
@@ -325,20 +337,22 @@ CREATE TABLE studios.late_rollbacks (
   PRIMARY KEY (studio, transaction_id)
 );
 
--- Rounds that all players of a game share: one elected process runs them, and a chain of hashes decides them.
+-- Rounds that all players of a game share: one elected process runs them, and a chain of hashes determines their
+-- results.
 CREATE SCHEMA shared;
 
+-- Hash chains. The rounds use the hashes in reverse order, so that each can be verified against the published one.
 CREATE TABLE shared.chains (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   game text NOT NULL,
-  -- How many rounds it decides.
+  -- The number of rounds that the chain determines.
   length integer NOT NULL CHECK (length > 0),
-  -- The published hash.
+  -- The last hash, which is published before the first round.
   last_hash text NOT NULL,
-  -- Secret: every so many hashes one is stored, 32 bytes each, from the first; those between are calculated from it.
+  -- Secret: every `every`-th hash from the first, 32 bytes each. The hashes between are calculated from them.
   every integer NOT NULL CHECK (every > 0),
   checkpoints bytea NOT NULL,
-  -- The event that fixes the salt, named before it happens.
+  -- The public event that determines the salt, named before it happens.
   event text NOT NULL,
   salt text CHECK (length(salt) BETWEEN 1 AND 256),
   salt_source text,
@@ -349,22 +363,24 @@ CREATE TABLE shared.chains (
 );
 CREATE INDEX chains_of_game ON shared.chains (game, id);
 
+-- Shared rounds with their results.
 CREATE TABLE shared.rounds (
   game text,
   number bigint CHECK (number > 0),
   chain_id bigint NOT NULL REFERENCES shared.chains (id),
-  -- From 1: the first round has the hash before the published one.
+  -- The position from 1: the first round uses the hash before the published one.
   place integer NOT NULL CHECK (place > 0),
-  -- Both secret until the round has ended. The point is in hundredths.
+  -- Hash and crash point are secret until the round has ended. The point is in hundredths.
   hash text NOT NULL,
   point integer NOT NULL CHECK (point >= 100),
   phase text NOT NULL CHECK (phase IN ('betting', 'running', 'ended')),
   bets_until timestamptz NOT NULL,
   started_at timestamptz,
   ended_at timestamptz,
-  -- Could not be run to its end: stakes that were still in it were returned.
+  -- Whether the round could not be run to its end, so that the stakes still in it were returned.
   is_interrupted boolean NOT NULL DEFAULT false,
-  -- The version of the maths that decides a shared round: it ends by the rules under which it began, after a replacement too.
+  -- The version of the maths at the start of the round, by which the round also ends if the maths is replaced
+  -- meanwhile.
   maths_version text NOT NULL,
   CHECK ((phase = 'ended') = (ended_at IS NOT NULL)),
   CHECK (phase <> 'running' OR started_at IS NOT NULL),
@@ -372,21 +388,22 @@ CREATE TABLE shared.rounds (
   PRIMARY KEY (game, number),
   UNIQUE (chain_id, place)
 );
--- A game has one round at a time.
+-- A game has one open round at a time.
 CREATE UNIQUE INDEX rounds_open ON shared.rounds (game) WHERE phase <> 'ended';
 
--- The process that runs a game's rounds, until its lease ends. Each new one has a higher fence, and writes only under its own.
+-- The process that runs a game's rounds, until its lease ends. Each new leader has a higher fencing number and can
+-- write only under its own.
 CREATE TABLE shared.leaders (
   game text PRIMARY KEY,
   holder uuid NOT NULL,
   fence bigint NOT NULL,
   leased_until timestamptz NOT NULL,
   renewed_at timestamptz NOT NULL,
-  -- When it stopped because nobody needed the rounds.
+  -- When the leader last stopped because nobody watched the game.
   rested_at timestamptz
 );
 
--- When a game was last watched: its rounds go on for a while after that.
+-- When a game was last watched. Its rounds continue for a while afterwards.
 CREATE TABLE shared.watched (
   game text PRIMARY KEY,
   watched_at timestamptz NOT NULL

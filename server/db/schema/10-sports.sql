@@ -1,10 +1,11 @@
--- Bets on sports: what the sportsbook calls for, what it decided, and what players owe after corrected payouts.
+-- Bets on sports: the calls of the sportsbook, its decisions, free bets, and debts from corrected payouts.
 CREATE SCHEMA sports;
 
+-- Bets on sports, with all amounts after the latest decision.
 CREATE TABLE sports.bets (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY,
   sportsbook text NOT NULL,
-  -- The sportsbook's own id.
+  -- The id at the sportsbook.
   bet_id text NOT NULL,
   player_id uuid NOT NULL,
   currency text NOT NULL,
@@ -12,41 +13,40 @@ CREATE TABLE sports.bets (
   kind text NOT NULL CHECK (kind IN ('single', 'accumulator', 'system')),
   system_sizes integer[] NOT NULL,
   is_each_way boolean NOT NULL,
-  -- With the names that the player saw; later with the results.
+  -- The selections with the names that the player saw, and later their results.
   selections jsonb NOT NULL,
   odds_policy text NOT NULL CHECK (odds_policy IN ('never', 'higher', 'any')),
   stake bigint NOT NULL CHECK (stake > 0),
-  -- The part that is not decided.
+  -- The part of the stake that is not decided yet.
   open_stake bigint NOT NULL,
-  -- Everything that the player is due for the bet, cash-outs included.
+  -- The total paid to the player for the bet, including cash-outs.
   payout bigint NOT NULL DEFAULT 0,
   maximum_payout bigint NOT NULL,
   cashed_out_stake bigint NOT NULL DEFAULT 0,
   cashed_out bigint NOT NULL DEFAULT 0,
-  -- What the results pay by our own calculation; null where a decision states none.
+  -- The payout of the results by our own calculation; null if a decision does not state the results.
   expected_payout bigint,
-  -- The part of a corrected payout that could not be taken back.
+  -- The part of a corrected payout that could not be recovered.
   debt bigint NOT NULL DEFAULT 0 CHECK (debt >= 0),
-  -- Of the last decision that had an effect; 0 before the first.
+  -- The sequence of the last decision that had an effect; 0 before the first.
   sequence integer NOT NULL DEFAULT 0,
   placed_at timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
   ended_at timestamptz,
-  -- Bonus money and free bets on sports, and what each decision about a bet changed.
   -- The movement that took the stake.
   movement_id bigint NOT NULL,
-  -- The bonus under whose terms the bet is; null without one.
+  -- The bonus whose terms apply to the bet; null without one.
   bonus_id uuid,
-  -- The part of the stake that is bonus money. The same part of every payout is the bonus's.
+  -- The part of the stake that is bonus money. The same proportion of each payout belongs to the bonus.
   bonus_stake bigint NOT NULL DEFAULT 0,
-  -- How much of a settled stake counts towards the wagering requirement, in percent.
+  -- The contribution of a settled stake to the wagering requirement, in percent.
   bonus_percent integer NOT NULL DEFAULT 0,
-  -- The part of the payout that went to the bonus expense, because the bonus had ended; below zero where bonus money
-  -- that had to be taken back was no longer there.
+  -- The part of the payout that was posted to the bonus expense because the bonus had ended; negative if bonus money to
+  -- be recovered was no longer there.
   forfeited bigint NOT NULL DEFAULT 0,
-  -- Staked by the operator instead of the player.
+  -- The free bet with which the operator staked; null if the player did.
   free_bet_id uuid,
-  -- Bets on sports in rewards: the lowest odds of a bet, its part of a week's net loss, and a task of quests.
+  -- The lowest odds of the selections in thousandths, for points and tasks of quests.
   lowest_odds bigint NOT NULL,
   CHECK (open_stake BETWEEN 0 AND stake),
   CHECK (payout BETWEEN 0 AND maximum_payout),
@@ -62,12 +62,12 @@ CREATE INDEX bets_of_player ON sports.bets (player_id, placed_at DESC, id DESC);
 CREATE INDEX bets_open ON sports.bets (player_id) WHERE ended_at IS NULL;
 CREATE INDEX bets_owed ON sports.bets (player_id, currency, changed_at) WHERE debt > 0;
 CREATE INDEX bets_changed ON sports.bets (sportsbook, changed_at);
--- What operators look for among all bets.
+-- Finds bets that need an operator's attention.
 CREATE INDEX bets_held ON sports.bets (placed_at) WHERE status = 'held';
 CREATE INDEX bets_miscalculated ON sports.bets (changed_at) WHERE expected_payout <> payout;
 CREATE INDEX bets_of_bonus ON sports.bets (bonus_id) WHERE (bonus_stake > 0) AND (ended_at IS NULL);
 
--- What the sportsbook decided about accepted bets, with reason and actor; also decisions that later ones had overtaken.
+-- Decisions of the sportsbook about accepted bets, including those that later ones overtook, which had no effect.
 CREATE TABLE sports.decisions (
   bet uuid REFERENCES sports.bets (id),
   sequence integer,
@@ -79,26 +79,26 @@ CREATE TABLE sports.decisions (
   reason text,
   actor text,
   at timestamptz NOT NULL,
-  -- For consumers of play: what each decision changed. Amounts are differences, below zero where less counts than before.
-  -- Null for a decision that was overtaken.
+  -- The movement of the decision, for consumers of play; null for a decision that was overtaken. The amounts below are
+  -- differences, negative where less counts than before.
   movement_id bigint,
-  -- Stake that was decided and is not void, and what was paid for it.
+  -- Stake that was decided and is not void, and the payout for it.
   staked bigint NOT NULL DEFAULT 0,
   won bigint NOT NULL DEFAULT 0,
   -- Stake that was settled by its results, not cashed out.
   settled bigint NOT NULL DEFAULT 0,
-  -- The request that decided: a sportsbook that states transactions names it when it takes one back.
+  -- The request with the decision. Some sportsbooks refer to it when they revoke the decision.
   request_id text,
   PRIMARY KEY (bet, sequence)
 );
 CREATE UNIQUE INDEX decisions_by_movement ON sports.decisions (movement_id);
 
--- Answered calls: the same request gets the same answer.
+-- Answered calls of the sportsbook: a repeated request gets the same answer.
 CREATE TABLE sports.requests (
   sportsbook text,
   request_id text,
   digest text NOT NULL,
-  -- As text, so that a repeated request gets the very same bytes.
+  -- Stored as text, so that a repeated request gets the same bytes.
   answer text,
   at timestamptz NOT NULL,
   PRIMARY KEY (sportsbook, request_id)
@@ -117,7 +117,7 @@ CREATE TABLE sports.tombstones (
 CREATE TABLE sports.discrepancies (
   sportsbook text,
   bet_id text,
-  -- As the sportsbook listed it; null if it did not list the bet.
+  -- The bet as listed by the sportsbook; null if it is not listed.
   theirs jsonb,
   found_at timestamptz NOT NULL,
   resolved_at timestamptz,
@@ -125,13 +125,14 @@ CREATE TABLE sports.discrepancies (
 );
 CREATE INDEX discrepancies_open ON sports.discrepancies (found_at) WHERE resolved_at IS NULL;
 
--- Up to when bets are compared.
+-- The time up to which bets were compared.
 CREATE TABLE sports.comparisons (
   sportsbook text PRIMARY KEY,
   compared_to timestamptz NOT NULL
 );
 
--- What a player was given, with its terms at that time. It has expired when its time is over, unless it is staked.
+-- Free bets granted to players, with their terms at that time. A free bet that is not staked by `expires_at` has
+-- expired.
 CREATE TABLE sports.free_bets (
   id uuid PRIMARY KEY,
   player_id uuid NOT NULL,
@@ -139,10 +140,10 @@ CREATE TABLE sports.free_bets (
   definition text NOT NULL,
   version integer NOT NULL,
   amount bigint NOT NULL CHECK (amount > 0),
-  -- The lowest odds of each selection.
+  -- The lowest odds permitted for each selection.
   min_odds text NOT NULL,
   names jsonb NOT NULL,
-  -- The bet that is staked or was decided with it; null while it can be used.
+  -- The bet that used it, open or decided; null while it can be used.
   bet uuid REFERENCES sports.bets (id),
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
@@ -150,7 +151,8 @@ CREATE TABLE sports.free_bets (
 );
 CREATE INDEX free_bets_of_player ON sports.free_bets (player_id, expires_at) WHERE bet IS NULL;
 
--- Accounts that were closed before a correction of a bet paid into them: an operator pays what is there outside.
+-- Accounts that a corrected bet paid into after they had been closed. An operator pays out their balance outside the
+-- site.
 CREATE TABLE sports.late_payouts (
   player_id uuid,
   currency text,

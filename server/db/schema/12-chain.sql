@@ -1,13 +1,14 @@
--- Money on public chains: deposit addresses, what arrived at them, and the hot wallet's transactions. No private key is ever here.
+-- Payments on public blockchains: deposit addresses, the transfers to them, and the transactions of the hot wallet. No
+-- private key is stored here.
 CREATE SCHEMA chain;
 
--- An extended public key, by its fingerprint, and the next child of it that nobody has.
+-- Extended public keys by fingerprint, with the index of the next unused child.
 CREATE TABLE chain.keys (
   id text PRIMARY KEY,
   next_child integer NOT NULL DEFAULT 0 CHECK (next_child >= 0)
 );
 
--- A wallet account has one address under a key, for good: what is sent there years later is still its owner's.
+-- Deposit addresses. A wallet account keeps its address under a key forever, because payments may arrive years later.
 CREATE TABLE chain.addresses (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   key_id text NOT NULL REFERENCES chain.keys (id),
@@ -20,9 +21,10 @@ CREATE TABLE chain.addresses (
   UNIQUE (key_id, child),
   UNIQUE (key_id, account_id)
 );
--- Nodes write addresses without their checksum's capitals.
+-- Compares in lower case, because nodes return addresses without the capitals of the checksum.
 CREATE UNIQUE INDEX addresses_by_text ON chain.addresses (network, lower(address));
 
+-- Rejects reassigning or deleting an address.
 CREATE FUNCTION chain.keep_address() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'address % belongs to its account for good', OLD.address;
@@ -30,7 +32,7 @@ END $$;
 CREATE TRIGGER keep_address BEFORE DELETE OR UPDATE ON chain.addresses
   FOR EACH ROW EXECUTE FUNCTION chain.keep_address();
 
--- How far each network was read. Its row is also the lock under which blocks are applied.
+-- The last block read from each network. The row is also the lock under which blocks are applied.
 CREATE TABLE chain.networks (
   network text PRIMARY KEY,
   number bigint NOT NULL,
@@ -38,7 +40,7 @@ CREATE TABLE chain.networks (
   read_at timestamptz NOT NULL
 );
 
--- The last blocks read, so that a chain that was rewritten is noticed and followed back to where it still agrees.
+-- The latest blocks read, to detect a reorganisation of the chain and find the last common block.
 CREATE TABLE chain.blocks (
   network text,
   number bigint,
@@ -46,7 +48,7 @@ CREATE TABLE chain.blocks (
   PRIMARY KEY (network, number)
 );
 
--- Invoices that wait at an address; a transfer takes one, and those that find none get one of their own.
+-- Invoices that wait for a payment to an address. A transfer takes one of them, or gets a new invoice if there is none.
 CREATE TABLE chain.awaiting (
   invoice_id uuid PRIMARY KEY,
   address_id bigint NOT NULL REFERENCES chain.addresses (id),
@@ -55,38 +57,42 @@ CREATE TABLE chain.awaiting (
 CREATE INDEX awaiting_at_address ON chain.awaiting (address_id);
 CREATE INDEX awaiting_by_time ON chain.awaiting (created_at);
 
--- What arrived at our addresses, once each, whatever it was.
+-- Transfers to our addresses, each stored once, of any kind and amount.
 CREATE TABLE chain.transfers (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   network text NOT NULL,
   tx_hash text NOT NULL,
-  -- -1 is the transaction's own value, else the place of the token's log in the receipt.
+  -- -1 for the transaction's own value, otherwise the index of the token's log in the receipt.
   position integer NOT NULL,
   address_id bigint NOT NULL REFERENCES chain.addresses (id),
-  -- A currency of the house, or the contract of a token that the house does not know.
+  -- One of our currencies, or the contract of an unknown token.
   asset text NOT NULL,
-  -- In the chain's unit (wei, token units). `amount` is what of it makes whole subunits of the house, `rest` what does not.
+  -- In units of the chain (wei, units of the token). `amount` is the part in whole subunits of our currency, `rest` the
+  -- remainder.
   raw numeric(78,0) NOT NULL CHECK (raw > 0),
   amount numeric(78,0) NOT NULL CHECK (amount >= 0),
   rest numeric(78,0) NOT NULL CHECK (rest >= 0),
   sender text NOT NULL,
   block_number bigint,
   block_hash text,
-  -- seen, then confirmed; vanished when its block did, then failed if it does not come back; undone when it vanished after it was confirmed.
-  -- dust and foreign are seen and left alone.
+  -- pending: not in a block yet. seen: in a block. confirmed: deep enough to be credited. vanished: its block was
+  -- replaced. failed: it vanished and did not return. undone: it vanished after it was confirmed. dust and foreign: too
+  -- small, or an unknown token; not credited. fuel: sent by us (chain.fuel).
   state text NOT NULL
     CHECK (state IN ('pending', 'seen', 'confirmed', 'vanished', 'failed', 'undone', 'dust', 'foreign', 'fuel')),
   vanished_at bigint,
   invoice_id uuid UNIQUE,
-  -- The state that payments were last told of.
+  -- The state last reported to payments.
   reported text,
   first_seen_at timestamptz NOT NULL,
-  -- Outputs that the transaction spends (`transaction:place`), where the chain has such; of several that spend one, at most one is ever in a block.
+  -- The outputs that the transaction spends (`transaction:index`), on chains with outputs. Of several transactions that
+  -- spend one output, at most one is ever in a block.
   spends text[],
-  -- Found in a balance, in no transaction that the node shows.
+  -- Derived from a balance: no transaction that the node shows explains it.
   is_unexplained boolean NOT NULL DEFAULT false,
   UNIQUE (network, tx_hash, "position"),
-  CONSTRAINT transfers_in_a_block CHECK ((state IN ('pending', 'vanished', 'failed')) OR block_number IS NOT NULL AND block_hash IS NOT NULL)
+  CONSTRAINT transfers_in_a_block CHECK ((state IN ('pending', 'vanished', 'failed'))
+    OR block_number IS NOT NULL AND block_hash IS NOT NULL)
 );
 CREATE INDEX transfers_open ON chain.transfers (network, block_number) WHERE state IN ('seen', 'vanished');
 CREATE INDEX transfers_untold ON chain.transfers (id)
@@ -95,7 +101,7 @@ CREATE INDEX transfers_recent ON chain.transfers (network, block_number);
 CREATE INDEX transfers_unsettled ON chain.transfers (network, address_id) WHERE state IN ('pending', 'vanished');
 CREATE INDEX transfers_of_address ON chain.transfers (address_id, asset);
 
--- The hot wallet: nonces are given out here and nowhere else.
+-- The hot wallet of each network. This is the only place that assigns nonces.
 CREATE TABLE chain.wallets (
   network text,
   address text,
@@ -103,17 +109,18 @@ CREATE TABLE chain.wallets (
   PRIMARY KEY (network, address)
 );
 
+-- Withdrawals that the hot wallet pays.
 CREATE TABLE chain.payouts (
   invoice_id uuid PRIMARY KEY,
   network text,
   currency text,
   amount bigint CHECK (amount > 0),
   destination text,
-  -- odd: on the chain, but not as it was asked for; a person must look.
+  -- odd: on the chain, but not as requested; an operator must look at it.
   state text NOT NULL CHECK (state IN ('queued', 'cancelled', 'refused', 'signed', 'paid', 'reverted', 'odd')),
   sender text,
   nonce bigint,
-  -- Why it waits, for the operator; null where nothing is wrong.
+  -- Why the withdrawal waits, for the operator; null if nothing is wrong.
   hindrance text,
   reported text,
   queued_at timestamptz NOT NULL,
@@ -125,17 +132,20 @@ CREATE TABLE chain.payouts (
 );
 CREATE INDEX payouts_open ON chain.payouts (queued_at) WHERE state IN ('queued', 'signed');
 
--- A nonce is bound to one pay-out, whatever the code believes: two of them with one nonce would leave one unpaid, one with two nonces would be paid twice.
+-- Binds a nonce to one withdrawal, regardless of the application's checks: of two withdrawals with one nonce, one would
+-- never be paid; one with two nonces would be paid twice.
 CREATE FUNCTION chain.keep_nonce() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.nonce IS NOT NULL AND (NEW.nonce, NEW.sender, NEW.network, NEW.amount, NEW.currency, NEW.destination) IS DISTINCT FROM (OLD.nonce, OLD.sender, OLD.network, OLD.amount, OLD.currency, OLD.destination) THEN
+  IF OLD.nonce IS NOT NULL AND (NEW.nonce, NEW.sender, NEW.network, NEW.amount, NEW.currency, NEW.destination)
+    IS DISTINCT FROM (OLD.nonce, OLD.sender, OLD.network, OLD.amount, OLD.currency, OLD.destination) THEN
     RAISE EXCEPTION 'pay-out % is signed', OLD.invoice_id;
   END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER keep_nonce BEFORE UPDATE ON chain.payouts FOR EACH ROW EXECUTE FUNCTION chain.keep_nonce();
 
--- Signed bytes, written before anybody else sees them: a crash can only send the same bytes again. Several of one nonce pay once.
+-- Signed transactions, stored before they are broadcast, so that after a crash only the same bytes are sent again. Of
+-- several with one nonce, the network executes one.
 CREATE TABLE chain.transactions (
   hash text PRIMARY KEY,
   invoice_id uuid NOT NULL REFERENCES chain.payouts (invoice_id),
@@ -149,13 +159,14 @@ CREATE TABLE chain.transactions (
   signed_at timestamptz NOT NULL,
   sent_at timestamptz,
   block_number bigint,
-  -- What the network took for it, once it is in a block.
+  -- The network's fee, once the transaction is in a block.
   fee_wei numeric(78,0)
 );
 CREATE INDEX transactions_of_nonce ON chain.transactions (network, sender, nonce);
 CREATE INDEX transactions_of_payout ON chain.transactions (invoice_id);
 
--- Coins that the house itself sends to deposit addresses, so that what arrived there can be moved on: noted before they leave, and never a deposit.
+-- Our own transfers to deposit addresses, which pay the fees for moving deposits on. They are recorded before they are
+-- broadcast and never count as deposits.
 CREATE TABLE chain.fuel (
   hash text PRIMARY KEY,
   network text NOT NULL,
@@ -164,7 +175,8 @@ CREATE TABLE chain.fuel (
   signed_at timestamptz NOT NULL
 );
 
--- What left the deposit addresses, as the blocks show it. Where a balance is lower than all of this explains, the rest is one row with a name of its own instead of a transaction.
+-- Transfers from deposit addresses, as found in blocks. If a balance is lower than they explain, the difference is one
+-- row with a generated name in place of a transaction.
 CREATE TABLE chain.departures (
   network text,
   tx_hash text,
@@ -176,7 +188,7 @@ CREATE TABLE chain.departures (
 );
 CREATE INDEX departures_of_address ON chain.departures (address_id, asset);
 
--- Up to which block the balance of an address was compared with what was read.
+-- The block up to which the balance of each address was compared with the transfers read.
 CREATE TABLE chain.comparisons (
   address_id bigint REFERENCES chain.addresses (id),
   asset text,

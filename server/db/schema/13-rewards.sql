@@ -1,14 +1,15 @@
--- What rewards are made of: quests, levels, tournaments, cashback, as versions that are never altered. What a player
--- holds names the version that was accepted.
+-- Rewards: their definitions, grants, quests, tournaments, loyalty and cashback. Definitions are versions that are
+-- never altered; everything that a player has refers to the version that the player accepted.
 CREATE SCHEMA rewards;
 
+-- Versions of definitions. Their state only moves forward.
 CREATE TABLE rewards.definitions (
   kind text CHECK (kind ~ '^[a-z]{1,32}$'),
   identity text CHECK (identity ~ '^[a-z0-9-]{1,64}$'),
   version integer CHECK (version > 0),
   data jsonb NOT NULL,
   state text NOT NULL CHECK (state IN ('draft', 'scheduled', 'active', 'ended', 'archived')),
-  -- Set when it is scheduled; `ends_at` is null without an end.
+  -- Set when the version is scheduled; `ends_at` is null if it has no end.
   starts_at timestamptz,
   ends_at timestamptz,
   created_at timestamptz NOT NULL,
@@ -31,7 +32,8 @@ BEGIN
       IS DISTINCT FROM (OLD.kind, OLD.identity, OLD.version, OLD.data, OLD.created_at, OLD.actor, OLD.comment)
     OR array_position(ARRAY['draft', 'scheduled', 'active', 'ended', 'archived'], NEW.state)
       < array_position(ARRAY['draft', 'scheduled', 'active', 'ended', 'archived'], OLD.state) THEN
-    RAISE EXCEPTION 'a version of a definition is never altered, and its state only moves forward' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'a version of a definition is never altered, and its state only moves forward'
+      USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;
@@ -40,14 +42,15 @@ CREATE TRIGGER unaltered BEFORE DELETE OR UPDATE ON rewards.definitions
 
 CREATE TRIGGER kept BEFORE TRUNCATE ON rewards.definitions FOR EACH STATEMENT EXECUTE FUNCTION rewards.refuse_change();
 
--- Every reward that a player earned, once per source. `due`: cash that an excluded player receives afterwards.
+-- Rewards that players earned, each reward of a source once. Cash for an excluded player is due until the exclusion
+-- ends.
 CREATE TABLE rewards.grants (
   id uuid PRIMARY KEY,
   player_id uuid NOT NULL,
-  -- What earned it: a kind of definition, and what it was earned with (a quest of the player, a level, a period).
+  -- The source: a kind of definition, and the id of what was completed (a quest of the player, a level, a period).
   source text NOT NULL CHECK (source ~ '^[a-z]{1,32}$'),
   source_id text NOT NULL,
-  -- Numbers the rewards of one source.
+  -- The number of the reward within its source.
   ordinal integer NOT NULL CHECK (ordinal >= 0),
   reward text NOT NULL CONSTRAINT grants_rewards CHECK (reward IN ('cash', 'offer', 'freeBet', 'points')),
   -- Null for points.
@@ -55,10 +58,10 @@ CREATE TABLE rewards.grants (
   -- Subunits of cash, or points; null for an offer.
   amount bigint,
   offer_id text,
-  -- Words of the source in each locale, as they were then.
+  -- The title of the source in each locale, at the time of the grant.
   title jsonb NOT NULL,
   status text NOT NULL CHECK (status IN ('due', 'paid', 'void')),
-  -- Why it is due or void.
+  -- Why the reward is due or void.
   reason text,
   created_at timestamptz NOT NULL,
   settled_at timestamptz,
@@ -72,13 +75,13 @@ CREATE TABLE rewards.grants (
 CREATE INDEX grants_of_player ON rewards.grants (player_id, created_at DESC);
 CREATE INDEX grants_due ON rewards.grants (created_at) WHERE status = 'due';
 
--- Tournaments: runs of a definition with frozen rules, and a score for each player and run.
+-- Runs of tournaments. Their rules are frozen when they are published.
 CREATE TABLE rewards.tournament_runs (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   identity text NOT NULL UNIQUE CHECK (identity ~ '^[a-z0-9-]{1,80}$'),
   definition text NOT NULL,
   version integer NOT NULL,
-  -- Frozen when the run is published. `data` has the whole definition; the columns are what scores are computed by.
+  -- The whole definition. The columns below are the rules by which scores are calculated.
   data jsonb NOT NULL,
   entry text NOT NULL CONSTRAINT tournament_runs_entry CHECK (entry IN ('automatic', 'confirmed', 'buy-in')),
   score_by text NOT NULL CONSTRAINT tournament_runs_scores
@@ -86,7 +89,7 @@ CREATE TABLE rewards.tournament_runs (
   first_rounds integer,
   -- In subunits of the base currency.
   min_stake bigint NOT NULL CHECK (min_stake >= 0),
-  -- Null: all of them.
+  -- Null: all.
   games text[],
   currencies text[],
   counts_bonus_money boolean NOT NULL,
@@ -104,15 +107,15 @@ CREATE TABLE rewards.tournament_runs (
   finished_at timestamptz,
   cancel_reason text,
   published_at timestamptz NOT NULL,
-  -- How many of the first rounds count, and the highest multiplier that one counts with, in hundredths.
+  -- For an equalised score: how many of the first rounds count, and the cap of their multipliers, in hundredths.
   best_rounds integer,
   multiplier_cap bigint CHECK (multiplier_cap > 0),
-  -- In subunits of the base currency: the price of an entry, and the operator's part of it.
+  -- The price of an entry and the fee in it, in subunits of the base currency.
   buy_in bigint CHECK (buy_in > 0),
   fee bigint,
-  -- With fewer entries at the start the run is cancelled.
+  -- The run is cancelled if it has fewer entries at the start.
   fewest_players integer CHECK (fewest_players >= 2),
-  -- What the entries had paid at the start, and what was taken of it as fees when the run was ranked.
+  -- What entries had paid by the start, and the fees deducted from it when the run was ranked.
   collected bigint NOT NULL DEFAULT 0 CHECK (collected >= 0),
   fees bigint NOT NULL DEFAULT 0,
   CHECK (ends_at > starts_at),
@@ -126,7 +129,8 @@ CREATE TABLE rewards.tournament_runs (
   CHECK (fee >= 0 AND fee < buy_in),
   CHECK (fees BETWEEN 0 AND collected),
   CONSTRAINT tournament_runs_buy_in CHECK ((entry = 'buy-in') = (buy_in IS NOT NULL)
-    AND (buy_in IS NULL) = (fee IS NULL) AND (buy_in IS NULL) = (fewest_players IS NULL) AND (buy_in IS NOT NULL OR collected = 0)),
+    AND (buy_in IS NULL) = (fee IS NULL) AND (buy_in IS NULL) = (fewest_players IS NULL)
+    AND (buy_in IS NOT NULL OR collected = 0)),
   CONSTRAINT tournament_runs_returned CHECK (returned >= 0 AND returned <= (pool + collected - fees))
 );
 CREATE INDEX tournament_runs_open ON rewards.tournament_runs (starts_at)
@@ -134,15 +138,18 @@ CREATE INDEX tournament_runs_open ON rewards.tournament_runs (starts_at)
 CREATE INDEX tournament_runs_past ON rewards.tournament_runs (finished_at DESC)
   WHERE state IN ('finished', 'cancelled');
 
+-- Rejects changes of the rules, and of amounts that were fixed at the start or when the run was ranked.
 CREATE FUNCTION rewards.refuse_changed_run() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'UPDATE'
-    OR (NEW.identity, NEW.definition, NEW.version, NEW.data, NEW.entry, NEW.score_by, NEW.first_rounds, NEW.best_rounds, NEW.multiplier_cap,
-        NEW.min_stake, NEW.games, NEW.currencies, NEW.counts_bonus_money, NEW.counts_free_spins, NEW.starts_at, NEW.ends_at, NEW.hold_seconds, NEW.pool,
-        NEW.buy_in, NEW.fee, NEW.fewest_players)
-      IS DISTINCT FROM (OLD.identity, OLD.definition, OLD.version, OLD.data, OLD.entry, OLD.score_by, OLD.first_rounds, OLD.best_rounds, OLD.multiplier_cap,
-        OLD.min_stake, OLD.games, OLD.currencies, OLD.counts_bonus_money, OLD.counts_free_spins, OLD.starts_at, OLD.ends_at, OLD.hold_seconds, OLD.pool,
-        OLD.buy_in, OLD.fee, OLD.fewest_players)
+    OR (NEW.identity, NEW.definition, NEW.version, NEW.data, NEW.entry, NEW.score_by, NEW.first_rounds,
+        NEW.best_rounds, NEW.multiplier_cap, NEW.min_stake, NEW.games, NEW.currencies, NEW.counts_bonus_money,
+        NEW.counts_free_spins, NEW.starts_at, NEW.ends_at, NEW.hold_seconds, NEW.pool, NEW.buy_in, NEW.fee,
+        NEW.fewest_players)
+      IS DISTINCT FROM (OLD.identity, OLD.definition, OLD.version, OLD.data, OLD.entry, OLD.score_by, OLD.first_rounds,
+        OLD.best_rounds, OLD.multiplier_cap, OLD.min_stake, OLD.games, OLD.currencies, OLD.counts_bonus_money,
+        OLD.counts_free_spins, OLD.starts_at, OLD.ends_at, OLD.hold_seconds, OLD.pool, OLD.buy_in, OLD.fee,
+        OLD.fewest_players)
     OR OLD.rates IS DISTINCT FROM NEW.rates AND OLD.rates IS NOT NULL
     OR OLD.collected <> NEW.collected AND OLD.state <> 'published'
     OR OLD.fees <> NEW.fees AND OLD.ranked_at IS NOT NULL
@@ -154,29 +161,30 @@ END $$;
 CREATE TRIGGER unaltered BEFORE DELETE OR UPDATE ON rewards.tournament_runs
   FOR EACH ROW EXECUTE FUNCTION rewards.refuse_changed_run();
 
--- In a confirmed tournament a row exists from joining on, otherwise from the first round that counts.
+-- The score of each player in a run. If players must join, the row exists from then on, otherwise from the first round
+-- that counts.
 CREATE TABLE rewards.tournament_scores (
   run_id integer REFERENCES rewards.tournament_runs (id),
   player_id uuid,
-  -- By the run's `score_by`: subunits of the base currency, rounds, or hundredths of a multiplier.
+  -- The unit depends on the run's `score_by`: subunits of the base currency, rounds, or hundredths of a multiplier.
   score bigint NOT NULL DEFAULT 0,
-  -- The movement of the round that brought the score to its present value; of two equal scores the lower one is ahead.
+  -- The movement that brought the score to its value. Of two equal scores, the earlier one ranks higher.
   reached bigint NOT NULL DEFAULT 0,
   rounds integer NOT NULL DEFAULT 0 CHECK (rounds >= 0),
-  -- Rounds settled by later movements count. Null where the entry is automatic.
+  -- Only rounds settled by later movements count. Null if the entry is automatic.
   joined_after bigint,
   joined_at timestamptz,
-  -- The account was closed before the run was ranked: no place.
+  -- Whether the account was closed before the run was ranked; it then gets no place.
   is_closed boolean NOT NULL DEFAULT false,
-  -- Assigned when the run is ranked, to those who win a prize.
+  -- Assigned to the winners of prizes when the run is ranked.
   place integer CHECK (place > 0),
   prize_status text CHECK (prize_status IN ('paid', 'due', 'void')),
-  -- The best rounds of an equalised score so far, the highest first, in hundredths.
+  -- The best multipliers of an equalised score so far, in hundredths, in descending order.
   best bigint[],
-  -- In subunits of the base currency: the share of the pool, set when the run is ranked. Null for other prizes.
+  -- The player's share of the pool in subunits of the base currency, set when the run is ranked. Null for other prizes.
   prize_cash bigint,
-  -- Every round of a player changes the number of rounds. As a part of the index's condition it made PostgreSQL write every
-  -- index of the row anew; a column that stays as it is does not, where the score stays too.
+  -- Replaces a condition on `rounds` in the index below. `rounds` changes with every round, and a change of a column
+  -- that an index uses makes PostgreSQL write every index of the row. This column keeps its value.
   is_placed boolean GENERATED ALWAYS AS ((rounds > 0) AND (NOT is_closed)) STORED NOT NULL,
   CHECK ((joined_after IS NULL) = (joined_at IS NULL)),
   CHECK (prize_status IS NULL OR place IS NOT NULL),
@@ -186,11 +194,11 @@ CREATE TABLE rewards.tournament_scores (
 CREATE UNIQUE INDEX tournament_places ON rewards.tournament_scores (run_id, place) WHERE place IS NOT NULL;
 CREATE INDEX tournament_scores_of_player ON rewards.tournament_scores (player_id, run_id DESC);
 CREATE INDEX tournament_prizes_due ON rewards.tournament_scores (run_id) WHERE prize_status = 'due';
--- In the order of places, which readers of the whole leaderboard would otherwise sort.
+-- Sorted by place, so that reading a whole leaderboard needs no sort.
 CREATE INDEX tournament_leaderboard ON rewards.tournament_scores (run_id, score DESC, reached, player_id)
   WHERE is_placed;
 
--- What players staked and won with cash in each period, for cashback.
+-- Cash stakes and winnings of each player and week, for cashback.
 CREATE TABLE rewards.cashback_periods (
   player_id uuid,
   currency text,
@@ -199,12 +207,12 @@ CREATE TABLE rewards.cashback_periods (
   staked bigint NOT NULL CHECK (staked >= 0),
   won bigint NOT NULL CHECK (won >= 0),
   rounds integer NOT NULL CHECK (rounds >= 0),
-  -- Set when the period was settled: cash rewards deducted from the loss, and the cashback, 0 if there was none.
+  -- Set when the period is settled: the cash rewards deducted from the loss, and the cashback, 0 if there is none.
   settled_at timestamptz,
   rewards bigint,
   amount bigint,
   definition_version integer,
-  -- Below zero in a week in which more was corrected than decided.
+  -- Negative if corrections in a week exceed decisions.
   sports_staked bigint NOT NULL DEFAULT 0,
   sports_won bigint NOT NULL DEFAULT 0,
   CHECK ((settled_at IS NULL) = (amount IS NULL) AND (amount IS NULL) = (rewards IS NULL)),
@@ -212,20 +220,21 @@ CREATE TABLE rewards.cashback_periods (
 );
 CREATE INDEX cashback_to_settle ON rewards.cashback_periods (starts_at, player_id) WHERE settled_at IS NULL;
 
+-- Status points and the level of each player.
 CREATE TABLE rewards.loyalty_accounts (
   player_id uuid PRIMARY KEY,
-  -- All points ever earned: the consumer's sum, never reduced.
+  -- All points ever earned, as summed by the consumer; never reduced.
   earned bigint NOT NULL DEFAULT 0,
-  -- Status points given up with levels. `earned - lost` decides about levels.
+  -- Points deducted with lost levels. `earned - lost` determines the level.
   lost bigint NOT NULL DEFAULT 0 CHECK (lost >= 0),
   level integer NOT NULL DEFAULT 1 CHECK (level >= 1),
-  -- When it is next decided whether the level is kept; null at the first level.
+  -- When the level is next reviewed; null at the first level.
   review_at timestamptz,
   version bigint NOT NULL DEFAULT 1
 ) WITH (fillfactor=80);
 CREATE INDEX loyalty_to_review ON rewards.loyalty_accounts (review_at) WHERE review_at IS NOT NULL;
 
--- Points by calendar month in UTC: what keeps a level.
+-- Points by calendar month in UTC, from which a review decides whether the level is kept.
 CREATE TABLE rewards.loyalty_months (
   player_id uuid,
   month date CHECK (EXTRACT(day FROM month) = 1),
@@ -233,7 +242,8 @@ CREATE TABLE rewards.loyalty_months (
   PRIMARY KEY (player_id, month)
 ) WITH (fillfactor=80);
 
--- The first time that a player reached a level, by the version of the ladder that was active: its rewards are granted once.
+-- The first time that a player reached each level, with the version of the ladder. The rewards of a level are granted
+-- once.
 CREATE TABLE rewards.loyalty_rises (
   player_id uuid,
   level integer CHECK (level >= 2),
@@ -244,19 +254,20 @@ CREATE TABLE rewards.loyalty_rises (
 );
 CREATE INDEX loyalty_to_grant ON rewards.loyalty_rises (reached_at) WHERE granted_at IS NULL;
 
--- A quest that a player has started, with the terms of the version that was accepted: tasks and rewards in one currency.
+-- Quests that players have started, in the terms of the accepted version. Tasks and rewards are in one currency.
 CREATE TABLE rewards.player_quests (
   id uuid PRIMARY KEY,
   player_id uuid NOT NULL,
   identity text NOT NULL,
   version integer NOT NULL,
-  -- Numbers the times that the player has started it, from 1.
+  -- How many times the player has started the quest, from 1.
   run integer NOT NULL CHECK (run > 0),
   currency text NOT NULL,
-  -- 2 active, 3 completed, 4 cancelled, 5 its own time is over, 6 the quest has ended.
+  -- 2 active, 3 completed, 4 cancelled, 5 the player's time is over, 6 the quest has ended.
   state smallint NOT NULL CHECK (state BETWEEN 2 AND 6),
   in_sequence boolean NOT NULL,
-  -- By the clock of the database, as movements and facts are. Only what came after both the time and the ids counts.
+  -- The start by the database's clock, which movements and facts use too, and the latest ids at that time. Only
+  -- movements and facts after all of these count.
   begun_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   after_movement bigint NOT NULL,
   after_fact bigint NOT NULL,
@@ -265,10 +276,10 @@ CREATE TABLE rewards.player_quests (
   expires_as smallint NOT NULL CHECK (expires_as IN (5, 6)),
   finished_at timestamptz,
   rewards jsonb NOT NULL,
-  -- Otherwise the player claims the reward.
+  -- Whether the reward is granted without a claim.
   is_automatic boolean NOT NULL,
   reward_state text NOT NULL CHECK (reward_state IN ('locked', 'earned', 'granted')),
-  -- Rises with every change, over all times that the player starts it: the newest push wins.
+  -- Incremented by every change, across all runs of the quest. Clients keep the pushed state with the highest value.
   revision integer NOT NULL,
   CHECK ((state = 2) = (finished_at IS NULL)),
   CHECK ((state = 3) = (reward_state <> 'locked')),
@@ -280,26 +291,27 @@ CREATE INDEX player_quests_to_grant ON rewards.player_quests (finished_at)
   WHERE (reward_state = 'earned') AND is_automatic;
 CREATE INDEX player_quests_of_definition ON rewards.player_quests (identity, version);
 
+-- The tasks of a player's quest, with their progress.
 CREATE TABLE rewards.player_quest_tasks (
   player_quest_id uuid,
   position smallint CHECK ("position" >= 0),
   type text NOT NULL
     CHECK (type IN ('stake', 'rounds', 'multiplier', 'games', 'days', 'deposit', 'verification', 'limit', 'bets')),
-  -- Subunits for amounts, otherwise a count.
+  -- In subunits for amounts, otherwise a count.
   quantity bigint NOT NULL CHECK (quantity > 0),
   multiplier numeric,
   min_stake bigint CHECK (min_stake > 0),
   games text[],
-  -- In millionths: stakes in other currencies are not whole subunits.
+  -- In millionths of `quantity`'s unit, because converted stakes are not whole subunits.
   progress bigint NOT NULL DEFAULT 0,
-  -- The games or the last day that were counted.
+  -- The games, or the last day, already counted.
   seen text[] NOT NULL DEFAULT '{}',
   last_day text,
   completed_at timestamptz,
-  -- The progress that was pushed last; a replay does not push it again.
+  -- The progress last pushed; a replay does not push it again.
   announced bigint NOT NULL DEFAULT 0,
   revision integer NOT NULL DEFAULT 1,
-  -- Thousandths; of each selection.
+  -- The lowest odds of each selection, in thousandths.
   min_odds bigint,
   CHECK ((type = 'multiplier') = (multiplier IS NOT NULL)),
   CHECK (progress >= 0 AND progress <= (quantity * 1000000)),
@@ -308,15 +320,17 @@ CREATE TABLE rewards.player_quest_tasks (
   CONSTRAINT player_quest_tasks_odds CHECK ((type = 'bets') = (min_odds IS NOT NULL))
 ) WITH (fillfactor=60);
 
--- Messages about rewards and limits that are due: each thing once a player, decided when it is sent.
+-- Notifications about rewards and limits that are due, once for each player and subject. Whether one is still relevant
+-- is decided when it is sent.
 CREATE TABLE rewards.notices (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   player_id uuid NOT NULL,
   kind text NOT NULL
-    CHECK (kind IN ('bonus-granted', 'bonus-expiring', 'quest-completed', 'tournament-started', 'limit-set', 'limit-removed')),
-  -- What it is about: a bonus, free spins, a player's quest, a run of a tournament, the fact of a limit.
+    CHECK (kind IN ('bonus-granted', 'bonus-expiring', 'quest-completed', 'tournament-started', 'limit-set',
+      'limit-removed')),
+  -- The subject: a bonus, free spins, a player's quest, a run of a tournament, or the fact of a limit.
   subject text NOT NULL,
-  -- The limit that was set or removed; null for anything else.
+  -- The limit that was set or removed; null for other kinds.
   terms jsonb,
   due_at timestamptz NOT NULL,
   settled_at timestamptz,
@@ -326,20 +340,20 @@ CREATE TABLE rewards.notices (
 );
 CREATE INDEX notices_due ON rewards.notices (due_at, id) WHERE settled_at IS NULL;
 
--- The rules by which a consumer counts play, each from a movement on, so that a replay counts each round as before.
+-- The rules by which a consumer counts play, each from a movement on, so that a replay gives the same result.
 CREATE TABLE rewards.counting_rules (
   consumer text,
   -- The rule applies to later movements.
   after_movement bigint,
   rule text NOT NULL,
-  -- Digest of all games with their edges: unchanged, nothing is written to counted_games.
+  -- A digest of all games and their edges. While it is unchanged, nothing is written to counted_games.
   games_digest text NOT NULL,
   counted_to bigint NOT NULL,
   CHECK (counted_to > after_movement),
   PRIMARY KEY (consumer, after_movement)
 );
 
--- The edge of a game, 1 - RTP as an exact fraction: a row only where it or the game's kind changed.
+-- The edge of each game (1 - RTP) as an exact fraction, with one row for each change of the edge or of the game's kind.
 CREATE TABLE rewards.counted_games (
   consumer text,
   studio text,
@@ -351,13 +365,13 @@ CREATE TABLE rewards.counted_games (
   PRIMARY KEY (consumer, studio, game, after_movement)
 );
 
--- Rakeback by player and currency: what settled rounds brought, and what the player has claimed of it.
+-- Rakeback of each player and currency: earned from settled rounds, and claimed.
 CREATE TABLE rewards.rakebacks (
   player_id uuid,
   currency text,
-  -- Millionths of a subunit.
+  -- In millionths of a subunit.
   earned bigint NOT NULL CHECK (earned >= 0),
-  -- Subunits. More than was earned only while a replay has not counted everything again.
+  -- In subunits. It exceeds `earned` only during a replay.
   claimed bigint NOT NULL DEFAULT 0 CHECK (claimed >= 0),
   claims integer NOT NULL DEFAULT 0 CHECK (claims >= 0),
   claimed_at timestamptz,
@@ -365,7 +379,7 @@ CREATE TABLE rewards.rakebacks (
   PRIMARY KEY (player_id, currency)
 );
 
--- What a player paid to take part. A refunded entry stays on record; the player may enter again.
+-- Buy-ins of players. A refunded entry is kept, and the player may enter again.
 CREATE TABLE rewards.tournament_entries (
   id uuid PRIMARY KEY,
   run_id integer NOT NULL REFERENCES rewards.tournament_runs (id),
@@ -382,14 +396,14 @@ CREATE UNIQUE INDEX tournament_entries_open ON rewards.tournament_entries (run_i
   WHERE refunded_at IS NULL;
 CREATE INDEX tournament_entries_of_player ON rewards.tournament_entries (player_id, run_id DESC);
 
--- Ladders by which every account has been looked at once since they came into force: a lower threshold raises at once.
+-- Ladders that were already applied to all accounts. A new ladder with a lower threshold raises levels immediately.
 CREATE TABLE rewards.loyalty_ladders (
   version integer PRIMARY KEY,
   applied_at timestamptz NOT NULL
 );
 
--- What operators may grant one player within a day, as the site was last started: an operator's own environment does not
--- decide it.
+-- What an operator may grant one player in a day, as set when the site last started. It is stored so that the
+-- environment of an operator command cannot change it.
 CREATE TABLE rewards.grant_limits (
   is_only boolean DEFAULT true PRIMARY KEY CHECK (is_only),
   cash integer NOT NULL CHECK (cash >= 0),
@@ -397,9 +411,10 @@ CREATE TABLE rewards.grant_limits (
   at timestamptz NOT NULL
 );
 
--- Deposits as they were credited, for the range of movements that a consumer reads.
+-- Credited deposits by movement, for consumers of movements.
 CREATE VIEW rewards.credited_deposits AS
-  SELECT movement.id AS movement_id, movement.created_at AS credited_at, account.player_id, account.currency, entry.amount
+  SELECT movement.id AS movement_id, movement.created_at AS credited_at, account.player_id, account.currency,
+    entry.amount
   FROM ledger.movements AS movement
   JOIN ledger.entries AS entry ON entry.movement_id = movement.id
   JOIN ledger.accounts AS account ON account.id = entry.account_id

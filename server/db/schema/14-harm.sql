@@ -1,7 +1,7 @@
--- Markers of harm: what is counted of each player, what was noticed, and what a person decided about it.
+-- Early signs of harm: sums of each player's play, markers that rules found, and decisions of operators about them.
 CREATE SCHEMA harm;
 
--- Sums per UTC day. Money is in cents of the base currency, at the rate of its time; withdrawals are negative.
+-- Sums for each UTC day. Money is in cents of the base currency at the rate of its time; withdrawals are negative.
 CREATE TABLE harm.tallies (
   player_id uuid,
   day date,
@@ -10,7 +10,7 @@ CREATE TABLE harm.tallies (
   PRIMARY KEY (player_id, day, measure)
 );
 
--- Distinct things per UTC day: stretches of ten minutes with a stake, days with play, payment methods.
+-- Distinct values for each UTC day: intervals of ten minutes with a stake, days with play, payment methods.
 CREATE TABLE harm.marks (
   player_id uuid,
   day date,
@@ -19,6 +19,7 @@ CREATE TABLE harm.marks (
   PRIMARY KEY (player_id, day, measure, mark)
 );
 
+-- Markers: findings of rules, at most one for each player, rule and day.
 CREATE TABLE harm.markers (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   player_id uuid NOT NULL,
@@ -27,13 +28,13 @@ CREATE TABLE harm.markers (
   measure text NOT NULL,
   level text NOT NULL CHECK (level IN ('notice', 'strong')),
   definition_version integer NOT NULL,
-  -- What was counted in so many days up to this one, and the threshold that it reached.
+  -- The amount counted in `days` days up to `day`, and the threshold that it reached.
   day date NOT NULL,
   days integer NOT NULL CHECK (days > 0),
   counted bigint NOT NULL,
   threshold bigint NOT NULL,
   raised_at timestamptz NOT NULL,
-  -- When the player was told, and protected where the marker is strong.
+  -- When the player was informed and, for a strong marker, a forced break started.
   acted_at timestamptz,
   state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'upheld', 'dismissed')),
   contested_at timestamptz,

@@ -1,4 +1,4 @@
--- Campaigns: messages of operators to a segment of players.
+-- Campaigns: messages of operators to a segment of players, and their recipients.
 CREATE SCHEMA campaigns;
 
 CREATE TABLE campaigns.campaigns (
@@ -7,9 +7,9 @@ CREATE TABLE campaigns.campaigns (
   definition jsonb NOT NULL,
   state text NOT NULL CHECK (state IN ('scheduled', 'sending', 'sent', 'cancelled')),
   starts_at timestamptz NOT NULL,
-  -- Whoever has not received it by then does not receive it.
+  -- After this time no more messages are sent.
   ends_at timestamptz NOT NULL,
-  -- The last player, by id, of whom is known whether they belong to the segment.
+  -- The last player, by id, who was checked against the segment.
   reached uuid,
   is_complete boolean NOT NULL DEFAULT false,
   operator text NOT NULL,
@@ -20,15 +20,15 @@ CREATE TABLE campaigns.campaigns (
 );
 CREATE INDEX campaigns_open ON campaigns.campaigns (starts_at) WHERE ended_at IS NULL;
 
--- The segment as it was at the start: each player once for each channel.
+-- The recipients of a campaign, determined at its start: each player once for each channel.
 CREATE TABLE campaigns.recipients (
   campaign_id uuid REFERENCES campaigns.campaigns (id),
   player_id uuid,
   channel text CHECK (channel IN ('site', 'mail', 'push', 'sms')),
   outcome text NOT NULL DEFAULT 'waiting' CHECK (outcome IN ('waiting', 'sent', 'skipped')),
-  -- Why it was skipped: decided at the moment of sending.
+  -- Why the recipient was skipped, decided at the time of sending.
   reason text,
-  -- Later than the start outside the hours in which marketing may be sent to the player.
+  -- Later than the start if marketing may not be sent to the player at that hour.
   due_at timestamptz NOT NULL,
   settled_at timestamptz,
   CHECK ((reason IS NOT NULL) = (outcome = 'skipped')),

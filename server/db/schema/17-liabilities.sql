@@ -1,6 +1,8 @@
+-- Proof of liabilities: signed reports of what was owed to players, their Merkle sum trees, and the operator's
+-- holdings.
 CREATE SCHEMA liabilities;
 
--- Signed text that names the figures of the report and the hash of the report before it.
+-- Published reports. The signed statement contains the report's figures and the hash of the report before it.
 CREATE TABLE liabilities.reports (
   number integer PRIMARY KEY CHECK (number > 0),
   id uuid NOT NULL UNIQUE,
@@ -10,16 +12,18 @@ CREATE TABLE liabilities.reports (
   signature text NOT NULL
 );
 
+-- The Merkle sum tree of each currency in a report.
 CREATE TABLE liabilities.trees (
   report integer REFERENCES liabilities.reports (number),
   currency text,
-  -- A power of two: further leaves of zero hide how many balances there are.
+  -- A power of two: leaves of zero are added, which hide the number of balances.
   leaves integer NOT NULL CHECK (leaves > 1),
   total bigint NOT NULL CHECK (total >= 0),
   root bytea NOT NULL,
   PRIMARY KEY (report, currency)
 );
 
+-- The operator's money at payment partners, at the time of a report.
 CREATE TABLE liabilities.holdings (
   report integer REFERENCES liabilities.reports (number),
   holder text,
@@ -28,7 +32,7 @@ CREATE TABLE liabilities.holdings (
   PRIMARY KEY (report, holder, currency)
 );
 
--- What a player needs for a proof; deleted after a month.
+-- Leaves, from which players get their proofs; deleted after a month.
 CREATE TABLE liabilities.leaves (
   report integer,
   player_id uuid,
@@ -41,7 +45,7 @@ CREATE TABLE liabilities.leaves (
   UNIQUE (report, currency, "position")
 );
 
--- All nodes of a level in one value, of which a proof reads 40 bytes: uncompressed, so that it reads nothing else.
+-- All nodes of a level in one value. It is stored uncompressed so that a proof reads only the 40 bytes that it needs.
 CREATE TABLE liabilities.levels (
   report integer,
   currency text,
@@ -51,7 +55,8 @@ CREATE TABLE liabilities.levels (
 );
 ALTER TABLE liabilities.levels ALTER COLUMN nodes SET STORAGE EXTERNAL;
 
--- The buy-in of a tournament that is not over is still the player's, like an open stake: it may be refunded.
+-- The amount owed to players in each wallet: own money, open stakes, and buy-ins of unfinished tournaments, which may
+-- be refunded.
 CREATE VIEW liabilities.owed AS
   SELECT wallet.player_id, wallet.currency, wallet.created_at,
     (wallet.cash + wallet.held + wallet.vault + coalesce(rounds.staked, 0) + coalesce(bets.staked, 0)
@@ -74,7 +79,7 @@ CREATE VIEW liabilities.owed AS
     WHERE entered.refunded_at IS NULL GROUP BY 1, 2
   ) AS buy_ins ON buy_ins.player_id = wallet.player_id AND buy_ins.currency = wallet.currency;
 
--- What payment partners hold, by our books.
+-- The operator's money at payment partners, according to our ledger.
 CREATE VIEW liabilities.held AS
   SELECT split_part(address, ':', 2) AS holder, currency, -balance AS amount
   FROM ledger.balances WHERE address LIKE 'clearing:%';

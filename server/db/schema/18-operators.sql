@@ -1,4 +1,4 @@
--- People who operate the site: each with a key of their own, of which only a digest is stored.
+-- Operators with their permissions. Each has a key of their own, of which only a digest is stored.
 CREATE SCHEMA operators;
 
 CREATE TABLE operators.operators (
