@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { textOf } from '#tests/setup/markup.tsx'
+import { markupOf, textOf } from '#tests/setup/markup.tsx'
 import { OtpView } from './otp-view.tsx'
+import { type CodeEntry, useCodeEntry } from './use-code-entry.ts'
 import type { Resend } from './use-resend.ts'
 
 const entry = { value: '', enter: () => {}, verify: () => {}, canVerify: false, isBusy: false, error: null }
@@ -22,3 +23,22 @@ test('another code is offered once the countdown is over, and no longer after a 
   for (const secondsLeft of [0, 41])
     expect(shown(false, { secondsLeft, isOver: true, note })).toMatch(/ Confirm No more codes today$/)
 })
+
+test('a code can be verified once there is one: not while it is empty, wrong or being verified', () => {
+  const view = (change: Partial<CodeEntry>) =>
+    markupOf(
+      <OtpView phone="49" hasLetters={false} isSentBefore={false} entry={{ ...entry, ...change }} resend={resend} />,
+    )
+  const button = (change: Partial<CodeEntry>) => /<button[^>]*type="submit"[^>]*>/.exec(view(change))![0]
+  expect(button({ value: '123456', canVerify: true })).not.toContain('disabled')
+  expect(button({ value: '123456', canVerify: true, isBusy: true })).toContain('aria-busy="true"')
+  expect(button({ value: '123456', error: 'Wrong code' })).toContain('disabled')
+  expect(view({ error: 'Wrong code' })).toContain('Wrong code')
+  expect(markupOf(<Step />)).toMatch(/<button[^>]*type="submit"[^>]*disabled/)
+})
+
+function Step() {
+  const words = { limitError: '', invalidCode: '', cannotVerify: '' }
+  const entry = useCodeEntry(async () => {}, words)
+  return <OtpView phone="49" hasLetters={false} isSentBefore={false} entry={entry} resend={resend} />
+}
