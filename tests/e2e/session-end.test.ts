@@ -240,6 +240,7 @@ longTest('over plain http, where a page has no WebCrypto, a round is recalculate
   const context = await enter()
   const page = await context.newPage()
   await page.goto(`${site.url.replace('localhost', plainHost)}/rounds`)
+  await atRest(page)
   expect(await page.evaluate(() => [isSecureContext, typeof crypto.subtle])).toEqual([false, 'undefined'])
   await page.locator('[name=game]').selectOption('dice')
   await page.fill('[name=server]', 'a server seed')
