@@ -6,6 +6,7 @@ import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import { contentOf, markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
 import { isTurnoverOpen } from '../../features/limits/turnover.ts'
+import { AccountsList } from '../../features/wallet/accounts-list.tsx'
 import { EquivalentToggle } from '../../features/wallet/equivalent-toggle.tsx'
 import { AccountBar } from './account-bar.tsx'
 import { AmountField } from './amount-field.tsx'
@@ -18,6 +19,7 @@ import { DepositPanel } from './deposit-panel.tsx'
 import { MethodFields } from './method-fields.tsx'
 import { MethodSkeleton } from './method-list.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
+import { QrPayment } from './qr-view.tsx'
 import { redirectsFrom } from './use-start-deposit.ts'
 import { asksBeforeLeaving, modal } from './wallet.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
@@ -245,6 +247,26 @@ test('a partner leads back to the page of the wallet, with the flag of success o
     redirectSuccessUrl: '/de/games/dice?tab=a&deposit-success=true',
     redirectErrorUrl: '/de/games/dice?tab=a&deposit-error=true',
   })
+})
+
+test('the choice of the balance has tabs of all and of crypto accounts, and begins with all', () => {
+  const shown = markupOf(<AccountsList onChosen={nothing} />, {
+    answers: [...answers(), [apiKey('GET /api/wallet/accounts'), [account('EUR'), account('USDT')]]],
+  })
+  const tabs = [...shown.matchAll(/<button[^>]*role="tab"[^>]*aria-selected="(\w+)"[^>]*>(?:<[^>]+>)*([^<]+)/g)]
+  expect(tabs.map(([, isOn, label]) => [label, isOn])).toEqual([
+    ['All', 'true'],
+    ['Crypto', 'false'],
+  ])
+  expect(shown).toMatch(/€123\.45.*USDT/)
+})
+
+test('a QR code can be scanned or copied; until it is there, it is awaited', () => {
+  const payment = (qr: string | null) => <QrPayment invoiceId="1" qr={qr} amount={2500} currency="EUR" />
+  expect(textOf(payment('code-of-a-bank'))).toMatch(/^€25\.00 .* Copy code/)
+  expect(markupOf(payment('code-of-a-bank'))).toMatch(/<img[^>]*src="data:image\/svg\+xml/)
+  expect(markupOf(payment(null))).not.toContain('<img')
+  expect(textOf(payment(null))).toMatch(/^€25\.00 Waiting for your payment code/)
 })
 
 test('the equivalent is in USD at first, and leads to equivalent-currency', () => {
