@@ -413,6 +413,9 @@ test('free spins are given, started, counted with the bet, given back with its r
   expect((await player.call('PUT', `/api/game/player-freespins/${spins.id}/activate`)).body).toMatchObject({
     status: 2,
   })
+  const found = async (query: string) => (await player.call('GET', `/api/game/player-freespins?${query}`)).body.length
+  expect([await found('status[]=1&status[]=2&currency=EUR'), await found('status[]=3')]).toEqual([1, 0])
+  expect(await found('currency=USD')).toBe(0)
   const [session] = (await app.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])).rows
   const take = (key: string) => {
     const movement = play({ gameId: 'lantern-harbor', kind: 'bet', player: player.id, roundId: key, amount: 20, key })

@@ -69,6 +69,7 @@ describe('the week so far', () => {
       percent: 5,
       amount: 400,
     })
+    expect(await readCashback(await authenticated(), { currency: 'USD' })).toMatchObject({ value: [] })
   })
 
   test('leaves out open and rolled-back rounds', async () => {

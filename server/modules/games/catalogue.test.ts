@@ -214,6 +214,8 @@ test("spins are the player's own rounds, paged, open ones included", async () =>
   const spins = await get('spins?perPage=2', player.token)
   expect(spins.body.meta).toEqual({ total: 3, page: 1, perPage: 2 })
   expect(spins.body.data.map((spin: { roundId: string }) => spin.roundId)).toEqual([rounds[2], rounds[1]])
+  const rest = await get('spins?perPage=2&page=2', player.token)
+  expect(rest.body.data.map((spin: { roundId: string }) => spin.roundId)).toEqual([rounds[0]])
   expect((await get('spins', player.token)).body.data.at(-1)).toMatchObject({ status: 'settled', win: 0 })
   expect((await get('spins', (await fixture.player()).token)).body.data).toEqual([])
   for (const url of ['spins', 'games/favorites', 'games/played', 'open-rounds'])
@@ -249,11 +251,12 @@ test('a game in which the player has an open round is listed once per currency, 
   expect((await get('open-rounds', (await fixture.player()).token)).body).toEqual([])
 })
 
-test('winners are real wins above their stake, with names masked', async () => {
+test('winners are real wins above their stake, the latest first, with names masked', async () => {
   const player = await fixture.player()
   const token = await fixture.launch('dice', { player })
   for (const [amount, win] of [
     [100, 100],
+    [100, 700],
     [100, 50],
     [100, 900],
   ] as const) {
@@ -264,7 +267,11 @@ test('winners are real wins above their stake, with names masked', async () => {
   }
   await catchUp(fixture.deps)
   const { body } = await get('spins/winners')
-  expect(body).toMatchObject([{ nickname: 'Ma***', win: 900, currency: 'EUR', game: { id: 'dice' } }])
+  const winner = { nickname: 'Ma***', currency: 'EUR', game: { id: 'dice' } }
+  expect(body).toMatchObject([
+    { ...winner, win: 900 },
+    { ...winner, win: 700 },
+  ])
 })
 
 test('a masked name never reveals the whole name', () => {

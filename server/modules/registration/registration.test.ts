@@ -216,6 +216,7 @@ test('the session list shows open sessions with their device, newest use first, 
     meta: { total: 2, page: 1, perPage: 1 },
   })
   expect((await app.get('/api/player/sessions?perPage=1&page=2', token)).body.data).toMatchObject([{ isCurrent: true }])
+  expect((await app.get('/api/player/sessions?perPage=2&page=2', token)).body.data).toEqual([])
   expect((await app.get('/api/player/sessions')).status).toBe(401)
 })
 

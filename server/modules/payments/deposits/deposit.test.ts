@@ -380,7 +380,10 @@ describe('an invoice', () => {
     const list = async (query: string) => (await player.call('GET', `/api/payment/invoices?${query}`)).body
     expect((await list('status[]=2')).data.map((row: { id: string }) => row.id)).toEqual([paid])
     expect((await list('type=2')).data).toEqual([])
+    expect((await list('currency=USD')).data).toEqual([])
+    expect((await list('currency=EUR&type=1&status[]=1&status[]=2')).data).toHaveLength(2)
     expect((await list('perPage=1')).meta).toEqual({ total: 2, page: 1, perPage: 1 })
+    expect((await list('perPage=2&page=2')).data).toEqual([])
     expect((await player.call('GET', '/api/payment/invoices/statistics')).body).toEqual({
       successDepositNumber: 1,
       totals: [{ currency: 'EUR', deposited: 5000, withdrawn: 0, net: 5000 }],
