@@ -5,6 +5,7 @@ import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { play } from '#tests/money/wallets.ts'
+import { presentAccountEvent } from '../wallet/account-event.ts'
 import { findFinishedBonuses } from '../wallet/bonus-wallet.ts'
 import { finishBonuses } from './finish-bonuses.ts'
 
@@ -148,6 +149,11 @@ test('a percentage bonus comes with the deposit, capped, active at once, and onc
     issueSessionId: await currentSession(player),
   })
   expect(await wallet(player)).toEqual({ cash: 30_000, bonus: 20_000, bonus_id: held.id })
+  const [account] = (await player.call('GET', '/api/wallet/accounts')).body
+  expect(account).toMatchObject({ balance: 50_000, withdrawalBalance: 30_000 })
+  const pushed = `SELECT payload, version::int FROM outbox.events WHERE channel = $1 ORDER BY id DESC LIMIT 1`
+  const [event] = (await app.asOwner(pushed, [`wallet:accounts#${player.id}`])).rows
+  expect(presentAccountEvent(event!.payload, event!.version)).toEqual(account)
   expect((await offers(player, 'currency=EUR')).map(({ id }) => id)).not.toContain('welcome-100')
   expect(await start(player, 5000, { bonusId: 'welcome-100' })).toMatchObject({
     status: 422,

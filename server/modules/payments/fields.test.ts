@@ -73,7 +73,14 @@ test('a method has its limits and preset amounts, its fields their kind, words a
   const words = Object.fromEntries(localeCodes.map((locale) => [locale, expect.any(String)]))
   expect(bank.fields).toMatchObject([
     { key: 'account_holder', fieldType: 'text', isRequired: true, labels: words, options: [] },
-    { key: 'iban', fieldType: 'text', isRequired: true, regexp: expect.stringMatching(/^\^/), labels: words },
+    {
+      key: 'iban',
+      fieldType: 'text',
+      isRequired: true,
+      regexp: expect.stringMatching(/^\^/),
+      labels: words,
+      hints: words,
+    },
     { key: 'note', fieldType: 'textarea', isRequired: false, regexp: expect.stringContaining('140'), labels: words },
   ])
   const [crypto] = await methods('withdrawal', 'BTC')
@@ -86,7 +93,7 @@ test('a method has its limits and preset amounts, its fields their kind, words a
         { id: 'bitcoin', name: 'Bitcoin', minAmount: 200_000, maxAmount: 1e9, regex: expect.stringContaining('bc1') },
       ],
     },
-    { key: 'wallet_id', fieldType: 'text', isRequired: true, labels: words },
+    { key: 'wallet_id', fieldType: 'text', isRequired: true, labels: words, hints: words },
   ])
 })
 

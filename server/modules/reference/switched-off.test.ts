@@ -8,6 +8,7 @@ import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup
 import { casino } from '#tests/setup/casino.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { isOfferedIn } from './offered.ts'
+import { listCurrencies } from './list-currencies.ts'
 import { setRate } from './set-rate.ts'
 import { switchCurrency } from './switch-currency.ts'
 
@@ -65,6 +66,8 @@ const withdraw = (player: TestPlayer) =>
 test('no account, deposit, limit or bonus is started in it, and the lists leave it out', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   await turn('USD', false)
+  const { value: listed } = await listCurrencies({ caller: { locale: 'en' }, reference: app.deps.reference })
+  expect(listed.filter(({ isEnabled }) => !isEnabled).map(({ code }) => code)).toEqual(['USD'])
   expect(await start(player)).toMatchObject({ status: 422, body: { error: { name: 'methodNotOffered' } } })
   expect((await player.call('GET', '/api/payment/methods/deposit?currency=USD')).body).toEqual([])
   expect((await player.call('GET', '/api/game/bonuses?currency=USD')).body).toEqual([])

@@ -453,6 +453,11 @@ describe('turnover, where one turn is required', () => {
         turnOverWagerAmount: 5000,
         currency: 'EUR',
       })
+      app.deps.settings.turnoverMultiplier = 3
+      expect((await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=EUR')).body).toMatchObject({
+        turnOverWager: 3,
+      })
+      app.deps.settings.turnoverMultiplier = 1
       expect((await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=USD')).body).toMatchObject({
         total: 0,
         turnOverWagerAmount: 0,

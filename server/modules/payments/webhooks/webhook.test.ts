@@ -82,7 +82,10 @@ describe('a deposit by card', () => {
     const { body } = await player.call(
       'POST',
       '/api/payment/invoices/deposit',
-      request({ redirectSuccessUrl: '/profile?deposit-success=true' }),
+      request({
+        redirectSuccessUrl: '/profile?deposit-success=true',
+        redirectErrorUrl: '/profile?deposit-error=true',
+      }),
     )
     expect(body).toMatchObject({
       action: expect.stringContaining('/pay/'),
@@ -91,7 +94,10 @@ describe('a deposit by card', () => {
       address: null,
       tag: null,
     })
-    expect(paymentOf(body.invoiceId).successUrl).toBe('http://house.test/profile?deposit-success=true')
+    expect(paymentOf(body.invoiceId)).toMatchObject({
+      successUrl: 'http://house.test/profile?deposit-success=true',
+      errorUrl: 'http://house.test/profile?deposit-error=true',
+    })
     app.sandbox.payments.decide(paymentOf(body.invoiceId).id, 'pay')
     await app.settle()
     expect(await balance()).toBe(5000)
