@@ -85,8 +85,8 @@ const plan = '-c random_page_cost=1.1'
 /** A request that waits longer than this for a lock is refused as an outage; a transaction left open is terminated. */
 const patience = { lockMs: 5_000, idleMs: 15_000 }
 
-/** Not in production, where nothing of the check runs. */
-const checksLocks = process.env.CHECK_LOCKS === 'true'
+/** Set by tests and `npm run dev`; in production nothing of the check runs. */
+const checksLocks = (): boolean => process.env.CHECK_LOCKS === 'true'
 
 export type ConnectOptions = { url: string; log: EmbeddedLog; poolSize?: number }
 
@@ -112,7 +112,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
     pool.on('error', (error) => isClosing || log.warn(`a database connection failed: ${error.message}`))
     // A connection that fails in use fails its query; without a listener of its own it would end the process as well.
     pool.on('connect', (client) => client.on('error', () => {}))
-    if (checksLocks) pool.on('connect', checkLocks)
+    if (checksLocks()) pool.on('connect', checkLocks)
     return pool
   }
   const pool = openPool(poolSize)

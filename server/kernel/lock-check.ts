@@ -5,7 +5,7 @@
 import type pg from 'pg'
 import { functionLocks, rungs } from './locks.ts'
 
-export class LockOrderError extends Error {
+class LockOrderError extends Error {
   override name = 'LockOrderError'
 }
 
@@ -180,8 +180,7 @@ class Transaction {
   #takeOne({ name, isWaitedFor, isSkipped, isShared }: Found, id: unknown, text: string, stack: Stack): void {
     const { main, isSharedAnywhere } = places.get(name)!
     if ((isSharedAnywhere && isShared) || (main && this.#held.has(main))) return
-    if (this.#inserted.has(name)) return
-    if (isWaitedFor && !this.#held.has(name)) this.#checkOrder(name, stack, text)
+    if (isWaitedFor && !this.#held.has(name) && !this.#inserted.has(name)) this.#checkOrder(name, stack, text)
     if (isWaitedFor) this.#checkIds(name, id, text)
     if (!this.#held.has(name) && (isWaitedFor || isSkipped)) this.#held.set(name, stack)
     const ids = this.#ids.get(name)

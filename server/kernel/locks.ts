@@ -25,26 +25,28 @@ export const rungs = [
   },
   { name: 'consumer', locks: ['facts.consumers'], why: 'A consumer keeps its position while it applies a batch.' },
   {
-    name: 'leader',
-    locks: ['shared.leaders', 'shared.rounds'],
-    why: 'Who leads a shared round, and whether it accepts bets.',
-  },
-  {
     name: 'request',
     locks: ['payments.callbacks', 'verification.notices', 'sports bet', 'campaigns.campaigns', 'campaigns.recipients'],
     why: 'What a partner or a campaign asks for, before it is known which player it concerns.',
   },
   {
     name: 'proof',
-    locks: [
-      'identity.attempts',
-      'identity.mail_requests',
-      'otp',
-      'identity.otps',
-      'social',
-      'identity.social_used',
-    ],
+    locks: ['identity.attempts', 'identity.mail_requests', 'otp', 'identity.otps', 'social', 'identity.social_used'],
     why: 'A proof of who somebody is, before it is known which player that is.',
+  },
+  {
+    name: 'chain',
+    locks: [
+      'chain.networks',
+      'chain.wallets',
+      'chain.transactions',
+      'chain.payouts',
+      'chain.transfers',
+      'chain.awaiting',
+      'chain.keys',
+      'chain.addresses',
+    ],
+    why: 'What is followed and sent on one network; what has arrived is then settled.',
   },
   {
     name: 'player',
@@ -115,18 +117,9 @@ export const rungs = [
   },
   { name: 'studio', locks: ['studio.seeds', 'studio.rounds'], why: 'Rounds of the in-house studio.' },
   {
-    name: 'chain',
-    locks: [
-      'chain.networks',
-      'chain.keys',
-      'chain.addresses',
-      'chain.wallets',
-      'chain.payouts',
-      'chain.transactions',
-      'chain.transfers',
-      'chain.awaiting',
-    ],
-    why: 'What is followed and sent on one network.',
+    name: 'shared round',
+    locks: ['shared.leaders', 'shared.rounds'],
+    why: 'Who leads a shared round, and whether it accepts bets.',
   },
   {
     name: 'reference',

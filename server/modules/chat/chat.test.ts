@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { countWaiting } from '#tests/setup/barred-meanwhile.ts'
 import { operator, operatorKey } from '#tests/setup/operator.ts'
 import { formOf, jpeg, maliciousFiles, type Paper } from '#tests/setup/sample-files.ts'
-import { closePlayer } from '../players/players.ts'
+import { closePlayer, lockPlayer } from '../players/players.ts'
 import { issueAccessToken } from '../sessions/access-token.ts'
 import { sweepFiles } from '../verification/sweep-files.ts'
 import { reply } from './administer.ts'
@@ -211,6 +211,7 @@ describe('who may read', () => {
   test('a session closed elsewhere, and a closed account, end it too; the conversation of a closed account is closed', async () => {
     await send(ada.token, 'private')
     await app.deps.db.transaction(async (tx) => {
+      await lockPlayer(tx, ada.id)
       for (const { endOpen } of app.deps.lifecycles) await endOpen?.(app.deps, tx, ada.id, 'account-closed')
     })
     expect((await ada.call('GET', base)).body.state.isClosed).toBe(true)
@@ -245,6 +246,7 @@ describe('who may read', () => {
     const excluded = await newPlayer()
     await excluded.call('POST', '/api/player/limits', body)
     await app.deps.db.transaction(async (tx) => {
+      await lockPlayer(tx, excluded.id)
       for (const { endOpen } of app.deps.lifecycles) await endOpen?.(app.deps, tx, excluded.id, 'excluded')
     })
     expect((await send(ada.token, 'I need help')).status).toBe(200)

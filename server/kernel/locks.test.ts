@@ -1,0 +1,120 @@
+/** The order of all locks: every locking clause has its place, and a transaction that breaks the order throws. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Tx } from '#server/db/connect.ts'
+import { type TestDatabase, testDatabase } from '#tests/setup/database.ts'
+import { locksOf } from './lock-check.ts'
+import { lockNamed, rungs, shareNamed } from './locks.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+let db: TestDatabase
+beforeAll(async () => {
+  vi.stubEnv('CHECK_LOCKS', 'true')
+  db = await testDatabase()
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await db.close()
+})
+
+const player = '11111111-1111-4111-8111-111111111111'
+const other = '22222222-2222-4222-8222-222222222222'
+const lockPlayer = (tx: Tx, id = player) =>
+  tx.selectFrom('identity.players').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+const lockWallets = (tx: Tx) =>
+  tx.selectFrom('wallet.accounts').select('id').where('player_id', '=', player).orderBy('id').forUpdate().execute()
+const changeInvoices = (tx: Tx) =>
+  tx.updateTable('payments.invoices').set({ checks: 1 }).where('player_id', '=', player).execute()
+const inTurn = (...steps: Array<(tx: Tx) => Promise<unknown>>) =>
+  db.transaction(async (tx) => {
+    for (const step of steps) await step(tx)
+  })
+
+test('every lock stands once in the list', () => {
+  const names = rungs.flatMap((rung) => [...rung.locks, ...('parts' in rung ? rung.parts : [])])
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+})
+
+describe('a transaction', () => {
+  test('that takes locks in the order of the list commits', async () => {
+    await inTurn(lockPlayer, (tx) => lockNamed(tx, 'play', player), lockWallets, lockPlayer)
+  })
+
+  test('that locks the player after wallets throws, with the places of both', async () => {
+    async function takeWalletsFirst(tx: Tx) {
+      await lockWallets(tx)
+    }
+    async function takePlayerSecond(tx: Tx) {
+      await lockPlayer(tx)
+    }
+    const failure = await inTurn(takeWalletsFirst, takePlayerSecond).catch((error: Error) => error.message)
+    expect(failure).toMatch('identity.players is locked after wallet.accounts')
+    expect(failure).toMatch('takeWalletsFirst')
+    expect(failure).toMatch('takePlayerSecond')
+  })
+
+  test('that has the player takes invoices whenever it likes; another one takes nothing after them', async () => {
+    await inTurn(lockPlayer, lockWallets, changeInvoices)
+    await inTurn(changeInvoices)
+    await expect(inTurn(changeInvoices, lockWallets)).rejects.toThrow('payments.invoices is locked without')
+    await expect(inTurn(changeInvoices, lockPlayer)).rejects.toThrow('is locked after payments.invoices')
+  })
+
+  test('that locks two players in the order of their ids commits, in the other order it throws', async () => {
+    await inTurn(lockPlayer, (tx) => lockPlayer(tx, other))
+    await expect(inTurn((tx) => lockPlayer(tx, other), lockPlayer)).rejects.toThrow('against the order of ids')
+  })
+
+  test('does not wait for rows that it skips', async () => {
+    await inTurn(lockWallets, (tx) =>
+      sql`SELECT id FROM payments.invoices WHERE player_id = ${player} FOR UPDATE SKIP LOCKED`.execute(tx),
+    )
+  })
+
+  test('shares currencies and rates at any time, and changes them last', async () => {
+    const changeRates = (tx: Tx) => lockNamed(tx, 'reference', 'rates')
+    await inTurn((tx) => shareNamed(tx, 'reference', 'rates'), lockWallets, changeRates)
+    await expect(inTurn(changeRates, lockWallets)).rejects.toThrow('wallet.accounts is locked after reference')
+  })
+
+  test('that locks rows of a table outside the list throws', async () => {
+    await expect(inTurn((tx) => sql`SELECT id FROM identity.audit FOR UPDATE`.execute(tx))).rejects.toThrow(
+      'no rung of server/kernel/locks.ts has identity.audit',
+    )
+  })
+})
+
+test.each([
+  ['select * from "identity"."players" where "id" = $1 for no key update', ['identity.players']],
+  ['update "payments"."invoices" set "debt" = $1 where "id" = $2', ['payments.invoices']],
+  ['delete from "push"."subscriptions" where "id" = $1', ['push.subscriptions']],
+  ['SELECT refusals FROM ledger.post($1, $2)', ['wallet.accounts', 'bonuses.player_freespins']],
+  ['select a from wallet.accounts as own join limits.play on true where b for update of own', ['wallet.accounts']],
+  ['select a from wallet.accounts where id in (select id from identity.players) for share', ['wallet.accounts']],
+  ['select a from identity.players', []],
+])('of `%s` these are the locks', (statement, names) => {
+  expect(locksOf(statement)).toMatchObject({ found: names.map((name) => ({ name })), unknown: [] })
+})
+
+test('every locking clause of the sources has a place, and names are locked by one function', () => {
+  const sources = globSync('{server,games/studio}/**/*.ts', { cwd: root })
+    .filter((file) => !file.includes('.test.') && !file.startsWith('server/kernel/'))
+    .concat(globSync('server/db/functions/*.sql', { cwd: root }))
+  const faults = sources.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[^]*?\*\/|^\s*(?:\/\/|--).*$/gm, '')
+    const inQueries = [...text.matchAll(/\.for(?:Update|NoKeyUpdate|Share)\(\)/g)].flatMap(({ index }) => {
+      const tables = [...text.slice(0, index).matchAll(/(?:selectFrom|updateTable)\(\s*'([a-z_]+\.[a-z_]+)/g)]
+      return locksOf(`select from ${tables.at(-1)![1]} for update`).unknown
+    })
+    const inSql = [...text.matchAll(/\bFOR (?:NO KEY UPDATE|UPDATE|SHARE)\b/g)].flatMap(({ index, 0: clause }) => {
+      const before = text.slice(text.lastIndexOf('SELECT', index), index)
+      return locksOf(`${before} ${clause}`).unknown
+    })
+    const named = /pg_advisory_xact_lock/.test(text) && file !== 'games/studio/draw-keys.ts' ? ['a named lock'] : []
+    return [...inQueries, ...inSql, ...named].map((what) => `${file}: ${what}`)
+  })
+  expect(faults).toEqual([])
+})
