@@ -132,6 +132,12 @@ describe('a withdrawal', () => {
     expect(paid).toMatchObject({ status: 2, stage: 'paid' })
     expect(await payoutRow(id)).toEqual({ state: 'closed', attempts: 1 })
     expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual(['created', 'review', 'sent', 'paid'])
+    const sums = [{ currency: 'EUR', deposited: 0, withdrawn: 10_000, net: -10_000 }]
+    expect((await player.call('GET', '/api/payment/invoices/statistics')).body).toEqual({
+      successDepositNumber: 0,
+      totals: sums,
+      lifetime: sums,
+    })
   })
 
   test('that the partner declines returns the money once', async () => {
