@@ -134,7 +134,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
   useWayBack(game.id, mode, !error)
   useMini(isMini, error !== null || hasEnded, { shrink: () => setLarge(toggleLarge(false)), close: onLeave })
   useFreshBalance(post, account?.balance, reported)
-  // The highest stake of a bonus is that of every game (decision 53).
+  // The highest stake of a bonus is that of every game (decision 23).
   useStakeLimit(post, isReady, bonus?.maxBetAmount ?? 0)
 
   const balance =
