@@ -17,8 +17,8 @@ const outcomeFile = join(root, '.cache', 'test-outcome.json')
 const maxRepeated = 4
 /** See `tests/setup/length.ts`. */
 const isFull = process.argv.includes('--full')
-const parameters = process.argv.slice(2).filter((each) => each !== '--full')
-const length = isFull ? 'full' : parameters.length > 0 ? 'named' : 'short'
+const named = process.argv.slice(2).filter((each) => each !== '--full')
+const length = isFull ? 'full' : named.length > 0 ? 'named' : 'short'
 let lastExitCode = 0
 
 await mkdir(join(root, '.cache'), { recursive: true })
@@ -27,7 +27,7 @@ browserPath()
 windowedBrowserPath()
 await buildIfStale()
 
-const first = await run(report, parameters)
+const first = await run(report, named)
 const failed = first?.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name) ?? []
 const isRepeated = failed.length > 0 && failed.length <= maxRepeated
 const again = isRepeated ? await run(`${report}.again.json`, [...failed, '--maxWorkers=1']) : null

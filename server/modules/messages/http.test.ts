@@ -25,10 +25,9 @@ beforeAll(async () => {
   token = registered.body.accessToken
   const playerId = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sub as string
   messageIds = []
-  for (const title of ['First', 'Second', 'Third']) {
-    const message = await app.db.transaction((tx) =>
-      notify(tx, { playerId, key: 'test', title, at: app.deps.clock.now(), once: title }),
-    )
+  for (const [index, title] of ['First', 'Second', 'Third'].entries()) {
+    const at = new Date(app.deps.clock.now().getTime() + index)
+    const message = await app.db.transaction((tx) => notify(tx, { playerId, key: 'test', title, at, once: title }))
     messageIds.push(message!.id)
   }
 })

@@ -150,7 +150,8 @@ test('constants enumerate every status that the specification numbers', async ()
     { id: 2, name: 'success' },
     { id: 3, name: 'failed' },
   ])
-  const numbered = (entries: Array<{ id: unknown; name: string }>) => entries.map(({ id, name }) => `${id} ${name}`)
+  const numbered = (entries: Array<{ id: unknown; name: string }>) =>
+    entries.map(({ id, name }) => `${String(id)} ${name}`)
   const { invoice, bet, player } = value
   expect(numbered(player.statuses)).toContain('2 limited')
   expect(numbered(invoice.types)).toEqual(['1 deposit', '2 withdrawal'])

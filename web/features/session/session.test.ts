@@ -56,7 +56,7 @@ describe('refreshing', () => {
     const { state, parts } = browser()
     state.cookie = token(state.now + 10_000)
     const fresh = createRefresh(parts)
-    const got = await Promise.all([fresh(state.cookie!), fresh(state.cookie!), fresh(state.cookie!)])
+    const got = await Promise.all([fresh(state.cookie), fresh(state.cookie), fresh(state.cookie)])
     expect(new Set(got).size).toBe(1)
     expect(readClaims(got[0]!)!.expiresAtMs).toBe(1_600_000)
     expect(state.swaps).toBe(1)
