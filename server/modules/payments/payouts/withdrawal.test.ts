@@ -138,6 +138,17 @@ describe('a withdrawal', () => {
       totals: sums,
       lifetime: sums,
     })
+    app.clock.forward(60_000)
+    const from = app.clock.now().toISOString()
+    const deposit = request({ method: 'sandbox.card', amount: 2500, fields: {} })
+    const { body } = await player.call('POST', '/api/payment/invoices/deposit', deposit)
+    app.sandbox.payments.decide(app.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+    await app.settle()
+    expect((await player.call('GET', `/api/payment/invoices/statistics?from=${from}`)).body).toEqual({
+      successDepositNumber: 1,
+      totals: [{ currency: 'EUR', deposited: 2500, withdrawn: 0, net: 2500 }],
+      lifetime: [{ currency: 'EUR', deposited: 2500, withdrawn: 10_000, net: -7500 }],
+    })
   })
 
   test('that the partner declines returns the money once', async () => {
