@@ -8,7 +8,7 @@ const { calls, answer } = recordedCalls()
 
 test('a quest is activated under the terms that were shown, and cancelled as the one of the player', async () => {
   const page: { actions?: QuestActions } = {}
-  markupOf(<Page tell={(actions) => Object.assign(page, { actions })} />)
+  markupOf(<Page expose={(actions) => Object.assign(page, { actions })} />)
   const quest = { id: 'harbor-week', termsVersion: 3, playerQuestId: 'own', version: 1 } as Quest
   answer(200, quest)
   await page.actions!.start(quest)
@@ -19,7 +19,7 @@ test('a quest is activated under the terms that were shown, and cancelled as the
   ])
 })
 
-function Page({ tell }: { tell(actions: QuestActions): void }) {
-  tell(useQuestActions())
+function Page({ expose }: { expose(actions: QuestActions): void }) {
+  expose(useQuestActions())
   return null
 }
