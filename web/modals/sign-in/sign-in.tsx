@@ -120,7 +120,7 @@ function Wired({ words, content }: WiredProps) {
       ways={ways}
       way={way}
       onWay={setWay}
-      passkey={<PasskeySignIn onToken={enter} onBlocked={() => tellBlocked(content)} />}
+      passkey={<PasskeySignIn onToken={enter} onBlocked={() => showBlocked(content)} />}
     >
       <WiredForm key={way} way={way} words={words} content={content} onSend={send} />
     </SignIn>
@@ -128,7 +128,7 @@ function Wired({ words, content }: WiredProps) {
 }
 
 /** The blocked-account message, as an alert and in the form. */
-export function tellBlocked({ alerts: { accountBlocked } }: SignContent): string | undefined {
+export function showBlocked({ alerts: { accountBlocked } }: SignContent): string | undefined {
   if (accountBlocked) showToast(accountBlocked)
   return accountBlocked?.title
 }
@@ -153,7 +153,7 @@ function WiredForm({
     }
   }
   const explain = (error: ApiError) => {
-    if (error.name === 'accountBlocked') return tellBlocked(content) ?? error.message
+    if (error.name === 'accountBlocked') return showBlocked(content) ?? error.message
     if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-in' })
     return error.status === HttpStatus.unauthorized ||
       error.status === HttpStatus.tooManyRequests ||

@@ -12,7 +12,7 @@ import type { DescribedForm } from '../../forms/use-described-form.ts'
 import { CurrentStep } from '../sign-up/sign-up.tsx'
 import type { Step } from '../sign-up/use-registration.ts'
 import { PromoPanel } from './promo-panel.tsx'
-import { SignIn, tellBlocked, WayTabs } from './sign-in.tsx'
+import { SignIn, showBlocked, WayTabs } from './sign-in.tsx'
 import { fieldsOf, SignInForm } from './sign-in-form.tsx'
 import type { SignContent } from './use-sign-content.ts'
 
@@ -107,7 +107,7 @@ test('the form of sign-in has the way to a forgotten password', () => {
 
 test('a blocked account is an alert in the words of content, and named in the form', () => {
   const alerts = contentOf('alerts/profile') as SignContent['alerts']
-  expect(tellBlocked({ ...content, alerts })).toBe('This account is blocked')
+  expect(showBlocked({ ...content, alerts })).toBe('This account is blocked')
   const shown = current().find(({ title }) => title === 'This account is blocked')
   expect(shown).toMatchObject({ type: alerts.accountBlocked!.type, description: alerts.accountBlocked!.description })
   dismissToast(shown!.id)
