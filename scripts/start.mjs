@@ -7,5 +7,6 @@ if (major < 24) {
   process.exit(1)
 }
 const mode = process.argv[2] === 'dev' ? 'dev' : 'start'
+if (mode === 'dev') process.env.CHECK_LOCKS ??= 'true'
 const { start } = await import('../server/main.ts')
 await start({ mode })

@@ -100,6 +100,7 @@ export const rungs = [
   },
   { name: 'session', locks: ['identity.sessions'], why: 'A session that must not end meanwhile, or that ends.' },
   { name: 'browser', locks: ['push', 'push.subscriptions'], why: 'A browser that receives notifications.' },
+  { name: 'delivery', locks: ['deliveries.deliveries'], why: 'A message that waits to be sent.' },
   {
     name: 'run',
     locks: ['consumer tournament-scores', 'rewards.tournament_runs', 'rewards.tournament_scores'],
@@ -110,11 +111,7 @@ export const rungs = [
     locks: ['consumer quests', 'rewards.player_quests'],
     why: 'Quests, which end between two batches of their consumer.',
   },
-  {
-    name: 'delivery',
-    locks: ['deliveries.deliveries', 'messages.communication_counts'],
-    why: 'A message that waits to be sent.',
-  },
+  { name: 'count', locks: ['messages.communication_counts'], why: 'How much a player or an address is sent.' },
   { name: 'studio', locks: ['studio.seeds', 'studio.rounds'], why: 'Rounds of the in-house studio.' },
   {
     name: 'shared round',

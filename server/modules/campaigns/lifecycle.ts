@@ -1,9 +1,5 @@
-/**
- * The campaigns sent to a player. An exclusion, a block, a limit or the account's closure withdraws what still waits to
- * be sent, of campaigns or not: here, because deliveries are locked after everything else that ends.
- */
+/** The campaigns sent to a player. */
 import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
-import { withdrawBarred, withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
 
 export const lifecycle: PlayerLifecycle = {
   sections: {
@@ -16,9 +12,5 @@ export const lifecycle: PlayerLifecycle = {
         .orderBy('due_at', 'desc')
         .limit(recordLimit)
         .execute(),
-  },
-  async endOpen(deps, tx, playerId, reason) {
-    if (reason === 'blocked' || reason === 'account-closed') await withdrawBarred(tx, deps, { playerId, reason })
-    await withdrawMarketing(tx, deps, { playerId })
   },
 }

@@ -10,7 +10,7 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'cashback',
   tables: ['rewards.cashback_periods'],
-  after: ['reference', 'wallet', 'games', 'sports', 'definitions', 'rewards', 'loyalty'],
+  after: ['reference', 'wallet', 'players', 'games', 'sports', 'definitions', 'rewards', 'loyalty'],
   routes,
   jobs,
   consumers,

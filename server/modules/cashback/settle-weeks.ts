@@ -1,5 +1,6 @@
 /** Pays the cashback of weeks that are over, once every round of theirs is counted. */
 import type { Subunits } from '#contract/money.ts'
+import { lockStatus } from '../players/lock-status.ts'
 import type { Deps } from '../../deps.ts'
 import { hasCountedUpTo } from '../../facts/positions.ts'
 import { workThrough } from '../../jobs/work-through.ts'
@@ -52,6 +53,7 @@ export async function settleWeeks(deps: Deps): Promise<number> {
 async function settleOne(deps: Deps, { player_id: playerId, currency, starts_at: start }: Key): Promise<boolean> {
   const end = endOfWeek(start)
   return deps.db.transaction(async (tx) => {
+    await lockStatus(tx, playerId)
     const row = await tx
       .selectFrom('rewards.cashback_periods')
       .selectAll()

@@ -100,12 +100,12 @@ const rises = async (of: TestPlayer = player): Promise<Loose[]> =>
 const replay = async () => {
   await deps.db.transaction(async (tx) => {
     const { consumers } = await import('./consumers.ts')
-    await consumers[0]!.reset!(tx)
     await tx
       .updateTable('facts.consumers')
       .set({ facts_passed: 0n, movements_passed: 0n })
       .where('name', '=', 'loyalty')
       .execute()
+    await consumers[0]!.reset!(tx)
   })
   await catchUp(deps)
 }

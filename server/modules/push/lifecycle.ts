@@ -1,4 +1,5 @@
 /** A player's browsers with push notifications. The endpoint is a secret of the browser; its host names the service. */
+import { withdrawBarred, withdrawMarketing } from '../deliveries/withdraw-marketing.ts'
 import { type PlayerLifecycle, recordLimit } from '../../platform/player-lifecycle.ts'
 
 export const lifecycle: PlayerLifecycle = {
@@ -15,15 +16,18 @@ export const lifecycle: PlayerLifecycle = {
     },
   },
   /**
-   * The sessions of a closed or blocked account end, and their subscriptions with them, after the lock of the session. A
-   * limited player, who receives no offers either, keeps the choice for afterwards.
+   * What still waits to be sent is withdrawn, by whatever medium: here, because subscriptions are locked before
+   * deliveries. The sessions of a closed or blocked account have ended, and their subscriptions with them. A limited
+   * player, who receives no offers either, keeps the choice for afterwards.
    */
-  async endOpen(_deps, tx, playerId, reason) {
-    if (reason !== 'excluded') return
-    await tx
-      .updateTable('push.subscriptions')
-      .set({ receives_offers: false })
-      .where('player_id', '=', playerId)
-      .execute()
+  async endOpen(deps, tx, playerId, reason) {
+    if (reason === 'excluded')
+      await tx
+        .updateTable('push.subscriptions')
+        .set({ receives_offers: false })
+        .where('player_id', '=', playerId)
+        .execute()
+    if (reason === 'blocked' || reason === 'account-closed') await withdrawBarred(tx, deps, { playerId, reason })
+    await withdrawMarketing(tx, deps, { playerId })
   },
 }

@@ -27,8 +27,6 @@ export async function storePush(
   if (!isPushEndpoint(input.endpoint) || !isPoint(input.p256dh)) return refuse('pushEndpointInvalid')
   const { id: playerId, sessionId } = ctx.caller.player
   const stored = await ctx.db.transaction(async (tx) => {
-    // Of several calls for one browser at once, each replaces the subscription of the one before.
-    await lockNamed(tx, 'push', input.endpoint)
     // Against a sign-out at the same moment, which removes the session's subscription.
     const session = await tx
       .selectFrom('identity.sessions')
@@ -38,6 +36,8 @@ export async function storePush(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!session) return refuse('sessionEnded')
+    // Of several calls for one browser at once, each replaces the subscription of the one before.
+    await lockNamed(tx, 'push', input.endpoint)
     await putSubscription(tx, ctx.clock.now(), { playerId, sessionId }, input)
     return ok()
   })

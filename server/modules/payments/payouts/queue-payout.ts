@@ -7,8 +7,8 @@ export async function queuePayout({ clock }: Pick<Deps, 'clock'>, tx: Tx, invoic
 }
 
 /**
- * True if no process has claimed it; locked, so that none does before the transaction ends. A process that is claiming
- * it is waited for, and may have called the partner.
+ * True if no process has claimed it; locked, so that none does before the transaction ends. One that a process is
+ * claiming at this moment counts as sent.
  */
 export async function isUnsent(tx: Tx, invoiceId: string): Promise<boolean> {
   const row = await tx
@@ -18,6 +18,7 @@ export async function isUnsent(tx: Tx, invoiceId: string): Promise<boolean> {
     .where('state', '=', 'queued')
     .where('attempts', '=', 0)
     .forUpdate()
+    .skipLocked()
     .executeTakeFirst()
   return row !== undefined
 }
