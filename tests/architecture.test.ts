@@ -22,7 +22,7 @@ const allowed: Record<string, string[]> = {
 }
 /**
  * The page of a round recalculates it with the maths that decided it ([decision
- * 44](docs/decisions/0044-round-pages.md)).
+ * 44](docs/decisions/0044-fairness.md)).
  */
 const recalculation = { from: 'web/features/fairness/recalculate.ts', to: 'games/verifier/recompute.ts' }
 type Import = { file: string; specifier: string; isTypeOnly: boolean }
