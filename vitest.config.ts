@@ -24,7 +24,18 @@ export default defineConfig({
     projects: [
       // Nothing of these stays behind in a module: one worker loads the sources once for all of them.
       { test: { ...shared, ...busy, name: 'unit', include: unit, pool: 'threads', isolate: false } },
-      { test: { ...shared, ...waiting, name: 'database', include: database, pool: 'forks', isolate: false } },
+      {
+        test: {
+          ...shared,
+          ...waiting,
+          name: 'database',
+          include: database,
+          pool: 'forks',
+          isolate: false,
+          // A transaction that takes locks out of order throws (server/kernel/locks.ts).
+          env: { CHECK_LOCKS: 'true' },
+        },
+      },
       { test: { ...shared, ...waiting, name: 'product', include: product, pool: 'forks', isolate: false } },
     ],
   },
