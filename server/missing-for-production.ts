@@ -39,7 +39,7 @@ function missingSettings(settings: Settings): Missing[] {
     [
       payments.generic ?? payments.btcpay ?? chain.evm ?? chain.bitcoin,
       'payment partner',
-      'Set GENERIC_PAY_… or BTCPAY_… (docs/payment-partners.md), or CHAIN_… (docs/operations.md).',
+      'Set GENERIC_PAY_… or BTCPAY_… (docs/payment-partners.md), or CHAIN_… (docs/operations/chain.md).',
     ],
     [rates.url ?? rates.file, 'source of exchange rates', 'Set RATES_URL or RATES_FILE.'],
     [identityCheck.sumsub, 'identity provider', 'Set SUMSUB_…: without it no identity is verified.'],

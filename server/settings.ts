@@ -147,7 +147,7 @@ export const schema = z.object({
   SEED: flag.optional().meta({ description: 'Demo players and their history; default on outside production' }),
   DRILL: flag.default(false).meta({
     description:
-      'Starts a restored copy: no partner is called, nothing is sent, paid or published, and every page says so (see operations.md)',
+      'Starts a restored copy: no partner is called, nothing is sent, paid or published, and every page says so (see operations/backups.md)',
   }),
   SANDBOX: flag
     .optional()
@@ -437,7 +437,7 @@ export const schema = z.object({
   SMS_WEBHOOK_URL: z
     .url()
     .optional()
-    .meta({ description: 'URL that receives outgoing SMS as signed POST requests; see operations.md' }),
+    .meta({ description: 'URL that receives outgoing SMS as signed POST requests; see operations/messages.md' }),
   SMS_WEBHOOK_SECRET: z
     .string()
     .min(32)

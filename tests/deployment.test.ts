@@ -35,8 +35,8 @@ test('the proxy of the example knows no countries, and the site says so', () => 
   expect(readSettings({ COUNTRY_HEADER: header }).countryHeader).toBe('off')
 })
 
-test('docs/operations.md lists every file of texts that names the brand', () => {
-  const section = /### Your own name and legal texts\n([\s\S]*?)\n## /.exec(read('docs/operations.md'))![1]!
+test('docs/operations/content.md lists every file of texts that names the brand', () => {
+  const section = /## Your own name and legal texts\n([\s\S]*?)\n## /.exec(read('docs/operations/content.md'))![1]!
   const content = join(root, 'content/en')
   const named = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.json') && readFileSync(join(content, file), 'utf8').includes('Fairhouse'),

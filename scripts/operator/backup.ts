@@ -39,7 +39,7 @@ async function make({ settings, print }: OperatorContext, [folder]: string[]): P
   print(
     own
       ? `Start the product from it: DATA_DIR=${folder} npm start.`
-      : 'Restore house.dump with pg_restore, and start the product with the same SECRET: see docs/operations.md.',
+      : 'Restore house.dump with pg_restore, and start the product with the same SECRET: see docs/operations/backups.md.',
   )
 }
 

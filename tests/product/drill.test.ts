@@ -1,4 +1,4 @@
-/** The drill of docs/operations.md: back up, restore, start with DRILL: nothing leaves the machine, and every page says so. */
+/** The drill of docs/operations/backups.md: back up, restore, start with DRILL: nothing leaves the machine, and every page says so. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -125,7 +125,7 @@ test('SIGTERM behind a proxy that checks the health route: every bet is answered
   expectNoFailure(smallProxy),
 )
 
-/** As operations.md states it. */
+/** As docs/operations/start.md states it. */
 const haproxyConfig = (port: number, stats: number, sites: Site[]) => `
 defaults
   mode http

@@ -1,5 +1,5 @@
 /**
- * The guarantees in docs/operations.md: several processes on one database, and a backup that restores the same site.
+ * The guarantees in docs/operations/: several processes on one database, and a backup that restores the same site.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

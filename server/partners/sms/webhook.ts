@@ -1,6 +1,6 @@
 /**
  * Text messages posted, signed, to an address of the operator's, for any carrier without an adapter here. The request
- * and its verification are described in docs/operations.md.
+ * and its verification are described in docs/operations/messages.md.
  */
 import { createHmac } from 'node:crypto'
 import * as HttpStatus from '#contract/statuses.ts'
