@@ -39,12 +39,14 @@ export const leftRoundsQuery = `SELECT game || '@' || maths_version AS name, cou
  */
 export async function recoverRounds(parts: StudioParts): Promise<number> {
   const now = parts.clock.now()
+  // A separate CTE: a planner may repeat a subquery below IN, and each run would skip what the one before locked.
   const { rows } = await sql<StoredRound>`
-    UPDATE studio.rounds SET attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + leaseMs)}
-    WHERE id IN (
+    WITH due AS (
       SELECT id FROM studio.rounds WHERE ${sql.raw(open)} AND ${sql.raw(isKnown())} AND next_attempt_at <= ${now}
       ORDER BY next_attempt_at LIMIT 20 FOR UPDATE SKIP LOCKED)
-    RETURNING *`.execute(parts.db.kysely)
+    UPDATE studio.rounds AS round SET attempts = round.attempts + 1,
+      next_attempt_at = ${new Date(now.getTime() + leaseMs)}
+    FROM due WHERE round.id = due.id RETURNING round.*`.execute(parts.db.kysely)
   const failures: unknown[] = []
   for (const round of rows) await settle(parts, round).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]

@@ -1,4 +1,5 @@
 /** Limits on attempts, counted in the database so that they survive a restart and apply across processes. */
+import { deleteExpired } from '../db/delete-expired.ts'
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -46,7 +47,7 @@ export function takenEmailAttempt(ip: string): Counted[] {
  * time at which the last exceeded window ends.
  */
 export async function countAttempt(db: Kysely<Tables>, now: Date, counted: Counted[]): Promise<Date | null> {
-  await sweep(db, now)
+  await deleteExpired(db, { table: 'identity.attempts', keys: 'key', expiry: 'resets_at' }, now)
   const rows = counted
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ key, limit }) => ({ key, max: limit.max, resets_at: new Date(now.getTime() + limit.windowSeconds * 1000) }))
@@ -107,18 +108,6 @@ export async function forgetAttempt({ db }: Pick<Deps, 'db'>, counted: Counted[]
     UPDATE identity.attempts SET count = CASE WHEN key = ANY(${own}) THEN 0 ELSE greatest(count - 1, 0) END
     WHERE key IN (SELECT key FROM identity.attempts WHERE key = ANY(${counted.map(({ key }) => key)}) ORDER BY key FOR UPDATE)`.execute(
     db.kysely,
-  )
-}
-
-/**
- * Every attempt deletes a few counters whose window has ended, so the table size is bounded by the last hour's
- * activity.
- */
-async function sweep(db: Kysely<Tables>, now: Date): Promise<void> {
-  await sql`
-    DELETE FROM identity.attempts WHERE key IN (
-      SELECT key FROM identity.attempts WHERE resets_at <= ${now} ORDER BY resets_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(
-    db,
   )
 }
 

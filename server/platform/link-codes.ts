@@ -1,6 +1,6 @@
 /** Codes for links in messages: 256 random bits, stored as a hash, single-use and short-lived. */
+import { deleteExpired } from '../db/delete-expired.ts'
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Ctx, Tx } from '../deps.ts'
 
 export type LinkPurpose = 'email-confirmation' | 'password-reset' | 'autologin' | 'sign-in-approval'
@@ -29,7 +29,7 @@ export async function issueLinkCode(
       expires_at: new Date(now.getTime() + ttlSeconds * 1000),
     })
     .execute()
-  await sweep(tx, now)
+  await deleteExpired(tx, { table: 'identity.link_codes', keys: 'code_hash', expiry: 'expires_at' }, now)
   return code
 }
 
@@ -74,13 +74,4 @@ export async function consumeLinkCode(
 
 export function hashLinkCode(code: string): Buffer {
   return createHash('sha256').update(code).digest()
-}
-
-/** Every new code deletes a few expired ones. */
-async function sweep(tx: Tx, now: Date): Promise<void> {
-  await sql`
-    DELETE FROM identity.link_codes WHERE code_hash IN (
-      SELECT code_hash FROM identity.link_codes WHERE expires_at <= ${now} ORDER BY expires_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(
-    tx,
-  )
 }

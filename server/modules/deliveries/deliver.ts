@@ -8,6 +8,7 @@ import { refuse, type Result } from '#contract/endpoint.ts'
 import { jsonColumn, TextsByName } from '../../db/json-column.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
+import { type Queue, workOff } from '../../kernel/queue.ts'
 import { isDeliverable, media, type Medium } from './internal/deliverable.ts'
 import { countDelivery } from './internal/figures.ts'
 import { renderMail, renderText } from './internal/render.ts'
@@ -17,9 +18,15 @@ type Row = Selectable<Tables['deliveries.deliveries']>
 const readValues = jsonColumn('deliveries.deliveries.values', TextsByName)
 type Outcome = 'sent' | 'refused' | 'given-up' | 'expired'
 
-/** Longer than any carrier takes to respond. */
-const leaseMs = 60_000
-const batch = 10
+/** What a player waits for comes before campaigns. The lease is longer than any carrier takes to respond. */
+export const deliveryQueue: Queue = {
+  table: 'deliveries.deliveries',
+  key: 'id',
+  waits: "state = 'waiting'",
+  order: 'campaign_id IS NOT NULL, next_attempt_at',
+  leaseMs: 60_000,
+  batch: 10,
+}
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 /** Delay after the n-th attempt. Mail servers with greylisting accept the mail after five to fifteen minutes. */
@@ -46,41 +53,8 @@ export async function deliverDue(deps: Deps): Promise<number> {
  * Sends what is due by one medium, so that a carrier that does not answer delays no other; once `signal` aborts, only
  * what is in progress.
  */
-export async function deliverDueBy(deps: Deps, medium: Medium, signal?: AbortSignal): Promise<number> {
-  for (let total = 0; ;) {
-    const claimed = await claim(deps, medium)
-    await Promise.all(claimed.map((row) => deliver(deps, row)))
-    total += claimed.length
-    if (claimed.length < batch || signal?.aborted) return total
-  }
-}
-
-/**
- * What a player waits for comes before campaigns. A separate CTE: a subquery below IN may be executed again for every
- * row, and each execution would skip the rows locked by the previous one.
- */
-async function claim(deps: Deps, medium: Medium): Promise<Row[]> {
-  const now = deps.clock.now()
-  return deps.db.kysely
-    .with('due', (chosen) =>
-      chosen
-        .selectFrom('deliveries.deliveries')
-        .select('id')
-        .where('state', '=', 'waiting')
-        .where('next_attempt_at', '<=', now)
-        .where(sql<boolean>`${sql.raw(isDeliverable(deps, medium))}`)
-        .orderBy(sql`campaign_id IS NOT NULL`)
-        .orderBy('next_attempt_at')
-        .limit(batch)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('deliveries.deliveries')
-    .from('due')
-    .set({ attempts: sql<number>`attempts + 1`, next_attempt_at: new Date(now.getTime() + leaseMs) })
-    .whereRef('deliveries.deliveries.id', '=', 'due.id')
-    .returningAll('deliveries.deliveries')
-    .execute()
+export function deliverDueBy(deps: Deps, medium: Medium, signal?: AbortSignal): Promise<number> {
+  return workOff<Row>(deps, deliveryQueue, isDeliverable(deps, medium), (row) => deliver(deps, row), signal)
 }
 
 async function deliver(deps: Deps, row: Row): Promise<void> {

@@ -2,7 +2,8 @@
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../jobs/scheduler.ts'
 import { leftWorkJob } from '../../jobs/left-work.ts'
-import { deliverDueBy, expireLeft } from './deliver.ts'
+import { nextDue } from '../../kernel/queue.ts'
+import { deliverDueBy, deliveryQueue, expireLeft } from './deliver.ts'
 import { isDeliverable, leftDeliveries, media } from './internal/deliverable.ts'
 
 /** How long an operator can see whether a mail was sent. Its content is deleted much earlier. */
@@ -13,7 +14,7 @@ export const jobs = (deps: Deps): Job[] => [
   ...media.map((medium): Job => ({
     name: `deliveries-${medium}`,
     everyMs: 500,
-    due: `SELECT min(next_attempt_at) FROM deliveries.deliveries WHERE state = 'waiting' AND ${isDeliverable(deps, medium)}`,
+    due: nextDue(deliveryQueue, isDeliverable(deps, medium)),
     run: (signal) => deliverDueBy(deps, medium, signal),
   })),
   { name: 'old-deliveries', everyMs: 10 * 60_000, isExclusive: true, run: () => endDeliveries(deps) },

@@ -2,6 +2,7 @@
  * One-time codes: bound to a phone, a reason and a holder (a player or a guest's address block); stored as a keyed
  * hash, valid for ten minutes and five attempts. A new code of the same holder replaces the last.
  */
+import { deleteExpired } from '../../db/delete-expired.ts'
 import { createHmac } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { otpReasons } from '#contract/identity.ts'
@@ -60,7 +61,7 @@ export async function issueOtp(tx: Tx, ctx: Asking & Pick<Ctx, 'randomBytes'>, o
     .values({ phone: of.phone, reason: of.reason, holder: holderOf(ctx, of), ...values })
     .onConflict((conflict) => conflict.columns(['phone', 'reason', 'holder']).doUpdateSet(values))
     .execute()
-  await sweep(tx, now)
+  await deleteExpired(tx, { table: 'identity.otps', keys: 'phone, reason, holder', expiry: 'expires_at' }, now)
   return code
 }
 
@@ -164,13 +165,4 @@ function makeCode({ settings, randomBytes }: Pick<Ctx, 'settings' | 'randomBytes
     for (const byte of randomBytes(16))
       if (byte < fair && code.length < length) code += alphabet[byte % alphabet.length]
   return code
-}
-
-/** Every new code deletes a few expired ones, so the table stays small. */
-async function sweep(tx: Tx, now: Date): Promise<void> {
-  await sql`
-    DELETE FROM identity.otps WHERE (phone, reason, holder) IN (
-      SELECT phone, reason, holder FROM identity.otps WHERE expires_at <= ${now} ORDER BY expires_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(
-    tx,
-  )
 }

@@ -6,7 +6,7 @@ import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contra
 import { type declineInvoice as contract, type Invoice, InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { type InvoiceRow, lockInvoice, lockOwnInvoice, moveInvoice } from './internal/invoices.ts'
-import { cancelDeposits } from './deposits/cancel-deposits.ts'
+import { cancelDeposit } from './deposits/cancel-deposits.ts'
 import { isUnsent } from './payouts/queue-payout.ts'
 import { partnerNamed } from './internal/partner-of.ts'
 import { payoutRequest } from './payouts/payout-request.ts'
@@ -29,7 +29,7 @@ export async function declineInvoice(ctx: PlayerCtx, { id }: VerbInput<typeof co
     return ok(isWithOperator ? (await lockInvoice(tx, id))! : row)
   })
   if (!found.ok) return found
-  if (found.value.type === InvoiceType.deposit) await cancelDeposits(ctx, { invoiceId: found.value.id })
+  if (found.value.type === InvoiceType.deposit) await cancelDeposit(ctx, found.value.id)
   return found.value.status === InvoiceStatus.pending ? callBack(ctx, found.value) : present(ctx, found.value)
 }
 

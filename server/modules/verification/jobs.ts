@@ -2,8 +2,9 @@
 import type { Deps } from '../../deps.ts'
 import { type LeftWork, leftWorkJob } from '../../jobs/left-work.ts'
 import type { Job } from '../../jobs/scheduler.ts'
+import { nextDue } from '../../kernel/queue.ts'
 import { pollIdentityChecks } from './poll-identity-checks.ts'
-import { processNotices } from './process-webhooks.ts'
+import { isOf, noticeQueue, processNotices } from './process-webhooks.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 export function jobs(deps: Deps): Job[] {
@@ -15,7 +16,7 @@ export function jobs(deps: Deps): Job[] {
     {
       name: 'identity-webhooks',
       everyMs: 2000,
-      due: `SELECT min(next_attempt_at) FROM verification.notices WHERE processed_at IS NULL AND partner = '${name}'`,
+      due: nextDue(noticeQueue, isOf(name)),
       run: () => processNotices(deps),
     },
     {

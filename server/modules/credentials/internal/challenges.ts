@@ -1,5 +1,5 @@
 /** WebAuthn challenges: stored here, bound to a purpose and a player, deleted at first use. */
-import { sql } from 'kysely'
+import { deleteExpired } from '../../../db/delete-expired.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 
 export type ChallengeOf = { purpose: 'registration' | 'step-up' | 'sign-in'; playerId: string | null }
@@ -13,12 +13,7 @@ export async function storeChallenge(
   { purpose, playerId }: ChallengeOf,
 ): Promise<void> {
   const now = clock.now()
-  // Each new challenge deletes a few expired ones.
-  await sql`
-    DELETE FROM credentials.challenges WHERE challenge IN (
-      SELECT challenge FROM credentials.challenges WHERE expires_at <= ${now} ORDER BY expires_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(
-    db.kysely,
-  )
+  await deleteExpired(db.kysely, { table: 'credentials.challenges', keys: 'challenge', expiry: 'expires_at' }, now)
   await db.kysely
     .insertInto('credentials.challenges')
     .values({ challenge, purpose, player_id: playerId, expires_at: new Date(now.getTime() + goodForMs) })

@@ -2,6 +2,7 @@
  * Limits the messages that one sender may send to support, counted in the database so that the limits apply across
  * processes and restarts.
  */
+import { deleteExpired } from '../../../db/delete-expired.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx, Tx } from '../../../deps.ts'
@@ -23,7 +24,7 @@ export async function mayWrite(
   email: string,
 ): Promise<'within' | 'own-full' | 'shared-full'> {
   const now = clock.now()
-  await sweep(tx, now)
+  await deleteExpired(tx, { table: 'messages.communication_counts', keys: 'key', expiry: 'resets_at' }, now)
   const keys = [
     ...(caller.player ? [{ key: `account:${caller.player.id}`, most: most.account }] : []),
     { key: `address:${addressOf(caller.ip)}`, most: most.address },
@@ -40,15 +41,6 @@ export async function mayWrite(
   const full = rows.filter(({ key, count }) => count > keys.find((each) => each.key === key)!.most)
   if (full.some(({ key }) => key.startsWith('account:'))) return 'own-full'
   return full.length > 0 ? 'shared-full' : 'within'
-}
-
-/** Each message deletes a few expired counters, so the table size is bounded by the last hour's activity. */
-async function sweep(tx: Tx, now: Date): Promise<void> {
-  await sql`
-    DELETE FROM messages.communication_counts WHERE key IN (
-      SELECT key FROM messages.communication_counts WHERE resets_at <= ${now} ORDER BY resets_at LIMIT 8 FOR UPDATE SKIP LOCKED)`.execute(
-    tx,
-  )
 }
 
 /** Keys are hashed, so that the counters are no list of senders. */

@@ -1,6 +1,7 @@
 /** Maps names of partners and methods to their adapters and offers. */
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Deps } from '../../../deps.ts'
+import { namesInSql } from '../../../jobs/left-work.ts'
 import type { PaymentPartner } from '../../../partners/payments/port.ts'
 
 export type WithPartners = { partners: Pick<Deps['partners'], 'payments'> }
@@ -13,6 +14,14 @@ export function partnerNamed(deps: WithPartners, name: string): PaymentPartner |
 export function namesOfPartners(deps: WithPartners): string[] {
   return deps.partners.payments.map(({ name }) => name)
 }
+
+/** SQL: whether a row of a queue is of an invoice of such a partner. */
+export const isOfKnownPartner = (deps: WithPartners, queue: string): string =>
+  `EXISTS (SELECT FROM payments.invoices AS invoice WHERE invoice.id = ${queue}.invoice_id AND ${isKnownPartner(deps, 'invoice.partner')})`
+
+/** SQL: whether a column names such a partner. */
+export const isKnownPartner = (deps: WithPartners, column: string): string =>
+  `${column} = ANY (${namesInSql(namesOfPartners(deps))})`
 
 /** Throws for a name without an adapter: an invoice's partner was configured when it was created. */
 export function partnerOf(deps: WithPartners, invoice: { partner: string }): PaymentPartner {

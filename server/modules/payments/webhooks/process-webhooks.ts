@@ -4,33 +4,35 @@
  */
 import type { Tx } from '../../../db/connect.ts'
 import type { Deps } from '../../../deps.ts'
+import { postponeFailed, type Queue, workOffInTransactions } from '../../../kernel/queue.ts'
 import type { NoticeQuestion, PartnerNotice, PartnerReport } from '../../../partners/payments/port.ts'
-import { retryDelayMs } from '../../../platform/retry-delay.ts'
 import { areValuesStorable } from '../../../platform/storable.ts'
-import { namesOfPartners, partnerNamed } from '../internal/partner-of.ts'
+import { isKnownPartner, partnerNamed } from '../internal/partner-of.ts'
 import { settleDeposit } from '../deposits/settle-deposit.ts'
 import { settlePayout } from '../payouts/settle-payout.ts'
 
-/** Lease of the process that asks the partner for a webhook's details; after it another one may ask. */
-const leaseMs = 30_000
-const longestRetryMs = 300_000
-type Claimed = { id?: bigint }
+/** In the order of their arrival. The lease is that of the process that asks the partner for a webhook's details. */
+export const webhookQueue: Queue = {
+  table: 'payments.callbacks',
+  key: 'id',
+  waits: 'processed_at IS NULL',
+  order: 'id',
+  leaseMs: 30_000,
+  batch: 1,
+  longestRetryMs: 300_000,
+}
+type Row = { id: bigint; partner: string; body: string }
 type Asked = { id: bigint; partner: string; question: NoticeQuestion }
 
 /** Resolves when nothing is due any more. */
-export async function processWebhooks(deps: Deps): Promise<void> {
-  for (;;) {
-    const claimed: Claimed = {}
-    try {
-      const next = await deps.db.transaction((tx) => processNext(deps, tx, claimed))
-      if (next === null) return
-      if (next !== 'done') await answer(deps, next)
-    } catch (error) {
-      if (claimed.id === undefined) throw error
-      deps.log.error({ err: error, callback: String(claimed.id) }, 'a payment webhook could not be processed')
-      await postpone(deps, claimed.id)
-    }
-  }
+export function processWebhooks(deps: Deps): Promise<void> {
+  return workOffInTransactions<Row>(
+    deps,
+    webhookQueue,
+    isKnownPartner(deps, 'partner'),
+    (tx, row) => processRow(deps, tx, row),
+    (error, id) => deps.log.error({ err: error, callback: String(id) }, 'a payment webhook could not be processed'),
+  )
 }
 
 /** Null for a webhook that is not understood, or whose values could not be stored: it would fail for ever. */
@@ -38,42 +40,21 @@ export function readNotice(deps: Pick<Deps, 'partners'>, partner: string, body: 
   return areValuesStorable(body) ? (partnerNamed(deps, partner)?.readNotice(body) ?? null) : null
 }
 
-/** Null if nothing is due; a question if the partner must be asked outside the transaction. */
-async function processNext(deps: Deps, tx: Tx, claimed: Claimed): Promise<Asked | 'done' | null> {
-  const now = deps.clock.now()
-  const row = await tx
-    .selectFrom('payments.callbacks')
-    .select(['id', 'partner', 'body'])
-    .where('processed_at', 'is', null)
-    .where('next_attempt_at', '<=', now)
-    .where((of) => of('partner', '=', of.fn.any(of.val(namesOfPartners(deps)))))
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
-  if (!row) return null
-  claimed.id = row.id
+/** Returns what remains if the partner must be asked, which is done outside the transaction. */
+async function processRow(deps: Deps, tx: Tx, row: Row): Promise<(() => Promise<void>) | undefined> {
   const notice = readNotice(deps, row.partner, row.body)
-  if (notice?.question) {
-    await tx
-      .updateTable('payments.callbacks')
-      .set({ next_attempt_at: new Date(now.getTime() + leaseMs) })
-      .where('id', '=', row.id)
-      .execute()
-    return { id: row.id, partner: row.partner, question: notice.question }
-  }
+  const question = notice?.question
+  if (question) return () => answer(deps, { id: row.id, partner: row.partner, question })
   const report = notice?.report
   const outcome = report ? await applyReport(deps, tx, row.partner, report) : 'unreadable'
   if (!report) deps.log.warn({ callback: String(row.id) }, 'a signed payment webhook is unreadable')
   await close(deps, tx, row.id, outcome)
-  return 'done'
 }
 
 /** The partner's answer is processed like a webhook with the same content. */
 async function answer(deps: Deps, { id, partner, question }: Asked): Promise<void> {
   const answered = await partnerNamed(deps, partner)!.answerQuestion!(question)
-  if (!answered.ok) return postpone(deps, id)
+  if (!answered.ok) return postponeFailed(deps, webhookQueue, id)
   const report = answered.value
   await deps.db.transaction(async (tx) => {
     const open = await tx
@@ -100,19 +81,4 @@ export function applyReport(deps: Deps, tx: Tx, partner: string, report: Partner
   return report.subject === 'payment'
     ? settleDeposit(deps, tx, partner, report)
     : settlePayout(deps, tx, partner, report)
-}
-
-async function postpone(deps: Deps, id: bigint): Promise<void> {
-  const { attempts } = await deps.db.kysely
-    .updateTable('payments.callbacks')
-    .set((row) => ({ attempts: row('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .returning('attempts')
-    .executeTakeFirstOrThrow()
-  const waitMs = retryDelayMs(attempts, longestRetryMs)
-  await deps.db.kysely
-    .updateTable('payments.callbacks')
-    .set({ next_attempt_at: new Date(deps.clock.now().getTime() + waitMs) })
-    .where('id', '=', id)
-    .execute()
 }
