@@ -6,7 +6,7 @@ import { connect, type Database } from '../db/connect.ts'
 import { nextDue, postpone, type Queue, workOff, workOffInTransactions } from './queue.ts'
 
 type Row = { id: bigint; attempts: number }
-const queue: Queue = {
+const queue: Queue<Row> = {
   table: 'verification.notices',
   key: 'id',
   waits: 'processed_at IS NULL',
@@ -49,22 +49,22 @@ test('everything that is due is claimed once, in batches, by processes at once',
     done.push(id)
     await end(id)
   }
-  const totals = await Promise.all([1, 2, 3].map(() => workOff<Row>(deps(), queue, everything, work)))
+  const totals = await Promise.all([1, 2, 3].map(() => workOff(deps(), queue, everything, work)))
   expect(done.toSorted()).toEqual([1n, 2n, 3n])
   expect(totals.reduce((sum, each) => sum + each, 0)).toBe(3)
-  expect(await workOff<Row>(deps(), queue, everything, work)).toBe(0)
+  expect(await workOff(deps(), queue, everything, work)).toBe(0)
 })
 
 test('a claim ends with its lease, and a process whose lease has ended postpones nothing', async () => {
   const seen: Row[] = []
   const work = async (row: Row) => void seen.push(row)
-  await workOff<Row>(deps(), queue, 'id = 1', work)
+  await workOff(deps(), queue, 'id = 1', work)
   now += 29_000
-  expect(await workOff<Row>(deps(), queue, 'id = 1', work)).toBe(0)
+  expect(await workOff(deps(), queue, 'id = 1', work)).toBe(0)
   now += 1_000
-  expect(await workOff<Row>(deps(), queue, 'id = 1', work)).toBe(1)
+  expect(await workOff(deps(), queue, 'id = 1', work)).toBe(1)
   expect(seen.map(({ attempts }) => attempts)).toEqual([1, 2])
-  const [{ next_attempt_at: lease }] = (await rows()) as [{ next_attempt_at: Date }]
+  const lease = (await rows())[0]!.next_attempt_at
   await postpone(deps(), queue, 1, 1)
   expect((await rows())[0]!.next_attempt_at).toEqual(lease)
   await postpone(deps(), queue, 1, 2)
@@ -78,7 +78,7 @@ test('rows that a process does not know stay for others, and do not wake it', as
   await database.asOwner(`UPDATE verification.notices SET partner = 'unknown' WHERE id < 3`)
   const isOurs = `partner = 'known'`
   const done: bigint[] = []
-  await workOff<Row>(deps(), queue, isOurs, async ({ id }) => {
+  await workOff(deps(), queue, isOurs, async ({ id }) => {
     done.push(id)
     await end(id)
   })
@@ -90,7 +90,7 @@ test('rows that a process does not know stay for others, and do not wake it', as
 test('in transactions: a failure is rolled back, counted and repeated later; the others go on', async () => {
   const failures: unknown[] = []
   const run = () =>
-    workOffInTransactions<Row>(
+    workOffInTransactions(
       deps(),
       { ...queue, order: 'id' },
       everything,

@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db/connect.ts'
 import { retryDelayMs } from '../platform/retry-delay.ts'
 
-export type Queue = {
+type QueueTable = {
   table: string
   /** Column that names a row. */
   key: string
@@ -27,23 +27,26 @@ export type Queue = {
   longestRetryMs?: number
 }
 
+/** `Row`: the columns that the work reads. */
+export type Queue<Row> = QueueTable & { key: keyof Row & string }
+
 type Clock = { now(): Date }
 type Needs = { db: Pick<Database, 'kysely' | 'transaction'>; clock: Clock }
 
 /** SQL for a job: when the next row is due that this process can handle (`isOurs`, a condition). */
-export const nextDue = ({ table, waits }: Queue, isOurs: string): string =>
+export const nextDue = ({ table, waits }: QueueTable, isOurs: string): string =>
   `SELECT next_attempt_at FROM ${table} WHERE ${waits} AND ${isOurs} ORDER BY next_attempt_at LIMIT 1`
 
 /** Works on everything that is due, a batch at a time; once `signal` aborts, no further batch. Returns the number claimed. */
 export async function workOff<Row>(
   deps: Needs,
-  queue: Queue,
+  queue: Queue<Row>,
   isOurs: string,
   work: (row: Row) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<number> {
   for (let total = 0; ;) {
-    const rows = await claim<Row>(deps, queue, sql.raw(isOurs))
+    const rows = await claim(deps, queue, sql.raw(isOurs))
     await Promise.all(rows.map(work))
     total += rows.length
     if (rows.length < queue.batch || signal?.aborted) return total
@@ -54,7 +57,7 @@ export async function workOff<Row>(
  * Takes due rows and starts their lease; each has the number of this attempt. A separate CTE: a planner may repeat a
  * subquery below IN for every row, and each run would skip what the one before locked.
  */
-export async function claim<Row>({ db, clock }: Needs, queue: Queue, isOurs: RawBuilder<unknown>): Promise<Row[]> {
+export async function claim<Row>({ db, clock }: Needs, queue: Queue<Row>, isOurs: RawBuilder<unknown>): Promise<Row[]> {
   const now = clock.now()
   const { table, key, claims } = queue
   const { rows } = await sql<Row>`
@@ -66,7 +69,7 @@ export async function claim<Row>({ db, clock }: Needs, queue: Queue, isOurs: Raw
 }
 
 function dueRows(
-  { table, waits, order = 'next_attempt_at' }: Queue,
+  { table, waits, order = 'next_attempt_at' }: QueueTable,
   isOurs: RawBuilder<unknown>,
   now: Date,
   most: number,
@@ -76,7 +79,7 @@ function dueRows(
 }
 
 /** Repeats the work on a claimed row later, unless another process has claimed it since. */
-export async function postpone({ db, clock }: Needs, queue: Queue, key: unknown, attempts: number): Promise<void> {
+export async function postpone({ db, clock }: Needs, queue: QueueTable, key: unknown, attempts: number): Promise<void> {
   const next = new Date(clock.now().getTime() + retryDelayMs(attempts, queue.longestRetryMs ?? 60_000))
   await sql`UPDATE ${sql.raw(queue.table)} SET next_attempt_at = ${next}
     WHERE ${sql.ref(queue.key)} = ${key} AND attempts = ${attempts} AND ${sql.raw(queue.waits)}`.execute(db.kysely)
@@ -88,7 +91,7 @@ export async function postpone({ db, clock }: Needs, queue: Queue, key: unknown,
  */
 export async function workOffInTransactions<Row>(
   deps: Needs,
-  queue: Queue,
+  queue: Queue<Row>,
   isOurs: string,
   work: (tx: Tx, row: Row) => Promise<void | (() => Promise<void>)>,
   onFailure: (error: unknown, key: unknown) => void,
@@ -115,13 +118,13 @@ export async function workOffInTransactions<Row>(
   }
 }
 
-async function lease(tx: Tx, clock: Clock, { table, key, leaseMs }: Queue, value: unknown): Promise<void> {
+async function lease(tx: Tx, clock: Clock, { table, key, leaseMs }: QueueTable, value: unknown): Promise<void> {
   await sql`UPDATE ${sql.raw(table)} SET next_attempt_at = ${new Date(clock.now().getTime() + leaseMs)}
     WHERE ${sql.ref(key)} = ${value}`.execute(tx)
 }
 
 /** For a row that was not claimed: counts the failed attempt. */
-export async function postponeFailed({ db, clock }: Needs, queue: Queue, value: unknown): Promise<void> {
+export async function postponeFailed({ db, clock }: Needs, queue: QueueTable, value: unknown): Promise<void> {
   const { rows } = await sql<{ attempts: number }>`UPDATE ${sql.raw(queue.table)} SET attempts = attempts + 1
     WHERE ${sql.ref(queue.key)} = ${value} AND ${sql.raw(queue.waits)} RETURNING attempts`.execute(db.kysely)
   if (rows[0]) await postpone({ db, clock }, queue, value, rows[0].attempts)

@@ -19,7 +19,7 @@ const readValues = jsonColumn('deliveries.deliveries.values', TextsByName)
 type Outcome = 'sent' | 'refused' | 'given-up' | 'expired'
 
 /** What a player waits for comes before campaigns. The lease is longer than any carrier takes to respond. */
-export const deliveryQueue: Queue = {
+export const deliveryQueue: Queue<Row> = {
   table: 'deliveries.deliveries',
   key: 'id',
   waits: "state = 'waiting'",
@@ -54,7 +54,7 @@ export async function deliverDue(deps: Deps): Promise<number> {
  * what is in progress.
  */
 export function deliverDueBy(deps: Deps, medium: Medium, signal?: AbortSignal): Promise<number> {
-  return workOff<Row>(deps, deliveryQueue, isDeliverable(deps, medium), (row) => deliver(deps, row), signal)
+  return workOff(deps, deliveryQueue, isDeliverable(deps, medium), (row) => deliver(deps, row), signal)
 }
 
 async function deliver(deps: Deps, row: Row): Promise<void> {

@@ -6,7 +6,7 @@ import type { IdentityCheck } from '../../partners/identity-check/port.ts'
 import { areValuesStorable } from '../../platform/storable.ts'
 import { applyReport } from './apply-report.ts'
 
-export const noticeQueue: Queue = {
+export const noticeQueue: Queue<Row> = {
   table: 'verification.notices',
   key: 'id',
   waits: 'processed_at IS NULL',
@@ -21,7 +21,7 @@ type Row = { id: bigint; partner: string; body: string }
 export async function processNotices(deps: Deps): Promise<void> {
   const { identityCheck } = deps.partners
   if (!identityCheck) return
-  await workOffInTransactions<Row>(
+  await workOffInTransactions(
     deps,
     noticeQueue,
     isOf(identityCheck.name),

@@ -12,7 +12,7 @@ import { unknownAfterMs } from '../internal/check-times.ts'
 import { isOfKnownPartner, partnerOf } from '../internal/partner-of.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
-export const cancellationQueue: Queue = {
+export const cancellationQueue: Queue<Due> = {
   table: 'payments.cancellations',
   key: 'invoice_id',
   waits: 'ended_at IS NULL',
@@ -25,13 +25,13 @@ type Due = { invoice_id: string; attempts: number; requested_at: Date }
 /** All that are due. */
 export async function cancelDeposits(deps: Deps): Promise<void> {
   const isOurs = isOfKnownPartner(deps, cancellationQueue.table)
-  await workOff<Due>(deps, cancellationQueue, isOurs, (due) => cancel(deps, due))
+  await workOff(deps, cancellationQueue, isOurs, (due) => cancel(deps, due))
 }
 
 /** One that is due, at once. */
 export async function cancelDeposit(deps: Deps, invoiceId: string): Promise<void> {
   const isOurs = isOfKnownPartner(deps, cancellationQueue.table)
-  const [due] = await claim<Due>(deps, cancellationQueue, sql`invoice_id = ${invoiceId} AND ${sql.raw(isOurs)}`)
+  const [due] = await claim(deps, cancellationQueue, sql`invoice_id = ${invoiceId} AND ${sql.raw(isOurs)}`)
   if (due) await cancel(deps, due)
 }
 

@@ -13,7 +13,7 @@ import { payoutRequest } from './payout-request.ts'
 import { returnHold, settlePayout } from './settle-payout.ts'
 
 /** A claim is a lease: after it, the process that calls the partner is presumed dead and another one repeats the call. */
-export const payoutQueue: Queue = {
+export const payoutQueue: Queue<Due> = {
   table: 'payments.payouts',
   key: 'invoice_id',
   waits: "state IN ('queued', 'sending')",
@@ -25,7 +25,7 @@ export const payoutQueue: Queue = {
 type Due = { invoice_id: string; attempts: number }
 
 export async function sendPayouts(deps: Deps): Promise<void> {
-  await workOff<Due>(deps, payoutQueue, isOfKnownPartner(deps, payoutQueue.table), (payout) => send(deps, payout))
+  await workOff(deps, payoutQueue, isOfKnownPartner(deps, payoutQueue.table), (payout) => send(deps, payout))
 }
 
 async function send(deps: Deps, { invoice_id, attempts }: Due): Promise<void> {

@@ -12,7 +12,7 @@ import { settleDeposit } from '../deposits/settle-deposit.ts'
 import { settlePayout } from '../payouts/settle-payout.ts'
 
 /** In the order of their arrival. The lease is that of the process that asks the partner for a webhook's details. */
-export const webhookQueue: Queue = {
+export const webhookQueue: Queue<Row> = {
   table: 'payments.callbacks',
   key: 'id',
   waits: 'processed_at IS NULL',
@@ -26,7 +26,7 @@ type Asked = { id: bigint; partner: string; question: NoticeQuestion }
 
 /** Resolves when nothing is due any more. */
 export function processWebhooks(deps: Deps): Promise<void> {
-  return workOffInTransactions<Row>(
+  return workOffInTransactions(
     deps,
     webhookQueue,
     isKnownPartner(deps, 'partner'),
