@@ -21,13 +21,21 @@ export async function decideHousehold(
 ): Promise<Result<{ revoked: number }, Refusal>> {
   if (!comment) return refuse('reasonMissing')
   return db.transaction(async (tx): Promise<Result<{ revoked: number }, Refusal>> => {
+    const flagged = await tx
+      .selectFrom('bonuses.household_flags')
+      .select('player_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!flagged) return refuse('flagNotFound')
+    const playerId = flagged.player_id
+    // A deposit that is credited at this moment grants its bonus before this lock, or finds the refusal after it.
+    await lockStatus(tx, playerId)
     const flag = await tx
       .selectFrom('bonuses.household_flags')
       .selectAll()
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!flag) return refuse('flagNotFound')
+      .executeTakeFirstOrThrow()
     if (flag.decision !== null) return refuse('isDecided')
     const now = deps.clock.now()
     await tx
@@ -35,12 +43,9 @@ export async function decideHousehold(
       .set({ decision, decided_at: now, actor: nameOfActor(deps.actor), comment: comment.slice(0, 500) })
       .where('id', '=', id)
       .execute()
-    const playerId = flag.player_id
     const detail = { id, decision, matches: flag.matches, comment: comment.slice(0, 500) }
     await audit(tx, deps, { action: 'household-decided', playerId, detail })
     if (decision === 'allowed') return ok({ revoked: 0 })
-    // A deposit that is credited at this moment grants its bonus before this lock, or finds the refusal after it.
-    await lockStatus(tx, playerId)
     await refuseOnce(tx, deps, playerId)
     const open = await listOpenOnce(tx, playerId)
     for (const each of open) await revokeIn(tx, deps, { id: each, reason: comment })
