@@ -1,7 +1,7 @@
 /** Limits on attempts, counted in the database so that they survive a restart and apply across processes. */
-import { deleteExpired } from '../db/delete-expired.ts'
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { deleteExpired } from '../db/delete-expired.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import { addressOf, prefixOf } from '../http/address-block.ts'

@@ -1,6 +1,6 @@
 /** Codes for links in messages: 256 random bits, stored as a hash, single-use and short-lived. */
-import { deleteExpired } from '../db/delete-expired.ts'
 import { createHash } from 'node:crypto'
+import { deleteExpired } from '../db/delete-expired.ts'
 import type { Ctx, Tx } from '../deps.ts'
 
 export type LinkPurpose = 'email-confirmation' | 'password-reset' | 'autologin' | 'sign-in-approval'

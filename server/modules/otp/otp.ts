@@ -2,11 +2,11 @@
  * One-time codes: bound to a phone, a reason and a holder (a player or a guest's address block); stored as a keyed
  * hash, valid for ten minutes and five attempts. A new code of the same holder replaces the last.
  */
-import { deleteExpired } from '../../db/delete-expired.ts'
 import { createHmac } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { otpReasons } from '#contract/identity.ts'
 import { resendAfterSeconds } from '#contract/otp.ts'
+import { deleteExpired } from '../../db/delete-expired.ts'
 import { lockNamed } from '../../kernel/locks.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Ctx, Tx } from '../../deps.ts'

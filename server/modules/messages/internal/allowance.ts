@@ -2,9 +2,9 @@
  * Limits the messages that one sender may send to support, counted in the database so that the limits apply across
  * processes and restarts.
  */
-import { deleteExpired } from '../../../db/delete-expired.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { deleteExpired } from '../../../db/delete-expired.ts'
 import type { Ctx, Tx } from '../../../deps.ts'
 import { addressOf, prefixOf } from '../../../http/address-block.ts'
 

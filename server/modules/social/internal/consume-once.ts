@@ -1,6 +1,6 @@
 /** Ensures that a response is accepted only once across processes. */
-import { deleteExpired } from '../../../db/delete-expired.ts'
 import { createHash } from 'node:crypto'
+import { deleteExpired } from '../../../db/delete-expired.ts'
 import type { Deps } from '../../../deps.ts'
 
 /**
