@@ -95,6 +95,7 @@ test('money at a payment that the partner calls failed waits in suspense, once, 
     if (isFailed) expect(await report(invoice, 5000, { state: 'failed' })).toBe('failed')
     const paid = { state: 'failed', received: 3000n }
     expect(await report(invoice, 5000, paid)).toBe('suspense: paid though failed')
+    expect(await report(invoice, 5000, paid)).toBe('waits for a person')
     expect(await flagged.decisions(invoice)).toEqual(['credit', 'send-back', 'keep'])
     expect(await flagged.settle(invoice, 'credit')).toEqual(settled)
     expect(await report(invoice, 5000, paid)).toBe('settled already')

@@ -38,6 +38,7 @@ import { notifyInstruction, notifyPlayer } from '../internal/notify-player.ts'
 import { readFields, readPublicData } from '../internal/stored.ts'
 
 const late = 'paid late'
+const paidThoughFailed = 'paid though failed'
 
 /** Returns the outcome, stored with the webhook. */
 export async function settleDeposit(deps: Deps, tx: Tx, partner: string, report: PaymentReport): Promise<string> {
@@ -162,10 +163,11 @@ async function parkExcess(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRe
 /** Money of a payment that the partner calls failed, of which nothing is booked: it waits in suspense. Null without any. */
 async function keepReceived(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string | null> {
   if (!report.received) return null
+  if (row.flag === paidThoughFailed) return 'waits for a person'
   if (await isSuspenseSettled(tx, row.id)) return 'settled already'
   const payment = await lockPayment(tx, row)
   if (payment.credited || row.flag !== null || (await readBooked(tx, row, payment)).size > 0) return null
-  return park(deps, tx, row, { ...report, state: 'succeeded', amount: report.received }, 'paid though failed')
+  return park(deps, tx, row, { ...report, state: 'succeeded', amount: report.received }, paidThoughFailed)
 }
 
 /** Nothing moves: only an operator, who asks the partner, knows which of the two is right. */
