@@ -16,9 +16,9 @@ const outcomeFile = join(root, '.cache', 'test-outcome.json')
 /** A run with more failed files than this is not repeated: it is broken, not flaky. */
 const maxRepeated = 4
 /** See `tests/setup/length.ts`. */
-const isFull = process.argv.includes('--full')
-const named = process.argv.slice(2).filter((each) => each !== '--full')
-const length = isFull ? 'full' : named.length > 0 ? 'named' : 'short'
+const lengths = ['every', 'full'] as const
+const named = process.argv.slice(2).filter((each) => !lengths.some((length) => each === `--${length}`))
+const length = lengths.find((each) => process.argv.includes(`--${each}`)) ?? (named.length > 0 ? 'every' : 'short')
 let lastExitCode = 0
 
 await mkdir(join(root, '.cache'), { recursive: true })

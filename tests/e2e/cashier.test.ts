@@ -345,7 +345,8 @@ longTest(
     await close()
     await dialog(page, 'cancel-deposit').getByRole('button', { name: 'Leave' }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?search=kept')
-    await page.goBack()
+    // By the page itself: the browser's own Back may not know yet that closing has just gone back.
+    await page.evaluate(() => history.back())
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await page.goto(`${site.url}${plainPage}?wallet=deposit&deposit-bonus=long-gone`)
     await dialog(page, 'wallet').getByText('The bonus from your link is not available to you.').waitFor()

@@ -117,6 +117,7 @@ longTest(
 
 longTest(
   '37: a known and an unknown login, and a known and an unknown phone, get the same body in the same time',
+  { timeout: 180_000 },
   async () => {
     const open = await startSite({ env: { SEED: 'false', TRUST_PROXY: '1' } })
     const there = (path: string, body: object) =>

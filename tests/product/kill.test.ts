@@ -101,7 +101,7 @@ async function settled(scene: Scene, playId: string): ReturnType<typeof play> {
 
 longTest(
   `${count} kills of the product and its database: nothing lost, nothing doubled`,
-  { timeout: 60_000 + count * 15_000 },
+  { timeout: 60_000 + count * 30_000 },
   async () => {
     const env = {
       PORT: String(await freePort()),

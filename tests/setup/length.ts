@@ -1,7 +1,7 @@
 /**
- * `npm test` runs the tests that take little time, and samples of those that repeat one thing many times. `npm run
- * test:long`, and so `npm run verify`, runs every test, with all repetitions. Files run by name run all their tests, with
- * samples.
+ * `npm test` runs the tests that take little time, and samples of those that repeat one thing many times (`short`).
+ * `npm run verify` runs every test, with samples; so do files run by name (`every`). `npm run test:long` runs every
+ * test, with all repetitions (`full`).
  */
 import { test as anyTest, type TestAPI } from 'vitest'
 

@@ -223,7 +223,10 @@ longTest('the gateway that the documentation starts alone sends webhooks that it
     expect(partner.isGenuine({ rawBody, header: () => String(header), now: new Date() })).toBe(true)
     expect(partner.readNotice(rawBody.toString())).toMatchObject({ report: { state: 'succeeded', amount: 5000n } })
   } finally {
+    const ended = new Promise((resolve) => gateway.once('exit', resolve))
     gateway.kill()
+    // It writes to its folder until it has ended.
+    await ended
     site.close()
     rmSync(folder, { recursive: true, force: true })
   }
