@@ -72,7 +72,7 @@ export type Refused<R extends string> = {
   refusal: R
   /** Field name -> messages, for refusals declared with `fields`. */
   fields?: Record<string, string[]>
-  /** In the player's language. Without one, the refusal's words in `content/<locale>/refusals` are sent. */
+  /** In the player's language. Without one, the refusal's words in `content/<locale>/refusals.json` are sent. */
   message?: string
   /** When the same call can succeed. */
   retryAfterSeconds?: number

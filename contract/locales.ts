@@ -1,5 +1,5 @@
 /**
- * The locales of the site: a new one is a line here, and files named after it (docs/web.md, "A locale").
+ * The locales of the site: a new one is a line here, and its texts (docs/web.md, "A locale").
  * `countries` are those that most people read best in this locale; all others get the default one.
  */
 import type { Locale } from './settings.ts'

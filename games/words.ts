@@ -14,19 +14,18 @@ export type GameWords = {
   /** Texts of its frame that only this game has. */ labels?: Record<string, string>
 }
 
-const words = new Map<string, GameWords>()
+const words = new Map<string, Map<string, GameWords>>()
 for (const { slug } of games) {
-  for (const locale of gameLocales) {
-    words.set(
-      `${slug}/${locale}`,
-      JSON.parse(readFileSync(new URL(`${slug}/words/${locale}.json`, import.meta.url), 'utf8')) as GameWords,
-    )
-  }
+  const texts = JSON.parse(readFileSync(new URL(`${slug}/words.json`, import.meta.url), 'utf8')) as Record<
+    string,
+    GameWords
+  >
+  words.set(slug, new Map(Object.entries(texts)))
 }
 
 /** English is the fallback for a locale without texts. */
 export function gameWords(slug: string, locale: string): GameWords {
-  const found = words.get(`${slug}/${locale}`) ?? words.get(`${slug}/en`)
+  const found = words.get(slug)
   if (!found) throw new RangeError(`there is no game ${slug}`)
-  return found
+  return found.get(locale) ?? found.get('en')!
 }

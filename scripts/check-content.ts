@@ -10,14 +10,14 @@ import { loadContent } from '#server/modules/content/content.ts'
 import { localeCodes } from '#contract/locales.ts'
 import { gameLocales, gameWords } from '#games/words.ts'
 import { games } from '#games/games.ts'
-import { readDirectory, readTree } from '#server/modules/content/read-tree.ts'
+import { readDirectory, readObject, readTree } from '#server/modules/content/read-tree.ts'
 import { missingPlurals, typographyFaults } from './typography.ts'
 import { retiredIn } from './retired-terms.ts'
 
 const reference = 'en'
 const folder = process.argv[2] ?? join(import.meta.dirname, '../content')
 const tree = readTree(folder)
-for (const locale of Object.keys(tree)) tree[locale]!.methods = readDirectory(join(folder, locale, 'methods'))
+for (const locale of Object.keys(tree)) tree[locale]!.methods = readDirectory(folder, locale, 'methods')
 loadContent()
 
 /** `ui/wallet: minMax` -> its text. A list counts as one value: translations may split paragraphs differently. */
@@ -104,8 +104,8 @@ for (const locale of Object.keys(tree)) {
 }
 for (const locale of gameLocales)
   for (const { slug } of games) faults.push(...wording(locale, gameWords(slug, locale), `games/${slug}`))
-for (const place of ['games/client/words', 'sandbox/pages/words', 'sandbox/sportsbook/words']) {
-  const expected = readDirectory(join(import.meta.dirname, '..', place))
+for (const place of ['games/client/words.json', 'sandbox/pages/words.json', 'sandbox/sportsbook/words.json']) {
+  const expected = readObject(join(import.meta.dirname, '..', place))
   for (const locale of localeCodes) {
     const texts = new Map(flatten(expected[locale] ?? {}, place))
     for (const [key] of flatten(expected[reference], place)) if (!texts.get(key)) faults.push(`${locale} lacks ${key}`)

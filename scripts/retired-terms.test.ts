@@ -10,16 +10,19 @@ const root = join(import.meta.dirname, '..')
 const folders: string[] = []
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
 
-/** The shipped content with some texts replaced. */
-function contentWith(texts: ReadonlyArray<readonly [file: string, key: string, text: string]>): string {
+/** The shipped content with some labels replaced. */
+function contentWith(
+  labels: ReadonlyArray<readonly [locale: string, area: string, key: string, text: string]>,
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'content-'))
   folders.push(folder)
   cpSync(join(root, 'content'), folder, { recursive: true })
-  for (const [file, key, text] of texts) {
-    const path = join(folder, file)
-    const shipped = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
-    if (!(key in shipped)) throw new Error(`${file} has no ${key}`)
-    writeFileSync(path, JSON.stringify({ ...shipped, [key]: text }))
+  for (const [locale, area, key, text] of labels) {
+    const path = join(folder, locale, 'ui.json')
+    const areas = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Record<string, string>>
+    if (!areas[area]?.[key]) throw new Error(`${locale} has no ${area}.${key}`)
+    areas[area][key] = text
+    writeFileSync(path, JSON.stringify(areas))
   }
   return folder
 }
@@ -28,25 +31,25 @@ const check = (folder: string) =>
   spawnSync(process.execPath, [join(root, 'scripts/check-content.ts'), folder], { encoding: 'utf8' })
 
 const faults = [
-  ['en/ui/history.json', 'playResult', 'Won less staked', 'en ui/history.playResult uses the retired term'],
-  ['de/ui/limits.json', 'turnoverDoneText', 'Auszahlungen sind offen.', 'de ui/limits.turnoverDoneText uses'],
-  ['pt-BR/ui/history.json', 'kind_bonuscancelled', 'Bônus desistido', 'pt-BR ui/history.kind_bonuscancelled uses'],
-  ['es/ui/lobby.json', 'welcomeText', 'Juega tus tiradas gratis.', 'es ui/lobby.welcomeText uses the retired term'],
-  ['fr-CA/ui/social.json', 'or', 'par e-mail', 'fr-CA ui/social.or uses the retired term'],
-  ['ar/ui/shell.json', 'footerLegal', 'عن الدار', 'ar ui/shell.footerLegal uses the retired term'],
-  ['en/ui/shell.json', 'signUp', 'Register now!', 'en ui/shell.signUp has an exclamation mark'],
+  ['en', 'history', 'playResult', 'Won less staked', 'en ui/history.playResult uses the retired term'],
+  ['de', 'limits', 'turnoverDoneText', 'Auszahlungen sind offen.', 'de ui/limits.turnoverDoneText uses'],
+  ['pt-BR', 'history', 'kind_bonuscancelled', 'Bônus desistido', 'pt-BR ui/history.kind_bonuscancelled uses'],
+  ['es', 'lobby', 'welcomeText', 'Juega tus tiradas gratis.', 'es ui/lobby.welcomeText uses the retired term'],
+  ['fr-CA', 'social', 'or', 'par e-mail', 'fr-CA ui/social.or uses the retired term'],
+  ['ar', 'shell', 'footerLegal', 'عن الدار', 'ar ui/shell.footerLegal uses the retired term'],
+  ['en', 'shell', 'signUp', 'Register now!', 'en ui/shell.signUp has an exclamation mark'],
 ] as const
 
 test('the content check names each retired term and each exclamation mark, and nothing else', () => {
-  const { status, stdout } = check(contentWith(faults.map(([file, key, text]) => [file, key, text])))
+  const { status, stdout } = check(contentWith(faults.map(([locale, area, key, text]) => [locale, area, key, text])))
   expect(status).toBe(1)
-  for (const [, , , fault] of faults) expect(stdout).toContain(fault)
+  for (const [, , , , fault] of faults) expect(stdout).toContain(fault)
   // A term may contain another.
   const named = stdout
     .trim()
     .split('\n')
     .map((line) => line.split(' ').slice(0, 2).join(' '))
-  expect(new Set(named)).toEqual(new Set(faults.map(([, , , fault]) => fault.split(' ').slice(0, 2).join(' '))))
+  expect(new Set(named)).toEqual(new Set(faults.map(([, , , , fault]) => fault.split(' ').slice(0, 2).join(' '))))
 })
 
 test('the shipped content passes the check', () => {

@@ -76,13 +76,13 @@ test('each part that is there is no longer missing, and a demo chain or the text
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, JSON.stringify(value))
   }
-  write('de/layout/footer.json', { legal: 'Lizenziert von der Behörde, Nummer 1.' })
+  write('de/layout.json', { footer: { legal: 'Lizenziert von der Behörde, Nummer 1.' } })
   expect(await missingOf(complete, loadContent({ contentDir: folder }))).toContain(
     'own licence in the footer (ar, en, es, fr-CA, pt-BR)',
   )
   for (const locale of app.deps.content.locales) {
-    write(`${locale}/layout/footer.json`, { legal: 'Licence 1' })
-    for (const page of ['terms', 'privacy']) write(`${locale}/pages/${page}.json`, { body: ['Our own text.'] })
+    write(`${locale}/layout.json`, { footer: { legal: 'Licence 1' } })
+    write(`${locale}/pages.json`, { terms: { body: ['Our own text.'] }, privacy: { body: ['Our own text.'] } })
   }
   const actor = { kind: 'system', job: 'test' } as const
   await addOperator({ ...app.deps, actor }, { name: 'first', permissions: ['*'] })

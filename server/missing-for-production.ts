@@ -97,11 +97,10 @@ function missingTexts(content: Content, shipped: Content): Missing[] {
     )
     if (locales.length === 0) return []
     const [directory, file, key] = place
-    const path = `${directory}/${file}.json`
     return [
       {
         what: `own ${file === 'footer' ? 'licence in the footer' : file} (${locales.join(', ')})`,
-        remedy: `${key} of ${path} is that of a demonstration: replace it in CONTENT_DIR, or by npm run operator -- content publish.`,
+        remedy: `${file}.${key} of ${directory}.json is that of a demonstration: replace it in CONTENT_DIR, or by npm run operator -- content publish.`,
       },
     ]
   })

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings, schema } from '#server/settings.ts'
+import { directoryOf } from './setup/content.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -35,14 +36,15 @@ test('the proxy of the example knows no countries, and the site says so', () => 
   expect(readSettings({ COUNTRY_HEADER: header }).countryHeader).toBe('off')
 })
 
-test('docs/operations/content.md lists every file of texts that names the brand', () => {
+test('docs/operations/content.md lists every text that names the brand', () => {
   const section = /## Your own name and legal texts\n([\s\S]*?)\n## /.exec(read('docs/operations/content.md'))![1]!
-  const content = join(root, 'content/en')
-  const named = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.json') && readFileSync(join(content, file), 'utf8').includes('Fairhouse'),
+  const named = readdirSync(join(root, 'content/en')).flatMap((file) =>
+    Object.entries(directoryOf(file.replace('.json', '')))
+      .filter(([, words]) => JSON.stringify(words).includes('Fairhouse'))
+      .map(([key]) => ({ file, key })),
   )
   expect(named.length).toBeGreaterThan(5)
-  for (const file of named) expect(section).toContain(`\`${file}\``)
+  for (const { file, key } of named) expect(section).toMatch(new RegExp(`\`${file}\`.*\`${key}[\`.]`))
 })
 
 test('the proxy and the image ask whether the application takes calls, and only the proxy reaches it', () => {

@@ -1,7 +1,7 @@
 // HTML of a game's page, with theme colours, texts and names inlined, so that two requests start the game.
 
 import { readFileSync } from 'node:fs'
-import { directionOf, localeCodes } from '#contract/locales.ts'
+import { directionOf } from '#contract/locales.ts'
 import { slugs, type Slug } from '../art/catalogue.ts'
 import { gameWords } from '../words.ts'
 import { themes } from './themes.ts'
@@ -11,9 +11,13 @@ export type Manifest = Record<string, { file: string; css?: string[]; imports?: 
 
 export type PlayPage = { slug: string; locale: string; nonce: string; manifest: Manifest; theme: 'dark' | 'light' }
 
-const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as unknown
-const words = new Map<string, Record<string, string>>(
-  localeCodes.map((locale) => [locale, read(`./words/${locale}.json`) as Record<string, string>]),
+const words = new Map(
+  Object.entries(
+    JSON.parse(readFileSync(new URL('./words.json', import.meta.url), 'utf8')) as Record<
+      string,
+      Record<string, string>
+    >,
+  ),
 )
 
 export const base = '/studio/assets/'

@@ -6,13 +6,15 @@ import { games } from '../games.ts'
 import { gameWords } from '../words.ts'
 import { wordsIn } from './words.ts'
 
-const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, never>
+type Words = Record<string, Record<string, string>>
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Words
 const holes = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort()
 
 test('every text of the frame exists in every locale with the same placeholders', () => {
-  const english = read('./words/en.json') as Record<string, string>
+  const everyWords = read('./words.json')
+  const english = everyWords.en!
   for (const locale of locales) {
-    const words = read(`./words/${locale}.json`) as Record<string, string>
+    const words = everyWords[locale]!
     expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
     const named = (text: string) => holes(text.replace(/\b(zero|one|two|few|many|other) \{[^{}]*\}/g, ''))
     for (const [key, text] of Object.entries(english))
@@ -54,11 +56,10 @@ test('plurals follow the locale', () => {
 test('German texts address the player as du, in the frame, the rules and the page of a round', () => {
   // Inside a sentence, only the formal form of address is capitalised.
   const formal = /\bIhnen\b|[a-zäöüß,] (Sie|Ihre?[nmrs]?)\b|^Ihre?[nmrs]?\b|\w+en Sie\b/
-  const files = [
-    './words/de.json',
-    '../../content/de/ui/fairness.json',
-    ...slugs.map((slug) => `../${slug}/words/de.json`),
-  ].map((file) => JSON.stringify(read(file)))
-  for (const text of files.flatMap((file) => file.match(/"(?:[^"\\]|\\.)*"/g) ?? []))
+  const texts = [
+    read('../../content/de/ui.json').fairness,
+    ...['client', ...slugs].map((folder) => read(`../${folder}/words.json`).de),
+  ].map((words) => JSON.stringify(words))
+  for (const text of texts.flatMap((words) => words.match(/"(?:[^"\\]|\\.)*"/g) ?? []))
     expect(formal.test(text.slice(1, -1)) ? text : null).toBeNull()
 })

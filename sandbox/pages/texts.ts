@@ -4,15 +4,14 @@ import { join } from 'node:path'
 import { directionOf, localeCodes, type LocaleCode } from '#contract/locales.ts'
 import { closed } from '../closed.ts'
 import type { Payment } from '../state.ts'
-import type en from './words/en.json'
+import type words from './words.json'
 
-export type TextKey = keyof typeof en
+export type TextKey = keyof (typeof words)['en']
 
-const texts = new Map(localeCodes.map((locale) => [locale, readTexts(locale)]))
-
-function readTexts(locale: LocaleCode): Record<TextKey, string> {
-  return JSON.parse(readFileSync(join(import.meta.dirname, `words/${locale}.json`), 'utf8')) as Record<TextKey, string>
-}
+const texts = JSON.parse(readFileSync(join(import.meta.dirname, 'words.json'), 'utf8')) as Record<
+  LocaleCode,
+  Record<TextKey, string>
+>
 
 export type PageTexts = {
   locale: LocaleCode
@@ -30,7 +29,7 @@ export function textsIn(locale: LocaleCode): PageTexts {
     locale,
     direction,
     text: (key, values = {}) =>
-      texts.get(locale)![key].replace(/\{(\w+)\}/g, (whole, name: string) => isolate(values[name] ?? whole)),
+      texts[locale][key].replace(/\{(\w+)\}/g, (whole, name: string) => isolate(values[name] ?? whole)),
     money: (amount, currency) => money(locale, amount ?? '', currency),
   }
 }

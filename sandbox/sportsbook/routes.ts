@@ -136,9 +136,9 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
       return reply.type('text/javascript; charset=utf-8').send(takesBrotli ? built.small : built.plain)
     })
     app.get('/words/:locale', (request, reply) => {
-      const file = sportsbook.wordsFile((request.params as { locale: string }).locale)
-      if (!file) return refuse(reply, HttpStatus.notFound, { error: 'notFound' })
-      return sendJson(request, reply.header('cache-control', 'public, max-age=60'), file)
+      const messages = sportsbook.messages((request.params as { locale: string }).locale)
+      if (!messages) return refuse(reply, HttpStatus.notFound, { error: 'notFound' })
+      return sendJson(request, reply.header('cache-control', 'public, max-age=60'), JSON.stringify(messages))
     })
     app.get('/events', (request, reply) => {
       book.refresh()

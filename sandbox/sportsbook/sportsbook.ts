@@ -3,7 +3,6 @@ import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { localeCodes } from '#contract/locales.ts'
 import { createCalendar } from './calendar/fixtures.ts'
 import { createMatches } from './calendar/match.ts'
 import { noSportsbookFaults, type SportsbookFaults } from './faults.ts'
@@ -44,7 +43,7 @@ export type Sportsbook = {
   results(limit: number): WireEvent[]
   words(locale: string): Words
   /** The file that a client loads; undefined for a locale that there is none of. */
-  wordsFile(locale: string): string | undefined
+  messages(locale: string): Record<string, string> | undefined
   listen(server: Server, path: string): void
   close(): void
 }
@@ -63,15 +62,15 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
   const matchOf = createMatches(seed)
   const book = createBook({ calendar, matchOf, now })
   const wallet = createWallet({ url: options.walletUrl, key: keys.toSite, faults })
-  const files = Object.fromEntries(
-    localeCodes.map((locale) => [locale, readFileSync(join(import.meta.dirname, 'words', `${locale}.json`), 'utf8')]),
+  const messages = new Map(
+    Object.entries(
+      JSON.parse(readFileSync(join(import.meta.dirname, 'words.json'), 'utf8')) as Record<
+        string,
+        Record<string, string>
+      >,
+    ),
   )
-  const speakers = new Map(
-    Object.entries(files).map(([locale, text]) => [
-      locale,
-      wordsIn(JSON.parse(text) as Record<string, string>, locale),
-    ]),
-  )
+  const speakers = new Map([...messages].map(([locale, texts]) => [locale, wordsIn(texts, locale)]))
   const words = (locale: string) => speakers.get(locale) ?? speakers.get('en')!
   const bets = createBets({
     book,
@@ -178,7 +177,7 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
         .slice(0, limit)
     },
     words,
-    wordsFile: (locale) => files[locale],
+    messages: (locale) => messages.get(locale),
     listen(server, path) {
       feed = createFeed({
         server,

@@ -10,8 +10,11 @@ import { tennis, tennisStart } from './models/tennis.ts'
 import { marketName, outcomeName } from './names.ts'
 import { wordsIn } from './words.ts'
 
-const read = (locale: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'words', `${locale}.json`), 'utf8')) as Record<string, string>
+const everyText = JSON.parse(readFileSync(join(import.meta.dirname, 'words.json'), 'utf8')) as Record<
+  string,
+  Record<string, string>
+>
+const read = (locale: string) => everyText[locale]!
 const reference = read('en')
 const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort()
 

@@ -1,5 +1,5 @@
-/** The studio's texts: a file for each language that its games are offered in. */
-import { readdirSync, readFileSync } from 'node:fs'
+/** The studio's texts, in each language that its games are offered in. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Words = {
@@ -18,12 +18,8 @@ export type Words = {
   returned: string
 }
 
-const folder = join(import.meta.dirname, 'words')
 const byLanguage = new Map(
-  readdirSync(folder).map((file): [string, Words] => [
-    file.replace(/\.json$/, ''),
-    JSON.parse(readFileSync(join(folder, file), 'utf8')) as Words,
-  ]),
+  Object.entries(JSON.parse(readFileSync(join(import.meta.dirname, 'words.json'), 'utf8')) as Record<string, Words>),
 )
 
 export const languages: readonly string[] = [...byLanguage.keys()]

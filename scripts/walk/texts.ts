@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 
 export type Texts = {
   locale: LocaleCode
-  /** The label of a key of content/<locale>/ui/<area>.json. */
+  /** The label of a key of an area in content/<locale>/ui.json. */
   label(area: string, key: string): string
   /** What is wrong with these texts of a screen; each fault once. */
   faultsOf(shown: readonly string[]): string[]
@@ -29,8 +29,10 @@ const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Every text of one locale: content, rewards, games. */
 function everyText(locale: LocaleCode): Set<string> {
-  const files = [...jsonIn(`content/${locale}`), ...jsonIn('games').filter((path) => path.endsWith(`/${locale}.json`))]
-  const texts = files.flatMap((path) => stringsOf(read(path)))
+  const ofGames = jsonIn('games')
+    .filter((path) => path.endsWith('/words.json'))
+    .map((path) => (read(path) as Partial<Record<LocaleCode, unknown>>)[locale])
+  const texts = [...jsonIn(`content/${locale}`).map(read), ...ofGames].flatMap(stringsOf)
   const translated = jsonIn('content/rewards').flatMap((path) => ofLocale(read(path), locale))
   return new Set([...texts, ...translated].map(tidy))
 }
@@ -72,7 +74,7 @@ export function textsOf(locale: LocaleCode): Texts {
     if (other !== locale)
       // A single short term may be the same, or a name.
       for (const text of textsIn(other)) if (/\s/.test(text) && !own.has(text)) foreign.set(text, other)
-  const areas = new Map<string, Record<string, string>>()
+  const areas = read(join(root, 'content', locale, 'ui.json')) as Record<string, Record<string, string>>
 
   function faultOf(text: string): string | null {
     if (missing.test(text)) return `no text: ${text}`
@@ -85,10 +87,7 @@ export function textsOf(locale: LocaleCode): Texts {
   return {
     locale,
     label(area, key) {
-      const labels =
-        areas.get(area) ?? (read(join(root, 'content', locale, 'ui', `${area}.json`)) as Record<string, string>)
-      areas.set(area, labels)
-      const label = labels[key]
+      const label = areas[area]?.[key]
       if (label === undefined) throw new Error(`There is no label ${area}.${key} in ${locale}.`)
       return label
     },

@@ -1,4 +1,4 @@
-/** Texts of payment methods, from `content/<locale>/methods`: a method is listed with its texts in every locale. */
+/** Texts of payment methods, from `content/<locale>/methods.json`: a method is listed with its texts in every locale. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { localeCodes, type Translations } from '#contract/locales.ts'
@@ -6,19 +6,21 @@ import { localeCodes, type Translations } from '#contract/locales.ts'
 type MethodTexts = Record<string, Record<string, string>>
 const folder = join(import.meta.dirname, '../../content')
 
-/** Reads the file of an adapter in each locale. `of` throws for a text that a locale lacks, so a start finds it. */
+/** Reads the texts of an adapter in each locale. `of` throws for a text that a locale lacks, so a start finds it. */
 export function readMethodTexts(adapter: string): {
   of<Key extends string>(group: string, keys: readonly Key[]): Record<Key, Translations>
 } {
   const files = localeCodes.map((locale) => ({
     locale,
-    texts: JSON.parse(readFileSync(join(folder, locale, 'methods', `${adapter}.json`), 'utf8')) as MethodTexts,
+    texts: (JSON.parse(readFileSync(join(folder, locale, 'methods.json'), 'utf8')) as Record<string, MethodTexts>)[
+      adapter
+    ],
   }))
   const translate = (group: string, key: string) =>
     Object.fromEntries(
       files.map(({ locale, texts }) => {
-        const text = texts[group]?.[key]
-        if (!text) throw new Error(`content/${locale}/methods/${adapter}.json lacks ${group}.${key}`)
+        const text = texts?.[group]?.[key]
+        if (!text) throw new Error(`content/${locale}/methods.json lacks ${adapter}.${group}.${key}`)
         return [locale, text]
       }),
     ) as Translations

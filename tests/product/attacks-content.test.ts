@@ -2,18 +2,18 @@
  * Threat 30 again: 200 payloads in the operator's content, in the search, and in a player's names. None runs, with the
  * page's policy switched off.
  */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { sharedBrowser } from '#tests/setup/browser.ts'
+import { directoryOf } from '#tests/setup/content.ts'
 import { longTest, sampled } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
 import { registerPlayer, send } from './site-player.ts'
 import { armed, payloads } from './payloads.ts'
 
-const shipped = join(import.meta.dirname, '../../content/en')
 const contentDir = mkdtempSync(join(tmpdir(), 'fairhouse-content-'))
 let planted = 0
 let site: Site
@@ -23,15 +23,13 @@ let page: Page
 let hits = 0
 
 beforeAll(async () => {
+  mkdirSync(join(contentDir, 'en'))
   for (const directory of ['alerts', 'fields-settings', 'layout', 'modals', 'pages', 'global-components']) {
-    mkdirSync(join(contentDir, 'en', directory), { recursive: true })
-    for (const file of readdirSync(join(shipped, directory))) {
-      const words = JSON.parse(readFileSync(join(shipped, directory, file), 'utf8')) as unknown
-      writeFileSync(
-        join(contentDir, 'en', directory, file),
-        JSON.stringify(poisoned(words, '', directory === 'fields-settings' && !file.startsWith('registration'))),
-      )
-    }
+    const files = Object.entries(directoryOf(directory)).map(([file, words]) => [
+      file,
+      poisoned(words, '', directory === 'fields-settings' && file !== 'registration'),
+    ])
+    writeFileSync(join(contentDir, 'en', `${directory}.json`), JSON.stringify(Object.fromEntries(files)))
   }
   ;[site, browser] = await Promise.all([
     startSite({

@@ -1,6 +1,4 @@
 /** A view rendered to markup with the shipped labels and given answers of the API: what a player sees at first. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -11,8 +9,7 @@ import { apiKey } from '#web/api/use-api.ts'
 import { Labels, LabelsContext } from '#web/render/labels.tsx'
 import type { Navigator } from '#web/render/navigate.ts'
 import { NavigatorContext } from '#web/render/router.tsx'
-
-const content = join(import.meta.dirname, '../../content')
+import { directoryOf } from './content.ts'
 
 export type Seen = {
   locale?: string
@@ -54,7 +51,7 @@ export function markupOf(view: ReactNode, seen: Seen = {}): string {
   const navigator = { place, initial: place, visitor, loader, subscribe: () => () => undefined, current: () => place }
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <LabelsContext value={labelsOf(locale)}>
+      <LabelsContext value={everyLabelOf(locale)}>
         <NavigatorContext value={navigator as unknown as Navigator}>{view}</NavigatorContext>
       </LabelsContext>
     </QueryClientProvider>,
@@ -69,21 +66,17 @@ export function textOf(view: ReactNode, seen?: Seen): string {
     .trim()
 }
 
-/** A file of content, as the server answers it. */
-export function contentOf(file: string, locale = 'en'): Record<string, unknown> {
-  return JSON.parse(readFileSync(join(content, locale, `${file}.json`), 'utf8')) as Record<string, unknown>
-}
-
 const labels = new Map<string, Labels>()
 
-function labelsOf(locale: string): Labels {
+function everyLabelOf(locale: string): Labels {
   const known = labels.get(locale)
   if (known) return known
-  const areas = readdirSync(join(content, locale, 'ui')).map((file) => {
-    const area = file.replace('.json', '')
-    const texts = Object.entries(contentOf(`ui/${area}`, locale) as Record<string, string>)
-    return [area, Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))]
-  })
+  const areas = Object.entries(directoryOf('ui', locale) as Record<string, Record<string, string>>).map(
+    ([area, texts]) => [
+      area,
+      Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compileMessage(text) as CompiledMessage])),
+    ],
+  )
   const compiled = new Labels(locale, Object.fromEntries(areas) as ConstructorParameters<typeof Labels>[1], null)
   labels.set(locale, compiled)
   return compiled

@@ -87,7 +87,7 @@ function writtenOut(key: string): string {
 
 export const LabelsContext = createContext<Labels>(new Labels('en', {}, null))
 
-/** The labels of content/<locale>/ui/<area>.json. Suspends in the browser while loading. */
+/** The labels of an area in content/<locale>/ui.json. Suspends in the browser while loading. */
 export function useLabels(area: string): Translate {
   const labels = use(LabelsContext)
   const awaited = labels.awaited(area)

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import type { Locale, PlayerInit } from '#contract/settings.ts'
 import type { PageRequest } from '#contract/pages.ts'
+import { contentOf, labelsOf } from '#tests/setup/content.ts'
 import { renderPage, signInAddress } from './render.tsx'
 
 const locales = localeCodes.map((code): Locale => ({
@@ -233,16 +233,14 @@ test("content's error.title, description and button replace the texts of both er
 })
 
 test('both error pages have the texts of the specification, and lead to the home page of their locale', async () => {
-  const shipped = (locale: string, file: string) =>
-    JSON.parse(readFileSync(`content/${locale}/${file}.json`, 'utf8')) as Record<string, string>
   const words = (locale: string) => ({
     errors: Object.fromEntries(
-      Object.entries(shipped(locale, 'ui/errors')).map(([key, text]) => [key, compileMessage(text) as CompiledMessage]),
+      Object.entries(labelsOf('errors', locale)).map(([key, text]) => [key, compileMessage(text) as CompiledMessage]),
     ),
   })
   const down = async (route: string) => {
     if (route.includes('/pages/')) throw Object.assign(new Error(), { status: 503 })
-    return route.endsWith('/{directory}') ? { error: shipped('en', 'layout/error') } : answers[route]
+    return route.endsWith('/{directory}') ? { error: contentOf('layout/error') } : answers[route]
   }
   for (const [url, title] of [
     ['/nothing/at/~all', 'Page Not Found'],

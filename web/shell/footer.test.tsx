@@ -1,7 +1,7 @@
 /** The footer with the shipped content. */
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
+import { contentOf } from '#tests/setup/content.ts'
 import { markupOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../api/use-api.ts'
 import { Footer } from './footer.tsx'
@@ -9,7 +9,7 @@ import { Footer } from './footer.tsx'
 test.each(localeCodes)(
   'the footer states the minimum age of the visitor’s country, as text and to a screen reader: %s',
   (locale) => {
-    const footer = JSON.parse(readFileSync(`content/${locale}/layout/footer.json`, 'utf8')) as object
+    const footer = contentOf('layout/footer', locale)
     const directory = apiKey('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'layout' } })
     const shown = markupOf(<Footer />, {
       locale,

@@ -15,9 +15,9 @@ const png = Buffer.concat([
 
 function contentDir(files: Record<string, string | Buffer>, brand: object): string {
   const root = mkdtempSync(join(tmpdir(), 'fairhouse-brand-'))
-  for (const folder of ['brand', 'en/layout']) mkdirSync(join(root, folder), { recursive: true })
+  for (const folder of ['brand', 'en']) mkdirSync(join(root, folder), { recursive: true })
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(root, 'brand', name), bytes)
-  writeFileSync(join(root, 'en/layout/brand.json'), JSON.stringify(brand))
+  writeFileSync(join(root, 'en/layout.json'), JSON.stringify({ brand }))
   return root
 }
 const named = { alt: 'Acme Casino', logo: 'brand/logo.svg', mark: 'brand/mark.png' }
@@ -61,7 +61,7 @@ test('a logo is cached permanently and served only as a picture; other files are
     'x-content-type-options': 'nosniff',
   })
   expect((await app.inject(shipped.mark.src)).rawPayload).toEqual(png)
-  for (const path of ['/brand/logo.svg', '/brand/..%2Fen%2Flayout%2Fbrand.json', `/brand/${'0'.repeat(16)}.svg`])
+  for (const path of ['/brand/logo.svg', '/brand/..%2Fen%2Flayout.json', `/brand/${'0'.repeat(16)}.svg`])
     expect((await app.inject(path)).statusCode).toBe(404)
 })
 
@@ -80,7 +80,7 @@ test.each([
   ['no size', svg('', '')],
   ['another kind of file', '<html></html>'],
 ])('an SVG with %s prevents startup, and is named', (_, text) => {
-  expect(() => load({ 'logo.svg': text })).toThrow(/layout\/brand\.json: brand\/logo\.svg /)
+  expect(() => load({ 'logo.svg': text })).toThrow(/layout\.json: brand: brand\/logo\.svg /)
 })
 
 test('an SVG with embedded pictures, internal references and quoted parts is accepted', () => {

@@ -1,5 +1,5 @@
 /**
- * The operator's wordmark: `layout/brand.json` names pictures in the content folder, which are checked at startup and
+ * The operator's wordmark: `brand` in `layout.json` names pictures in the content folder, which are checked at startup and
  * served by the hash of their bytes. Pages receive their addresses and proportions instead of the file names.
  */
 import { createHash } from 'node:crypto'

@@ -18,16 +18,13 @@ function folder(files: Record<string, unknown>): string {
 }
 const alert = (title: string) => ({ type: 'info', title, description: '' })
 const shipped = folder({
-  'en/alerts/a.json': { one: alert('One'), two: alert('Two') },
-  'en/ui/shell.json': { title: 'Title', only: 'English' },
-  'en/pages/terms.json': {
-    title: 'Terms',
-    description: 'Rules',
-    updatedAt: '2026-01-02',
-    body: ['Hello <b>there</b>'],
+  'en/alerts.json': { a: { one: alert('One'), two: alert('Two') } },
+  'en/ui.json': { shell: { title: 'Title', only: 'English' } },
+  'en/pages.json': {
+    terms: { title: 'Terms', description: 'Rules', updatedAt: '2026-01-02', body: ['Hello <b>there</b>'] },
   },
-  'de/alerts/a.json': { one: alert('Eins') },
-  'de/ui/shell.json': { title: 'Titel' },
+  'de/alerts.json': { a: { one: alert('Eins') } },
+  'de/ui.json': { shell: { title: 'Titel' } },
 })
 
 test('a key missing in a locale reads in the default language', () => {
@@ -37,20 +34,28 @@ test('a key missing in a locale reads in the default language', () => {
 })
 
 test("the operator's content overrides the shipped one, key by key, and changes the version", () => {
-  const contentDir = folder({ 'de/alerts/a.json': { two: alert('Zwei!') } })
+  const contentDir = folder({ 'de/alerts.json': { a: { two: alert('Zwei!') } } })
   const content = loadContent({ shipped, contentDir })
   expect(content.read('de', 'alerts')).toEqual({ a: { one: alert('Eins'), two: alert('Zwei!') } })
   expect(content.version).not.toBe(loadContent({ shipped }).version)
 })
 
 test('an invalid file prevents startup and is named', () => {
-  const contentDir = folder({ 'en/alerts/a.json': { one: { type: 'loud', title: '' } } })
-  expect(() => loadContent({ shipped, contentDir })).toThrow(/en\/alerts\/a\.json: one\.type/)
+  const contentDir = folder({ 'en/alerts.json': { a: { one: { type: 'loud', title: '' } } } })
+  expect(() => loadContent({ shipped, contentDir })).toThrow(/en\/alerts\.json: a\.one\.type/)
+  expect(() => loadContent({ shipped, contentDir: folder({ 'en/alerts.json': [] }) })).toThrow(
+    /en\/alerts\.json is not a JSON object/,
+  )
 })
 
-test('texts in a directory that is never read prevent startup, and the directory is named', () => {
-  const contentDir = folder({ 'en/page/terms.json': {} })
-  expect(() => loadContent({ shipped, contentDir })).toThrow(/^CONTENT_DIR: texts in .*\/en\/page are not read/)
+test.each([
+  [{ 'en/page.json': {} }, 'en/page.json is not read: the files of a locale are alerts.json, fields-settings.json'],
+  [
+    { 'de/pages/help/deposits.json': {}, 'en/layout/footer.json': {}, 'en/methods.json': {} },
+    'de/pages/help/deposits.json is not read (nor 2 other files): put its texts into de/pages.json, as the value of "help/deposits"',
+  ],
+])('files of texts that are never read prevent startup, and the right place is named: %j', (files, fault) => {
+  expect(() => loadContent({ shipped, contentDir: folder(files) })).toThrow(`CONTENT_DIR: ${fault}`)
 })
 
 test('an unknown locale or page is refused, including names of built-in properties', async () => {

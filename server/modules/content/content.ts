@@ -9,7 +9,7 @@ import { checkFile } from './internal/check-file.ts'
 export type Content = {
   /** Locales that have a folder. */
   readonly locales: readonly string[]
-  /** Label areas: the files of `ui/`. */
+  /** Label areas: the keys of `ui.json`. */
   readonly areas: readonly string[]
   /** Changes with every text; caches of rendered pages depend on it. */
   readonly version: string
@@ -84,7 +84,7 @@ function resolveBrands(merged: Tree, contentDir: string | null): Map<string, Ser
     try {
       layout.brand = readBrand(layout.brand, contentDir, pictures)
     } catch (error) {
-      throw new ContentError(`This content is invalid:\n  ${locale}/layout/brand.json: ${(error as Error).message}`)
+      throw new ContentError(`This content is invalid:\n  ${locale}/layout.json: brand: ${(error as Error).message}`)
     }
   }
   return pictures
@@ -140,7 +140,7 @@ function refuseFaults(merged: Tree): void {
   const faults = Object.entries(merged).flatMap(([locale, directories]) =>
     Object.entries(directories).flatMap(([directory, files]) =>
       Object.entries(files).flatMap(([file, value]) =>
-        checkFile(directory, file, value).map((fault) => `${locale}/${directory}/${file}.json: ${fault}`),
+        checkFile(directory, file, value).map((fault) => `${locale}/${directory}.json: ${fault}`),
       ),
     ),
   )

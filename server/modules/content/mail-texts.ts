@@ -1,5 +1,5 @@
 /**
- * The schemas of mails and text messages: `mails/<template>.json`, `mails/frame.json` and `texts/<template>.json`.
+ * The schemas of mails and text messages: each template in `mails.json` and `texts.json`, and `frame` in `mails.json`.
  * Texts are ICU messages.
  */
 import { z } from 'zod'

@@ -17,7 +17,7 @@ import {
 
 const refusals = {
   pathUnknown:
-    'There is no such file: enter a locale, a directory and a file, such as de/pages/terms. New files can be added to pages.',
+    'There are no such texts: enter a locale, a file and a key in it, such as de/pages/terms. New keys can be added to pages.',
   contentInvalid: 'The content is invalid:',
   versionNotFound: 'No such version: see history.',
   noChange: 'This version is in force.',
@@ -26,14 +26,14 @@ const refusals = {
 export const contentCommands: OperatorCommands = {
   show: {
     usage: 'show <path>',
-    about: 'Prints a file of content as JSON, to edit and publish; for example de/pages/terms',
+    about: 'Prints the texts at a path as JSON, to edit and publish; for example de/pages/terms',
     async run(context, [path = '']) {
       context.print(JSON.stringify((await current(context, path)).file, null, 2))
     },
   },
   preview: {
     usage: 'preview <path> <file.json>',
-    about: 'Checks a file and prints what players would read, without storing it',
+    about: 'Checks texts and prints what players would read, without storing it',
     async run(context, [path = '', name = '']) {
       await current(context, path)
       const data = await readJson(name)
@@ -46,7 +46,7 @@ export const contentCommands: OperatorCommands = {
   },
   publish: {
     usage: 'publish <path> <file.json> <reason …>',
-    about: 'Puts a file of content in force, in open pages with their next visit',
+    about: 'Puts texts in force, in open pages with their next visit',
     async run(context, [path = '', name = '', ...reason]) {
       await current(context, path)
       const comment = reasonOf(reason, 'it is stored with the version')
@@ -59,11 +59,11 @@ export const contentCommands: OperatorCommands = {
   },
   history: {
     usage: 'history <path>',
-    about: 'Lists the versions of a file: when, by whom and why',
+    about: 'Lists the versions of the texts at a path: when, by whom and why',
     async run(context, [path = '']) {
       await current(context, path)
       const versions = await listVersions(context.db.kysely, path)
-      if (versions.length === 0) return context.print('The file has not been changed.')
+      if (versions.length === 0) return context.print('The texts have not been changed.')
       for (const { version, at, actor, comment } of versions)
         context.print(
           `${String(version).padStart(5)}  ${at.toISOString().slice(0, 19)}  ${actor.padEnd(20)}  ${comment}`,
@@ -98,7 +98,7 @@ async function current(context: OperatorContext, path: string) {
 function warnOfMissing({ content, print }: OperatorContext, path: string, data: unknown): void {
   const [locale, directory, file] = splitPath(path)
   const known = content.read('en', directory as 'pages')[file]
-  for (const key of missingTexts(known, data)) print(`Missing: ${key}. The text of the shipped file is shown.`)
+  for (const key of missingTexts(known, data)) print(`Missing: ${key}. The shipped text is shown.`)
   if (known === undefined && locale !== 'en')
     print(`Missing: en/${directory}/${file}. Other languages have no such page.`)
 }

@@ -1,8 +1,8 @@
-/** Reads `<folder>/<locale>/<directory>/<file>.json` into one tree. */
+/** Reads `<folder>/<locale>/<directory>.json` into one tree. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join, sep } from 'node:path'
 
-/** Locale -> directory -> file -> contents. */
+/** Locale -> directory -> file -> contents: the file `terms` of the directory `pages` is the key `terms` of `pages.json`. */
 export type Tree = Record<string, Record<string, Record<string, unknown>>>
 
 const directories = [
@@ -22,59 +22,51 @@ const directories = [
 export function readTree(folder: string): Tree {
   if (!existsSync(folder)) throw new Error(`CONTENT_DIR: no folder at ${folder}`)
   return Object.fromEntries(
-    localesIn(folder).map(({ name }) => [
-      name,
-      Object.fromEntries(directories.map((directory) => [directory, readFiles(join(folder, name), directory)])),
+    localesIn(folder).map((locale) => [
+      locale,
+      Object.fromEntries(directories.map((directory) => [directory, readDirectory(folder, locale, directory)])),
     ]),
   )
 }
 
 /** Throws if an operator's folder has texts that `readTree` does not read. */
 export function refuseUnread(folder: string): void {
-  const unread = localesIn(folder).flatMap(({ name }) =>
-    readdirSync(join(folder, name), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !directories.includes(entry.name))
-      .map((entry) => join(folder, name, entry.name))
-      .filter((path) => readdirSync(path).some((file) => file.endsWith('.json'))),
+  const unread = localesIn(folder).flatMap((locale) =>
+    readdirSync(join(folder, locale), { recursive: true, encoding: 'utf8' })
+      .map((path) => path.replaceAll(sep, '/'))
+      .filter((path) => path.endsWith('.json') && !directories.some((directory) => path === `${directory}.json`))
+      .map((path) => ({ locale, path })),
   )
-  if (unread.length > 0)
-    throw new Error(`CONTENT_DIR: texts in ${unread.join(', ')} are not read; use ${directories.join(', ')}`)
+  const [first] = unread
+  if (!first) return
+  const [directory = '', ...file] = first.path.slice(0, -'.json'.length).split('/')
+  const remedy = directories.includes(directory)
+    ? `put its texts into ${first.locale}/${directory}.json, as the value of "${file.join('/')}"`
+    : `the files of a locale are ${directories.map((each) => `${each}.json`).join(', ')}`
+  const others = unread.length > 1 ? ` (nor ${unread.length - 1} other files)` : ''
+  throw new Error(`CONTENT_DIR: ${first.locale}/${first.path} is not read${others}: ${remedy}`)
 }
 
-function localesIn(folder: string) {
-  return readdirSync(folder, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && /^[a-z]{2}(-[A-Z]{2})?$/.test(entry.name),
-  )
+const localesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^[a-z]{2}(-[A-Z]{2})?$/.test(entry.name))
+    .map(({ name }) => name)
+
+/** File -> contents; none if the locale has no such directory. */
+export function readDirectory(folder: string, locale: string, directory: string): Record<string, unknown> {
+  const path = join(folder, locale, `${directory}.json`)
+  return existsSync(path) ? readObject(path) : {}
 }
 
-/** Pages may stand in folders: `pages/help/deposits.json` is the page `help/deposits`. */
-function readFiles(localeFolder: string, directory: string): Record<string, unknown> {
-  const folder = join(localeFolder, directory)
-  if (directory !== 'pages' || !existsSync(folder)) return readDirectory(folder)
-  const folders = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return Object.assign(
-    readDirectory(folder),
-    ...folders.map((entry) => {
-      const inner = join(entry.parentPath, entry.name)
-      const prefix = relative(folder, inner).replaceAll(sep, '/')
-      return Object.fromEntries(Object.entries(readDirectory(inner)).map(([file, data]) => [`${prefix}/${file}`, data]))
-    }),
-  )
-}
-
-/** File name -> contents. */
-export function readDirectory(folder: string): Record<string, unknown> {
-  if (!existsSync(folder)) return {}
-  const files = readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .sort()
-  return Object.fromEntries(files.map((file) => [file.slice(0, -'.json'.length), readJson(join(folder, file))]))
-}
-
-function readJson(path: string): unknown {
+/** Throws an error that names the file if it is not a JSON object. */
+export function readObject(path: string): Record<string, unknown> {
+  let value: unknown
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    value = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
     throw new Error(`${path} is not valid JSON: ${(error as Error).message}`, { cause: error })
   }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${path} is not a JSON object`)
+  return value as Record<string, unknown>
 }

@@ -163,12 +163,12 @@ test('reading versions anew changes the revision, and with it what is cached', a
 
 test('operators preview, publish, list and roll back by command; missing texts are named one by one', async () => {
   expect(JSON.parse(await command('show', path))).toHaveProperty('body')
-  expect(await command('history', path)).toBe('The file has not been changed.')
+  expect(await command('history', path)).toBe('The texts have not been changed.')
   const file = fileOf(page('Vorschau', ['## Titel', '- **eins**', '[Hilfe](/contact) und [böse](javascript:x)']))
   const preview = await command('preview', path, file)
   expect(preview).toContain('## Titel')
   expect(preview).toContain('Hilfe (/contact) und böse')
-  expect(await command('history', path)).toBe('The file has not been changed.')
+  expect(await command('history', path)).toBe('The texts have not been changed.')
   expect(await command('publish', path, file, 'new', 'terms')).toBe(`${path} is in force as version 2.`)
   expect(await command('history', path)).toMatch(/ 2 .*operator:olga +new terms\n +1 .*as it was$/)
   expect(await command('roll-back', path, '1', 'too', 'early')).toBe(`Version 1 of ${path} was restored as version 3.`)
@@ -179,7 +179,7 @@ test('operators preview, publish, list and roll back by command; missing texts a
     [['publish', path, fileOf('{'), 'x'], 'cannot be read'],
     [['publish', path, partial, 'x'], 'The content is invalid'],
     [['preview', path, partial], 'The content is invalid'],
-    [['show', 'de/nothing/x'], 'There is no such file'],
+    [['show', 'de/nothing/x'], 'There are no such texts'],
     [['roll-back', path, '3', 'x'], 'This version is in force.'],
     [['roll-back', path, '9', 'x'], 'No such version'],
   ] as const)

@@ -38,7 +38,7 @@ export async function refreshContent({ db, content }: Pick<Deps, 'db' | 'content
   content.replace(edited)
 }
 
-/** Only pages stand in folders: the file of `en/pages/help/deposits` is `help/deposits`. */
+/** Only names of pages have slashes: the file of `en/pages/help/deposits` is `help/deposits`. */
 export function splitPath(path: string): [locale: string, directory: string, file: string] {
   const [locale = '', directory = '', ...file] = path.split('/')
   return [locale, directory, file.join('/')]

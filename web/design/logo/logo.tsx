@@ -1,4 +1,4 @@
-/** The operator's logo where content names one (`layout/brand.json`), otherwise the default. */
+/** The operator's logo where content names one (`brand` in `layout.json`), otherwise the default. */
 import { useContent } from '../../api/use-content.ts'
 import styles from './logo.module.css'
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { labelsOf } from '#tests/setup/content.ts'
 import { Labels, LabelsContext } from '../../render/labels.tsx'
 import { useDayText } from '../../features/limits/use-day-text.ts'
 import { When } from './when.tsx'
@@ -50,8 +49,7 @@ test.each([
   ['fr-CA', /( le|u)$/],
   ['pt-BR', / (em|de)$|^Até$/],
 ])('in %s the words before a date end as a sentence requires', (locale, ending) => {
-  const label = (area: string, key: string) =>
-    (JSON.parse(readFileSync(join('content', locale, 'ui', `${area}.json`), 'utf8')) as Record<string, string>)[key]
+  const label = (area: string, key: string) => labelsOf(area, locale)[key]
   for (const [area, key] of [
     ['bonuses', 'expiresAt'],
     ['bonuses', 'cashbackFormula'],

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { contentOf } from '#tests/setup/content.ts'
 import { bonusAlert, freespinAlert } from './alert-names.ts'
 import { heldRequest } from './held-request.ts'
 
@@ -48,7 +48,7 @@ test('free spins are announced as activated before the first of them, not with e
 })
 
 test('every alert that is raised has a text', () => {
-  const words = JSON.parse(readFileSync('content/en/alerts/bonuses.json', 'utf8')) as Record<string, unknown>
+  const words = contentOf('alerts/bonuses')
   expect([...named(bonusAlert), ...named(freespinAlert)].filter((name) => name !== null && !words[name])).toEqual([])
 })
 

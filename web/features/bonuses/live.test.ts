@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { contentOf } from '#tests/setup/markup.tsx'
+import { contentOf } from '#tests/setup/content.ts'
 import { current, dismissToast, subscribe } from '../../design/toast/toast-store.ts'
 import type { Live } from '../../live/live.ts'
 import type { Navigator } from '../../render/navigate.ts'

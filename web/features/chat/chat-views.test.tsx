@@ -1,8 +1,8 @@
 /** The chat's views in each of their states and locales, rendered from fixtures. */
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { ChatMessage, ChatState } from '#contract/chat.ts'
+import { labelsOf } from '#tests/setup/content.ts'
 import { markupOf } from '#tests/setup/markup.tsx'
 import type { ChatSnapshot, Outgoing } from './chat-store.ts'
 import { ChatView, Welcome } from './chat-view.tsx'
@@ -97,11 +97,7 @@ const states: Record<string, Partial<ChatSnapshot>> = {
 
 test.each(Object.keys(states))('%s has its texts in every locale', (name) => {
   for (const locale of locales) {
-    const { chat } = {
-      chat: Object.keys(
-        JSON.parse(readFileSync(new URL(`../../../content/${locale}/ui/chat.json`, import.meta.url), 'utf8')) as object,
-      ),
-    }
+    const chat = Object.keys(labelsOf('chat', locale))
     const markup = chatOf(states[name]!, locale)
     const words = markup.replaceAll(/<[^>]*>/g, ' ').split(/\s+/)
     // A label without a text comes out as its key.

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import { type CompiledMessage, formatMessage } from '#contract/message-format.ts'
 import { readFigures } from '#games/figures.ts'
 import { games } from '#games/games.ts'
 import { localeCodes } from '#contract/locales.ts'
+import { labelsOf } from '#tests/setup/content.ts'
 import { formatPercent, percentLabel, roundsPerHit } from './figures.ts'
 
 test('how often a game pays is named after its exact hit rate', () => {
@@ -27,15 +27,12 @@ test.each([
   ['pt-BR', 5, 'Paga cerca de uma vez a cada 5 rodadas'],
   ['ar', 5, 'تدفع نحو مرة كل 5 جولات'],
 ])('in %s a hit every %i rounds reads %s', (locale, every, text) => {
-  const file = new URL(`../../../content/${locale}/ui/games.json`, import.meta.url)
-  const { paysEvery } = JSON.parse(readFileSync(file, 'utf8')) as { paysEvery: string }
-  expect(formatMessage(locale, compileMessage(paysEvery) as CompiledMessage, { every })).toBe(text)
+  const { paysEvery } = labelsOf('games', locale)
+  expect(formatMessage(locale, compileMessage(paysEvery!) as CompiledMessage, { every })).toBe(text)
 })
 
 test.each(localeCodes)('in %s a tile writes its return as every other figure is written', (locale) => {
-  const file = new URL(`../../../content/${locale}/ui/lobby.json`, import.meta.url)
-  const { percent } = JSON.parse(readFileSync(file, 'utf8')) as { percent: string }
-  const label = compileMessage(percent) as CompiledMessage
+  const label = compileMessage(labelsOf('lobby', locale).percent!) as CompiledMessage
   const returns = games.map(({ slug }) => readFigures(slug).rtp)
   for (const rtp of [...returns, 0, 5, 94.1, 96.567, 100])
     expect(percentLabel(rtp, (_key, values) => formatMessage(locale, label, values))).toBe(formatPercent(rtp, locale))

@@ -1,19 +1,13 @@
 /** A closed payment states who closed it, in every locale, and never names the player for what the player did not do. */
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
 import type { Invoice } from '#contract/payments.ts'
+import { contentOf, labelsOf } from '#tests/setup/content.ts'
 import { alertOf } from './live.ts'
 import { declinedKey, stageKey } from './status-timeline.tsx'
 
-const wallet = (locale: string) =>
-  JSON.parse(readFileSync(new URL(`../../../content/${locale}/ui/wallet.json`, import.meta.url), 'utf8')) as Record<
-    string,
-    string
-  >
-const alerts = JSON.parse(
-  readFileSync(new URL('../../../content/en/alerts/payments.json', import.meta.url), 'utf8'),
-) as Record<string, { title: string }>
+const wallet = (locale: string) => labelsOf('wallet', locale)
+const alerts = contentOf('alerts/payments') as Record<string, { title: string }>
 const causes = ['player', 'partner', 'exclusion', 'account-closure', undefined] as const
 const closed = (type: 1 | 2, closedBy: Invoice['closedBy']): Invoice =>
   ({ type, status: 3, stage: 'declined', ...(closedBy && { closedBy }) }) as Invoice

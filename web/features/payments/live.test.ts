@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Invoice } from '#contract/payments.ts'
-import { contentOf } from '#tests/setup/markup.tsx'
+import { contentOf } from '#tests/setup/content.ts'
 import { current } from '../../design/toast/toast-store.ts'
 import type { Live } from '../../live/live.ts'
 import type { Navigator } from '../../render/navigate.ts'

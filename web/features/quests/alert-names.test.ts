@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
+import { contentOf } from '#tests/setup/content.ts'
 import { questAlert, taskAlert } from './alert-names.ts'
 
 test('a quest raises an update, but completed and expired ones have alerts of their own', () => {
@@ -21,7 +21,7 @@ test('a task raises an alert when it is active and its progress equals its quant
 
 test('every alert has a text in each locale', () => {
   for (const locale of localeCodes) {
-    const words = JSON.parse(readFileSync(`content/${locale}/alerts/quests.json`, 'utf8')) as Record<string, unknown>
+    const words = contentOf('alerts/quests', locale)
     for (const name of ['questUpdated', 'questCompleted', 'questExpired', 'taskCompleted'])
       expect(words[name]).toMatchObject({ title: expect.any(String), description: '{name}' })
   }

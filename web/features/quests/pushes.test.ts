@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Quest, QuestTask } from '#contract/quests.ts'
-import { contentOf } from '#tests/setup/markup.tsx'
+import { contentOf } from '#tests/setup/content.ts'
 import { current, dismissToast } from '../../design/toast/toast-store.ts'
 import type { Navigator } from '../../render/navigate.ts'
 import { onQuest, onTask } from './pushes.ts'

@@ -1,8 +1,8 @@
 /** The screens of quests in each of their states and locales, rendered from fixtures. */
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { PlayerQuest, Quest, QuestTask } from '#contract/quests.ts'
+import { labelsOf } from '#tests/setup/content.ts'
 import { markupOf, textOf } from '#tests/setup/markup.tsx'
 import { PastQuests, pastOf, QuestGroups } from '../../modals/quests-hub/quests-hub.tsx'
 import { QuestLines } from './game-quest-lines.tsx'
@@ -145,7 +145,7 @@ test.each(locales)('in %s every state has a text', (locale) => {
   const text = views.map((view) => textOf(view, { locale })).join(' ')
   expect(text).toContain('10 FS Lantern Harbor')
   // A label without a text comes out as its key.
-  const keys = Object.keys(JSON.parse(readFileSync('content/en/ui/quests.json', 'utf8')) as object)
+  const keys = Object.keys(labelsOf('quests'))
   const inCamelCase = keys.filter((key) => /[A-Z_]/.test(key))
   expect(inCamelCase.filter((key) => new RegExp(`\\b${key}\\b`).test(text))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { useVisitor } from '../../render/router.tsx'
 import styles from './safer-play.module.css'
 
 type Line = { name: string; url: string; phone?: string; text?: string }
-/** `content/<locale>/global-components/help.json`. */
+/** `help` in `content/<locale>/global-components.json`. */
 export type HelpContent = { international: Line[]; countries: Record<string, Line[]> }
 
 export function HelpList() {

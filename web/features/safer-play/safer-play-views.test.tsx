@@ -1,7 +1,8 @@
 /** Self-test, budget and help, rendered from fixtures in each locale. */
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
-import { contentOf, markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
+import { contentOf } from '#tests/setup/content.ts'
+import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
 import { BudgetForm } from './budget-form.tsx'
 import { type HelpContent, HelpList } from './help-list.tsx'

@@ -2,7 +2,7 @@
 import type { IconName } from '../../design/icon/icon.tsx'
 
 type Listed = { id: string; label?: string; icon?: IconName }
-/** `content/<locale>/global-components/social.json`. */
+/** `social` in `content/<locale>/global-components.json`. */
 export type SocialContent = { socialAuth0Connections: Listed[]; socialDirectConnections: Listed[] }
 export type Way = { id: string; name: string; icon: IconName; href: string }
 

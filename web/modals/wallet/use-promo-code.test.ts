@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOf } from '#tests/setup/markup.tsx'
+import { contentOf } from '#tests/setup/content.ts'
 import { tryCode } from './use-promo-code.ts'
 
 /** The triggers that a code is sent with, and what follows, where the server answers with these statuses. */

@@ -39,9 +39,11 @@ const schemas: Record<string, z.ZodType> = {
   ui: z.record(z.string(), text),
 }
 
-/** Returns the errors; empty if there are none. */
+/** Returns the errors, each after the place in the directory's JSON file; empty if there are none. */
 export function checkFile(directory: string, file: string, content: unknown): string[] {
   const schema = exceptions[`${directory}/${file}`] ?? schemas[directory] ?? z.record(z.string(), value)
   const parsed = schema.safeParse(content)
-  return parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  return parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${[file, ...issue.path].join('.')}: ${issue.message}`)
 }
