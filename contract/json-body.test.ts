@@ -25,6 +25,7 @@ test('siblings are not levels', () => {
   expect(read(`[${'[],'.repeat(500)}[]]`)).toHaveLength(501)
 })
 
+// Shows: attack 48
 test('the length of what is no text and no list is not read, however deep its schema', () => {
   const text = z.string().min(1).max(3)
   const schema = lengthsOfTextAlone(

@@ -35,6 +35,7 @@ test('plural forms follow the rules of the language, and # is the number in the 
   ).toBe('22nd')
 })
 
+// Shows: ASVS 15.3.6
 test('a select never uses an inherited property as a case', () => {
   const period = compiled('{period, select, daily {a day} other {a while}}')
   expect(
@@ -48,6 +49,7 @@ test('a select never uses an inherited property as a case', () => {
   ).toBe('1 of 1 spins')
 })
 
+// Shows: ASVS 1.3.10
 test('an inherited property is not used as a value', () => {
   expect(formatMessage('en', compiled('{constructor}'), {})).toBe('')
 })

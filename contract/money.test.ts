@@ -3,6 +3,7 @@ import { CurrencyCode, PositiveAmount, SignedWireAmount, toSubunits, toWire, Wir
 
 const greatest = Number.MAX_SAFE_INTEGER
 
+// Shows: ASVS 1.4.2
 test('an amount is serialized exactly, or refused', () => {
   for (const amount of [0n, 1n, -1n, 123_456_789n, BigInt(greatest), -BigInt(greatest)])
     expect(BigInt(toWire(amount))).toBe(amount)

@@ -141,6 +141,7 @@ const calls: Record<string, Call[]> = {
 }
 
 describe('the calls of', () => {
+  // Shows: 3.8.1, 7.2.1, 7.3.1, 7.3.4, 7.3.7, 7.4.1, 7.4.3, 7.4.5, 7.5.1, 7.5.4, 7.6.2
   test.each(Object.entries(calls))('%s have their method, path, access and fields', (_area, listed) => {
     for (const [call, access, parts = {}] of listed) {
       const endpoint = endpoints.get(call)
@@ -152,6 +153,7 @@ describe('the calls of', () => {
   })
 })
 
+// Shows: 8.2.1, 8.3.1, 8.5.1
 test('numbered answers of calls are those of the specification', () => {
   const refusal = (call: string, name: string) => endpoints.get(call)!.refusals![name]
   expect(refusal('POST /api/player/otp/send', 'limitReached')).toMatchObject({ status: 429, code: 11005 })
@@ -163,6 +165,7 @@ test('numbered answers of calls are those of the specification', () => {
   expect(refusal('POST /api/payment/invoices/withdrawal', 'fieldsInvalid')).toEqual({ status: 422, fields: true })
 })
 
+// Shows: 3.4.2, 7.6.3
 test('bets are settled ones by default; scenarios and content directories are the named ones', () => {
   const query = endpoints.get('GET /api/game/bets')!.query!
   expect(query.parse({})).toMatchObject({ isSettled: true })
@@ -269,16 +272,20 @@ const entities: Array<[entity: string, schema: unknown, fields: string]> = [
   ['chat parameters', at(settings.PlayerInit, 'config', 'freshchatParams'), 'guestAvailable'],
 ]
 
+// Shows: 3.1.1, 3.2.1, 3.3.2, 3.3.3, 3.6.1, 3.9.1, 3.10.1, 3.11.1, 3.12.1, 3.13.1, 3.14.1, 3.15.1, 3.16.1, 3.17.1
+// Shows: 3.18.1, 3.19.1, 3.20.1, 3.21.1, 3.22.1, 3.23.1, 3.24.1, 3.25.1, 3.26.4, 3.26.5
 test.each(entities)('%s has its fields', (_entity, schema, fields) => {
   expect(keysOf(schema)).toEqual(expect.arrayContaining(fields.split(' ')))
 })
 
+// Shows: 3.5.1
 test('the form field catalogue has exactly the fields of the specification', () => {
   const names =
     'password password_confirmation currentPassword newPassword repeatNewPassword firstName lastName nationality nickname gender city address additionalAddress postalCode timeZone profession language captcha bonusCode securityQuestion securityAnswer email country currency agreements receiveEmailPromo receiveSmsPromo receiveBonus phone birthdate placeOfBirth personalIdNumber message locale age cpf_number'
   expect(Object.keys(fieldCatalogue).toSorted()).toEqual(names.split(' ').toSorted())
 })
 
+// Shows: 5.3.1, 5.4.1, 9.2.1
 test('fields have the rules of the specification, whichever form they are in', () => {
   const rules = Object.fromEntries(Object.keys(fieldCatalogue).map((id) => [id, fieldRules(id)]))
   expect(rules).toMatchObject({
@@ -297,6 +304,7 @@ test('fields have the rules of the specification, whichever form they are in', (
   })
 })
 
+// Shows: 3.3.1, 3.10.1, 3.13.1, 3.16.1, 3.20.1, 3.22.1, 9.4.1
 test('numbers of statuses, results, types and definitions are those of the specification', () => {
   expect(payments.InvoiceStatus).toEqual({ pending: 1, success: 2, failed: 3 })
   expect(bonuses.BonusStatus).toEqual({ issued: 1, active: 2, finished: 3 })
@@ -338,6 +346,7 @@ const events = {
 /** Of the built-in support chat, which the specification leaves to a widget; shared rounds, and the feed of settled ones. */
 const furtherChannels = ['support:chat', 'game:round:crash', 'global:wins']
 
+// Shows: 7.7.2
 test('channels are those of the specification: nine of a player, two for everyone, and what goes beyond it', () => {
   expect([...playerChannels, ...publicChannels].toSorted()).toEqual(
     [...Object.keys(events), ...furtherChannels].toSorted(),

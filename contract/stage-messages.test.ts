@@ -26,6 +26,7 @@ test('a message meant for the other side is not read', () => {
   expect(readFromGame(toPost({ type: 'pause' }))).toBe(null)
 })
 
+// Shows: ASVS 3.5.5
 test('amounts that are not whole, negative, missing or in no currency are refused', () => {
   for (const change of [
     { balance: -1 },

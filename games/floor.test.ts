@@ -216,6 +216,7 @@ test('many bets of one round are paid together, from the one pocket that was dra
   expect(await paidAt(1)).toBe(0)
 })
 
+// Shows: attack 160
 test.each(['roulette', 'baccarat'])('%s refuses bets that are not offered or do not add up to the stake', (slug) => {
   const maths = floor.find((each) => each.slug === slug)!
   const position = slug === 'roulette' ? 'red' : 'tie'

@@ -64,6 +64,7 @@ test.each(stepped)('%s: acts that are not possible, or do not end the round, are
  * Cards of table games are compared in the tests of those games. Rounds with the same visible past and different secrets look the same: what is shown before the end is a function of stake, choice,
  * acts and what they have revealed.
  */
+// Shows: attack 133
 test.each(stepped.filter(([, { kind }]) => kind === 'original'))(
   '%s: nothing that is shown before the end depends on what is still hidden',
   async (_, maths) => {
@@ -119,6 +120,7 @@ test.each(stepped)(
   },
 )
 
+// Shows: attack 156
 test('a payout is exact on average at every stake: one more subunit with the probability of the fraction', async () => {
   // 10 * 9/8 = 11.25: the first 2^30 of 2^32 words pay 12.
   expect(await drawPayout(scripted(2 ** 30 - 1), 10, factor(9n, 8n))).toBe(12)

@@ -18,6 +18,7 @@ const pair = () =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
 
+// Shows: 11.43
 longTest(
   'a studio in one file, made with the package of the SDK outside this repository, meets every guarantee',
   async () => {

@@ -33,6 +33,7 @@ test('after three builds the files of the last two remain, with their compressed
   expect(await list('assets')).toEqual(['a-2.css', 'a-2.js', 'a-2.js.br', 'a-3.js', 'a-3.js.br', 'font-1.woff2'])
 })
 
+// Shows: change 36
 test('the studio has its files in the folder itself, beside its manifest', async () => {
   const built = async (script: string) => {
     await write(script)

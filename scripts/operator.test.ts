@@ -173,6 +173,7 @@ test('declining requires a reason, which the player sees', async () => {
   expect(await status()).toEqual({ status: 3, comment: 'The photo is blurred' })
 })
 
+// Shows: ASVS 7.4.5
 test('the sessions of a player, then of everyone, are ended with a reason, and their sockets are closed', async () => {
   const signedIn = async () => {
     const email = `${randomUUID()}@example.test`
@@ -360,6 +361,7 @@ describe('withdrawals and the ledger', () => {
     expect(await operator(lines, 'books', 'check')).toBe(0)
   })
 
+  // Shows: attack 154
   test('a withdrawal that is stuck at its partner is flagged, and settled with the amount that an operator enters', async () => {
     const { player, number } = await waiting()
     expect(await operator([], 'flagged', 'raise', number, 'stuck')).toBe(1)

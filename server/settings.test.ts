@@ -58,11 +58,13 @@ test('hosts, origins and senders are accepted as documented', () => {
   expect(readSettings(environment).publicUrl).toBe('https://casino.example')
 })
 
+// Shows: ASVS 13.2.3
 test('production on a shared database requires a secret', () => {
   expect(() => readSettings({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' })).toThrow(/SECRET/)
   expect(() => readSettings({ SECRET: 'a'.repeat(40) })).toThrow(/uniform/)
 })
 
+// Shows: ASVS 6.3.2, ASVS 15.2.3
 test('production has no demo data or sandbox by default', () => {
   expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ seed: false, sandbox: { isEnabled: false } })
   expect(readSettings({ NODE_ENV: 'production', SEED: 'true' }).seed).toBe(true)

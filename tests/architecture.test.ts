@@ -82,6 +82,7 @@ test('folders import only from the folders below them', () => {
 })
 
 /** A studio of another company has the SDK and nothing else. */
+// Shows: 11.43
 test('the sandbox studio is made with the SDK alone, and the SDK with Node alone', () => {
   const foreign = imports.filter((entry) => {
     if (entry.file.endsWith('.test.ts')) return false
@@ -189,6 +190,7 @@ test('verbs open transactions only by `db.transaction`, where refusals roll back
   expect(counting.map(({ name }) => name)).toEqual(countingRefusals)
 })
 
+// Shows: ASVS 15.3.5
 test('server code uses named statuses and types: no bare number is compared or written', () => {
   const bare =
     /\b(status|type|result|definition)\)?\s*(===|!==|<=|>=)\s*[1-9]\b|'([\w.]*\.)?(status|type|result|definition)', '(=|<>|in|not in)', \[?[1-9]\b|\b(status|result|definition): [1-9]\b/

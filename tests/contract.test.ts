@@ -8,6 +8,7 @@ const bound = Object.values(modules).flatMap(({ routes }) => routes)
 const declared = everyEndpoint().map(({ endpoint }) => endpoint)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
+// Shows: 7.1.3
 test('every endpoint of the contract has one bound route, and every bound route is in the contract', () => {
   expect(bound.map(({ endpoint }) => nameOf(endpoint)).toSorted()).toEqual(declared.map(nameOf).toSorted())
 })
@@ -22,6 +23,7 @@ test('only partner calls are verified over their raw bytes', () => {
     expect(verify !== undefined, nameOf(endpoint)).toBe(endpoint.access === 'partner')
 })
 
+// Shows: attack 56, ASVS 3.5.3
 test('a call that changes something is never a GET, and a GET has no body', () => {
   expect(declared.filter(({ method, body }) => method === 'GET' && body !== undefined).map(nameOf)).toEqual([])
 })

@@ -327,11 +327,14 @@ const table: Row[] = [
   { rule: 'sameAs', parameter: 'a field that is not there', accepted: [], rejected: ['x'] },
 ]
 
+// Shows: 5.4.2, 5.5.3, 5.5.4, 5.6.1, 9.3.1
 describe.each(table)('$rule $parameter', ({ rule, parameter = true, accepted, rejected }) => {
+  // Shows: 5.5.1
   test('accepts valid and empty values', () => {
     for (const value of [...accepted, '', '   ', null, undefined, []])
       expect(brokenRule(value, { [rule]: parameter }, context), String(value)).toBeNull()
   })
+  // Shows: 5.5.2
   test('rejects invalid values', () => {
     for (const value of rejected) expect(brokenRule(value, { [rule]: parameter }, context), String(value)).toBe(rule)
   })
@@ -348,6 +351,7 @@ test('an unknown rule of a newer server is left to the server', () => {
   expect(brokenRule('x', { moonPhase: 'full' }, context)).toBeNull()
 })
 
+// Shows: 5.6.2
 test('every row of the rule table has a default message, with its numbers filled in', () => {
   for (const { rule } of table) expect(stockMessages).toHaveProperty(rule)
   expect(faultOf('abc', { minLength: 6 }, context)).toBe('This field should be at least 6 characters long')
@@ -360,6 +364,7 @@ test('every row of the rule table has a default message, with its numbers filled
   expect(faultOf('', { required: true }, context)).toBe('Value is required')
 })
 
+// Shows: 5.6.2
 test('messages given in the specification are used verbatim', () => {
   expect(stockMessages).toMatchObject({
     required: 'Value is required',
@@ -379,6 +384,7 @@ test('messages given in the specification are used verbatim', () => {
   })
 })
 
+// Shows: 5.6.1, ASVS 2.2.1
 test('every rule has a row of test values', () => {
   const rules = Object.keys(stockMessages).filter((name) => name !== 'between' && name !== 'required')
   expect(rules.filter((name) => !table.some(({ rule }) => rule === name))).toEqual([])
@@ -393,6 +399,7 @@ test('a person born on 29 February is 18 on 1 March, and not before', () => {
   ]).toEqual([19, 20])
 })
 
+// Shows: 5.6.3
 test("the operator's messages replace the default ones, with {min}, {max} and {param}", () => {
   expect(faultOf('abc', { minLength: 6 }, context, { minLength: 'Noch {min} bitte, {param}!' })).toBe(
     'Noch 6 bitte, 6!',
@@ -400,6 +407,7 @@ test("the operator's messages replace the default ones, with {min}, {max} and {p
   expect(fillMessage('{max} {nothing}', { max: 3 })).toBe('3 {nothing}')
 })
 
+// Shows: 3.26.6, 5.3.3, 9.2.1
 test('strength depends on length: 1-2 weak, 3-4 good, more strong', () => {
   expect(['', 'a', 'ab', 'abc', 'abcd', 'abcde'].map(passwordStrength)).toEqual([
     null,
@@ -411,6 +419,7 @@ test('strength depends on length: 1-2 weak, 3-4 good, more strong', () => {
   ])
 })
 
+// Shows: 5.2.2, 9.1.1
 test('a phone input accepts at most 12 digits', () => {
   expect(maskPhone('+49 (151) 123-456-789-000')).toBe('491511234567')
   expect(maskPhone('+٤٩ ۱۵۱')).toBe('49151')

@@ -50,6 +50,7 @@ test.each(['(', '[a', 'a{2,1}', '*', '(a)\\1', '(?<x>a)\\k<x>', '(?<=a)b', '(?<!
   },
 )
 
+// Shows: ASVS 1.2.9
 test('for generated patterns, flags and texts it agrees with the built-in engine', () => {
   const plain = [
     'a',
@@ -110,6 +111,7 @@ function builtInMatches(pattern: string, flags: string, text: string): boolean {
 /** It takes no quantifier. */
 const isEdge = (part: string) => /^(\^|\$|\\b|\(\?[=!].*)$/is.test(part)
 
+// Shows: attack 38
 test('38: patterns that take a backtracking engine years are decided at once', () => {
   const long = 'a'.repeat(2000)
   const startedAt = performance.now()

@@ -15,6 +15,7 @@ test.each([
   expect(isSitePath(path)).toBe(true)
 })
 
+// Shows: ASVS 1.2.2
 test.each([
   '',
   'games',

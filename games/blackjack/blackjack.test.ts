@@ -224,6 +224,7 @@ test('21 stands automatically, and the remaining hand is played next', async () 
   expect(view).toMatchObject({ active: 1, hands: [{ cards: [7, 2, 9] }, { cards: [7, 4] }] })
 })
 
+// Shows: attack 133
 test.each([maths, withSurrender])(
   '$slug: nothing that is shown before the end depends on the hole card',
   async (rules) => {

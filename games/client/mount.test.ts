@@ -44,6 +44,7 @@ test('other clients get it as it is, and files that are not assets are not serve
   expect((await get('/studio/assets/main-a1b2.map')).statusCode).toBe(404)
 })
 
+// Shows: change 36
 test('a file of a build that was made since the start is served: the page may come from a newer process', async () => {
   expect((await get('/studio/assets/main-c3d4.js')).statusCode).toBe(404)
   writeFileSync(join(folder, 'main-c3d4.js'), source)

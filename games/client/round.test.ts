@@ -31,6 +31,7 @@ test('after a lost answer the request is repeated with the same play id, so that
   expect(states).toEqual(['lost', 'back'])
 })
 
+// Shows: 10.31
 test('an open round is requested until it is settled', async () => {
   const { studio, asked } = scripted(open, open, settled)
   expect(await playUntilSettled(studio, request, () => undefined, noPause)).toBe(settled)

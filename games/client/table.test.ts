@@ -100,6 +100,7 @@ test('an act that arrives after the end of the round shows that end, also while 
   expect([table.isShowing, table.isBusy, table.playing]).toEqual([false, false, null])
 })
 
+// Shows: attack 136
 test.each(['the act that ends it', 'the end that others decide'])(
   'the second tap of a double tap is no new bet after %s',
   async (how) => {
@@ -164,6 +165,7 @@ test.each([
   expect(listeners.size).toBe(0)
 })
 
+// Shows: change 1
 test('a round of a version that was replaced is not played: what is shown for it opens the game again', async () => {
   const { table, noticed, reported } = tableOf([settled])
   const asked: unknown[] = []

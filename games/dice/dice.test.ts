@@ -7,6 +7,7 @@ const choices = definition.ladder.flatMap(({ winCount }) => [
   { target: 9_999 - winCount, direction: 'over' as const },
 ])
 
+// Shows: 10.28
 test('every choice returns exactly 99 %: its 10000 rolls pay 9900 stakes, to the last subunit', () => {
   for (const choice of choices) {
     let returned = 0

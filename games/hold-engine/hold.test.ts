@@ -44,6 +44,7 @@ describe.each(slots.map((slot) => [slot.slug, slot] as const))('%s', (slug, math
     expect(volatilityOf(figures.variance)).toBe(definition.volatility)
   })
 
+  // Shows: 10.28
   test('the figures shown equal those of the deployed build', () => {
     expect(readFigures(slug)).toEqual(computeFigures(maths, figures))
   })

@@ -81,6 +81,7 @@ test('a draw without its holds, or with a place twice, is not possible', async (
     expect(await maths.act(draw, state, 'hold' in act ? { ...act, hold: [...act.hold] } : act)).toBeNull()
 })
 
+// Shows: attack 133
 test('nothing that is shown before the draw depends on the cards that will replace others', async () => {
   const dealt = [3, 7, 11, 20, 31]
   const shown = new Set<string>()

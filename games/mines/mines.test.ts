@@ -10,6 +10,7 @@ const choose = (n: number, k: number): bigint => {
   return ways
 }
 
+// Shows: attack 156
 test('every number of mines and tiles returns exactly 99 %: multiplier times probability', () => {
   for (let mines = 1; mines <= 24; mines++)
     for (let tiles = 1; tiles <= 25 - mines; tiles++) {

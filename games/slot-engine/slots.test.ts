@@ -28,6 +28,7 @@ describe.each(named)('%s', (slug, { definition }) => {
     expect(definitionFaults(definition)).toEqual([])
   })
 
+  // Shows: 10.28
   test('the return is between 94 % and 97.5 %, by exact enumeration', () => {
     const rtp = toNumber(figures.rtp)
     expect(rtp).toBeGreaterThanOrEqual(0.94)
@@ -47,6 +48,7 @@ describe.each(named)('%s', (slug, { definition }) => {
     expect(volatilityOf(figures.variance)).toBe(definition.volatility)
   })
 
+  // Shows: 10.28
   test('the figures shown equal the enumeration of the deployed build', () => {
     expect(readFigures(slug)).toEqual(computeFigures(slots.find((slot) => slot.slug === slug)!))
   })

@@ -42,6 +42,7 @@ describe('a seed pair', () => {
   const pairsOf = (game: string) => listSeedPairs(house.parts, { owner: player.id, game })
   const keys = () => readDrawKeys(house.deps.db.kysely)
 
+  // Shows: attack 134
   test('has the one seed that its key gives for player, game, number and client seed', async () => {
     await openSeeds(house.parts, seatIn('dice'), 'mine')
     for (let turn = 1; turn <= 3; turn++) {
@@ -102,6 +103,7 @@ describe('a seed pair', () => {
     expect(numbers).toEqual(numbers.map((_, index) => numbers.length - index))
   })
 
+  // Shows: attack 134
   test('uses a new key only once it is announced; earlier pairs stay with theirs', async () => {
     const [first] = await keys()
     house.app.moveClock(60_000)

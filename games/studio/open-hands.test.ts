@@ -92,6 +92,7 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
     ;({ at, round } = await open(game))
   })
 
+  // Shows: attack 135
   test('acts out of order, of another round, of another player, of no form or after the end change nothing', async () => {
     const other = await open(game)
     const act = next(round)
@@ -115,6 +116,7 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
     expect(await fixture.balance(at.player)).toBe(balance)
   })
 
+  // Shows: attack 135, pair open round/second tab
   test('of many tabs acting at once one acts, and its stake is taken once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(at, round, next(round))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -125,6 +127,7 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
     expect(await fixture.balance(at.player)).toBe(BigInt(1_000_00 - now.stake - now.extraStake + now.payout))
   })
 
+  // Shows: pair open round/sign-out
   test('a sign-out at the moment of an act comes before it or after it; nobody acts later, and the round ends by its rule', async () => {
     const [acted] = await Promise.all([send(at, round, next(round)), signOut(ctxOf(at.player))])
     expect([200, 401]).toContain(acted.status)
@@ -137,6 +140,7 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
     expect((await booked(round.id)).status).not.toBe('open')
   })
 
+  // Shows: pair open round/block, pair open round/exclusion
   test.each([
     ['cooling-off period', pause, 200],
     // These end every session.
@@ -157,6 +161,7 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
     expect(await fixture.balance(at.player)).toBe(BigInt(1_000_00 - stake + won))
   })
 
+  // Shows: pair open round/exclusion
   test('in a cooling-off period the round can be opened again to be finished, and no other game or round', async () => {
     expect((await addLimit(ctxOf(at.player), { definition: 5, period: '1-week' })).ok).toBe(true)
     const again = { ...at, token: await fixture.launch(game, { player: at.player }) }
@@ -168,6 +173,7 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
     await expect(fixture.launch(game, { player })).rejects.toThrow('playerExcluded')
   })
 
+  // Shows: pair open round/closure
   test('the account is not closed while the round is open, however often and when it is tried', async () => {
     const poor = await open(game, { EUR: 1_00n })
     await fixture.app.db.asOwner(`UPDATE identity.sessions SET stepped_up_at = '2999-01-01' WHERE id = $1`, [
@@ -184,6 +190,7 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
     if (isClosed) expect(await fixture.balance(poor.at.player)).toBe(0n)
   })
 
+  // Shows: pair open round/account switch
   test('with another account active the round continues in its currency; its own account is not hidden until it is over', async () => {
     const both = await open(game, { EUR: 1_00n, USD: 5_00n })
     const ctx = ctxOf(both.at.player)
@@ -204,6 +211,7 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
     expect((await hideAccount(ctx, { id: euro.id })).ok).toBe(paid === 0n)
   })
 
+  // Shows: pair open round/account switch
   test('hiding the account at the moment of a stake: whichever comes first, no open round is out of sight', async () => {
     const player = await fixture.player({ EUR: 1_00n, USD: 5_00n })
     const token = await fixture.launch(game, { player })
@@ -219,6 +227,7 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
     expect((await accountsOf(player)).map(({ currency }) => currency)).toContain('EUR')
   })
 
+  // Shows: attack 147, change 12
   test('a game that has left the catalogue: open rounds are finished, no launch is given, and the round is recalculated as before', async () => {
     const { partners } = fixture.deps
     const studios = partners.gameStudios
@@ -256,6 +265,7 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
   })
 })
 
+// Shows: pair deposit/open round
 test('a deposit during a hand makes the double possible that was refused for want of funds', async () => {
   const { at, round } = await dealt('double', 1_50n)
   expect(nameOf(await send(at, round, { type: 'double' }))).toBe('insufficientFunds')
@@ -278,6 +288,7 @@ async function bonusFor(player: CasinoPlayer, maxBet: number | null = null): Pro
   return id
 }
 
+// Shows: pair bonus/open round
 test('a bonus that ends in mid-hand takes its money along: a double takes cash alone, and the win of the bonus stake is not paid as cash', async () => {
   for (;;) {
     const at = await seat('blackjack', { EUR: 1_00n })
@@ -306,6 +317,7 @@ test('a bonus that ends in mid-hand takes its money along: a double takes cash a
   }
 })
 
+// Shows: pair bonus/open round
 test('a double above the highest stake of an active bonus is refused with its own message, and the hand continues', async () => {
   for (;;) {
     const at = await seat('blackjack', { EUR: 10_00n })
@@ -324,6 +336,7 @@ test('a double above the highest stake of an active bonus is refused with its ow
   }
 })
 
+// Shows: change 10, pair open round/restricted country
 test('a double in a country where the game is restricted is refused; the hand continues and is paid', async () => {
   const { at, round } = await dealt('double', 10_00n)
   const abroad = { 'cf-ipcountry': 'CH', 'x-forwarded-for': '198.51.100.7' }
@@ -340,6 +353,7 @@ test('a double in a country where the game is restricted is refused; the hand co
   expect(await booked(round.id)).toMatchObject({ stake: 1_00, bets: 1, status: 'settled' })
 })
 
+// Shows: change 10
 test('where the game has been restricted since, its open hand can be reached and finished, and nothing else is played', async () => {
   const { at, round } = await dealt('double', 10_00n)
   const url = '/api/game/games/blackjack/play'
@@ -359,6 +373,7 @@ test('where the game has been restricted since, its open hand can be reached and
   expect((await launch('real')).body.error.name).toBe('gameRestricted')
 })
 
+// Shows: pair open round/block
 test('doubles and blocks at once: each stake is taken before the block or refused, and every hand is paid', async () => {
   for (let turn = 0; turn < 4; turn++) {
     const { at, round } = await dealt('double', 10_00n)
@@ -372,6 +387,7 @@ test('doubles and blocks at once: each stake is taken before the block or refuse
   }
 })
 
+// Shows: pair open round/exclusion
 test('doubles and exclusions at once: each stake is taken before the exclusion or refused, and every hand is paid', async () => {
   for (let turn = 0; turn < 4; turn++) {
     const { at, round } = await dealt('double', 10_00n)
@@ -385,6 +401,7 @@ test('doubles and exclusions at once: each stake is taken before the exclusion o
   }
 })
 
+// Shows: attack 147, change 9
 test('a round of a version that this build does not have delays no other', async () => {
   const [lost, left] = [await open('mines'), await open('mines')]
   await fixture.app.db.asOwner(`UPDATE studio.rounds SET maths_version = '0.0.1' WHERE id = $1`, [lost.round.id])
@@ -398,6 +415,7 @@ test('a round of a version that this build does not have delays no other', async
   expect((await stateOf(lost.round.id)).state).toBe('cancelled')
 })
 
+// Shows: 11.45, attack 147, change 2
 test('a round whose maths is replaced while it is open continues, is paid and is recalculated under its version, beside rounds of the present one', async () => {
   const code = await bundleMaths('mines')
   const older = await importMaths(

@@ -27,6 +27,7 @@ const under = { target: 4_500, direction: 'under' as const }
 const dice = (token: string, more: object = {}) =>
   fixture.studioApi('POST', 'play', token, { playId: randomUUID(), stake: 100, choice: under, ...more })
 
+// Shows: change 1
 test('a page that was opened before shows other odds: its next round is refused, takes nothing, and is played once it has reloaded', async () => {
   const at = await seat('dice')
   const shown = async () => (await fixture.studioApi('GET', 'session', at.token)).body.game.mathsVersion as string
@@ -45,6 +46,7 @@ test('a page that was opened before shows other odds: its next round is refused,
   expect((await dice(at.token, { mathsVersion: await shown() })).status).toBe(200)
 })
 
+// Shows: change 3, change 4
 test.each(['real', 'demo'])(
   'a %s round whose answer was lost is returned by its play id, even if the new version does not offer its choice',
   async (mode) => {
@@ -64,6 +66,7 @@ test.each(['real', 'demo'])(
   },
 )
 
+// Shows: change 5
 test.each(['recovery', 'the page'])(
   'a round whose process ended between bet and outcome is decided and paid under its version by %s',
   async (driver) => {
@@ -91,6 +94,7 @@ test.each(['recovery', 'the page'])(
   },
 )
 
+// Shows: change 2
 test('the page of an open round shows the version that decides it, and the next round waits until it has reloaded', async () => {
   const { at, round } = await open('mines')
   await replaceMaths('mines', (code) => code.replace('factor(99n, 100n)', 'factor(90n, 100n)'))
@@ -112,6 +116,7 @@ test('the page of an open round shows the version that decides it, and the next 
   expect((await fixture.studioApi('POST', 'play', at.token, { ...next, mathsVersion: after })).status).toBe(200)
 })
 
+// Shows: change 3
 test('a demo round of several steps that is open goes on and is paid under its version', async () => {
   for (;;) {
     const token = await fixture.launch('mines', {})

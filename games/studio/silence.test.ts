@@ -180,6 +180,7 @@ const played = games
   .filter((maths): maths is PlayedMaths => !isStepped(maths))
   .map((maths) => [maths.slug, maths] as const)
 
+// Shows: attack 133
 test.each(sampled(stepped, 5))(
   '%s after %i acts: no reply, refusal or push depends on what is hidden',
   async (_slug, acts, maths) => {
@@ -226,6 +227,7 @@ const losesAnswer = (real: OperatorWallet): Partial<OperatorWallet> => ({
   },
 })
 
+// Shows: attack 133
 test.each(sampled(played, 5))(
   '%s: while its stake is in doubt, nothing depends on the result',
   async (_slug, maths) => {

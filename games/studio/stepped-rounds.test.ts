@@ -101,6 +101,7 @@ test.each(sampled(stepped, 3))(
   },
 )
 
+// Shows: attack 133
 test('no reply before the end reveals where the mines are: two rounds with other mines answer in the same bytes', async () => {
   const bytes: string[][] = []
   const hidden = new Set<string>()
@@ -139,6 +140,7 @@ test('no reply before the end reveals where the mines are: two rounds with other
   for (const other of bytes.slice(1)) expect(other).toEqual(bytes[0])
 })
 
+// Shows: attack 135
 test('a repeated act id acts once and gets the present state; with another act it is a conflict', async () => {
   const at = await seat()
   const round = await begin(at)
@@ -159,6 +161,7 @@ test('a repeated act id acts once and gets the present state; with another act i
   expect(await fixture.balance(at.player)).toBe(balance)
 })
 
+// Shows: attack 135, pair open round/second tab
 test('two tabs acting at once: one acts, the other learns that the round has moved on', async () => {
   const at = await seat()
   const round = await begin(at)
@@ -183,6 +186,7 @@ test('a tab that begins a round while another waits for its player is led to tha
   expect(await fixture.balance(at.player)).toBe(BigInt(1_000_00 - 100))
 })
 
+// Shows: attack 135
 test('acts out of order, of another round, of another player, after the end or of no form are refused and change nothing', async () => {
   const at = await seat()
   const other = await seat()
@@ -210,6 +214,7 @@ test('acts out of order, of another round, of another player, after the end or o
   expect(await name(send(at, done, { type: 'cashOut' }))).toEqual([409, 'roundEnded'])
 })
 
+// Shows: pair open round/account switch
 test('while a round is played no other is opened in its currency, from any tab; another currency has its own', async () => {
   const at = await seat('mines', { EUR: 100_00n, USD: 100_00n })
   const round = await begin(at)
@@ -274,6 +279,7 @@ const losesAnswer =
     },
   })
 
+// Shows: pair open round/kill
 test('killed between the stake and the first step: recovery opens the round that was paid for', async () => {
   const at = await seat()
   fixture.replaceWallet(losesAnswer('bet'))
@@ -286,6 +292,7 @@ test('killed between the stake and the first step: recovery opens the round that
   expect(body).toMatchObject({ balance: 1_000_00 - 100, lastRound: { status: 'playing', progress: { acts: 0 } } })
 })
 
+// Shows: pair open round/kill
 test('killed between the last act and the payout: the win is paid once', async () => {
   const at = await seat()
   const round = await begin(at)
@@ -317,6 +324,7 @@ async function limitStake(player: CasinoPlayer): Promise<void> {
   })
 }
 
+// Shows: pair open round/exclusion
 test('a player who is excluded or in a cooling-off period finishes the open round and opens no other', async () => {
   const at = await seat()
   const round = await begin(at)
@@ -329,6 +337,7 @@ test('a player who is excluded or in a cooling-off period finishes the open roun
   expect((await play(at)).body.error.name).toBe('playerExcluded')
 })
 
+// Shows: pair open round/sign-out
 test('after a sign-out the old tab acts no more; the round waits for the next session', async () => {
   const at = await seat()
   const round = await begin(at)
@@ -366,6 +375,7 @@ test('a double is a second stake of the same round, and its win pays both', asyn
   expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
 })
 
+// Shows: pair open round/limits
 test('a double that the balance, a limit or an exclusion refuses takes nothing, and the hand continues', async () => {
   const refusedBy = async (at: Seat, round: StudioRound, name: string) => {
     const before = await fixture.balance(at.player)
@@ -390,6 +400,7 @@ test('a double that the balance, a limit or an exclusion refuses takes nothing, 
   expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
 })
 
+// Shows: pair open round/kill
 test('a double whose answer is lost counts once: repeated by the player, or by recovery', async () => {
   for (const isRepeated of [true, false]) {
     const { at, round } = await dealt('double', 1_000_00n)
@@ -412,6 +423,7 @@ test('a double whose answer is lost counts once: repeated by the player, or by r
   expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
 })
 
+// Shows: pair open round/kill
 test('a double that stays unanswered for a minute is taken back, and the hand continues', async () => {
   const { at, round } = await dealt('double', 1_000_00n)
   fixture.replaceWallet(() => ({ bet: async () => ({ kind: 'unknown', reason: 'timeout' }) }))
@@ -425,6 +437,7 @@ test('a double that stays unanswered for a minute is taken back, and the hand co
   expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
 })
 
+// Shows: pair open round/second tab
 test('two tabs doubling at once stake once', async () => {
   const { at, round } = await dealt('double', 1_000_00n)
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(at, round, { type: 'double' })))

@@ -111,6 +111,7 @@ test('a repeated play id is one bet and gets the first answer; with another stak
   expect(await fixture.balance(player)).toBe(BigInt(1_000_00 - 100 + first.body.round.payout))
 })
 
+// Shows: attack 160
 test('a round of many bets stakes their sum once; other bets under its play id are a conflict, and a wrong sum is refused', async () => {
   const { player, token } = await seat('roulette')
   const bets = [
@@ -139,6 +140,7 @@ test('a round of many bets stakes their sum once; other bets under its play id a
   expect(await fixture.balance(player)).toBe(BigInt(1_000_00 - 120 + first.body.round.payout))
 })
 
+// Shows: attack 19, pair open round/second tab
 test('twenty plays at once on one seat: one is played, nonces stay unique', async () => {
   const { player, token } = await seat()
   const answers = await Promise.all(Array.from({ length: 20 }, () => play(token, dicePlay())))
@@ -159,6 +161,7 @@ test('twenty simultaneous copies of one play are one round', async () => {
   expect(rows).toHaveLength(1)
 })
 
+// Shows: 10.30
 test('no turbo: a round within 2.5 s of the last is rejected in every case', async () => {
   const { token } = await seat('tidepool')
   expect((await play(token, slotPlay())).status).toBe(200)
@@ -218,6 +221,7 @@ test('a missing, forged or expired launch token gives no access', async () => {
   expect((await play(token, dicePlay())).status).toBe(401)
 })
 
+// Shows: 10.31, pair open round/kill
 test('killed between bet and win: recovery pays the same outcome once', async () => {
   const { player, token } = await seat()
   fixture.replaceWallet(() => ({
@@ -256,6 +260,7 @@ test('killed after the bet was sent and before its answer: the round is complete
   expect(await fixture.balance(player)).toBe(BigInt(999_00 + body.round.payout))
 })
 
+// Shows: change 26
 test('a round whose maths this build does not have is neither tried nor returned, and is reported', async () => {
   const { player, token } = await seat()
   fixture.replaceWallet((real) => ({
@@ -515,6 +520,7 @@ test('an open round never reveals its outcome', async () => {
   })
 })
 
+// Shows: 10.27
 test('demo plays the same maths with play money and without wallet calls', async () => {
   fixture.replaceWallet(() => ({
     bet: async () => {

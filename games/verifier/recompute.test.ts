@@ -15,6 +15,7 @@ const facts = {
   choice: null,
 }
 
+// Shows: 10.29
 test('the verifier calculates the same outcome as the studio', async () => {
   const steps = await recompute(facts)
   const studio = await verifyRound(facts)

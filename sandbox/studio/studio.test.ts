@@ -57,6 +57,7 @@ async function play(gameUrl: string, rounds: number): Promise<void> {
   }
 }
 
+// Shows: 11.43
 test('the sandbox studio meets every guarantee of the SDK, also slowly and with every call sent three times', async () => {
   const run = () =>
     checkStudio({ studioUrl: url, privateKey: site.privateKey, publicKey: own.publicKey, walletPort, play })

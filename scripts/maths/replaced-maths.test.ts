@@ -13,6 +13,7 @@ import { digestOf, type KnownRounds, knownRoundsFile, versionName } from './know
 
 const known = JSON.parse(readFileSync(knownRoundsFile, 'utf8')) as KnownRounds
 
+// Shows: 11.45, attack 147
 test('every version that ever decided rounds is in this build, and decides them as it did', async () => {
   await loadReplaced()
   for (const [name, digest] of Object.entries(known)) {
@@ -23,6 +24,7 @@ test('every version that ever decided rounds is in this build, and decides them 
   }
 })
 
+// Shows: change 8
 test('a present version accepts every stake of those before it, with which free spins may have been granted', async () => {
   await loadReplaced()
   for (const { slug, version } of versions)
@@ -47,6 +49,7 @@ test.each(['dice', 'keno', 'mines', 'blackjack-surrender', 'crash', 'ember-forge
   },
 )
 
+// Shows: 11.45, change 7
 test('a round of a version that was replaced is recalculated with it, and its wins are paid to its own maximum', async () => {
   const code = await bundleMaths('dice')
   const older = await importMaths(code.replace('returned = 9900', 'returned = 9000').replaceAll('"1.0.0"', '"0.9.0"'))

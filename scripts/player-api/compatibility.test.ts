@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { makePlayerApi, type OpenApi, playerApiFile, type Schema } from '#server/modules/reference/openapi.ts'
 import { findBreaks } from './compatibility.ts'
 
+// Shows: 11.44
 test('no published operation of the player API has changed incompatibly; "npm run publish-player-api" tells more', () => {
   const published = JSON.parse(readFileSync(playerApiFile, 'utf8')) as OpenApi
   expect(Object.keys(published.paths).length).toBeGreaterThan(100)

@@ -113,6 +113,7 @@ test('two deadlocked transactions both complete, with both changes', async () =>
   expect((await db.asOwner('SELECT value FROM public.counters ORDER BY n')).rows).toEqual([{ value: 2 }, { value: 2 }])
 })
 
+// Shows: ASVS 2.3.3, ASVS 16.5.3
 test('a refusal rolls back and is the result of the transaction', async () => {
   const result = await db.transaction(async (tx) => {
     await tx

@@ -79,6 +79,7 @@ longTest('a relative path below a private folder is created, used, closed and re
   await again.stop()
 })
 
+// Shows: ASVS 13.2.1, ASVS 13.2.3
 longTest('it is durable, listens on no network interface, and requires the password', async () => {
   const server = await startEmbedded({ dataDir: join(home, 'settings'), log })
   const settings = await answer(

@@ -7,6 +7,7 @@ test('a stored value is returned in its declared form, without what the form doe
   expect(read({ wagering: 30, former: 'x' })).toEqual({ wagering: 30 })
 })
 
+// Shows: ASVS 1.5.2
 test('a malformed value throws with column and place, and never with the value itself', () => {
   const read = jsonColumn('payments.invoices.fields', TextsByName)
   expect(() => read({ iban: 4711 })).toThrow(/^payments\.invoices\.fields is malformed \(iban: /)

@@ -44,6 +44,7 @@ test('a migration changed after it was applied prevents startup and is named', a
   )
 })
 
+// Shows: change 34
 test('a process of an older build does not start on the database of a newer one, and leaves its functions in place', async () => {
   const answer = extra('90-answer.sql', `CREATE FUNCTION ledger.answer() RETURNS int LANGUAGE sql AS 'SELECT 1'`)
   const newer = { migrations: [...migrationFiles(), extra('9001_newer.sql', 'SELECT 1')] }

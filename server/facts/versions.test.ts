@@ -57,6 +57,7 @@ const happens = (what: typeof known | typeof added) =>
 const positions = async () =>
   (await db.kysely.selectFrom('facts.consumers').select(['facts_passed', 'movements_passed']).execute())[0]
 
+// Shows: change 28
 test('a process whose consumer is of an earlier version passes no fact: the later version counts each of them', async () => {
   const old = await open(older)
   await happens(known)
@@ -72,6 +73,7 @@ test('a process whose consumer is of an earlier version passes no fact: the late
   expect(counted).toEqual(['known', 'known', 'added'])
 })
 
+// Shows: change 28
 test('a process of the earlier version that starts again leaves every position as it is', async () => {
   const ledger = createLedger({ db })
   await ledger.post(deposit(await openWallet(db), 100))
@@ -87,6 +89,7 @@ test('a process of the earlier version that starts again leaves every position a
   await ledger.close()
 })
 
+// Shows: change 28
 test('an operator who goes back to the earlier version lets it continue', async () => {
   await open(newer)
   const old = await open(older)

@@ -45,6 +45,7 @@ function longest(shape: Shape, name = ''): number {
 
 const withBody = everyEndpoint().filter(({ endpoint }) => endpoint.body)
 
+// Shows: attack 48
 test('every body that the contract accepts is within the limit of its endpoint', () => {
   const tooLong = withBody.flatMap(({ name, endpoint: { body, bodyBytes = defaultBodyBytes } }) => {
     const bytes = longest(z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' }) as Shape)

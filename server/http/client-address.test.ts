@@ -49,6 +49,7 @@ test.each([
   expect(clientAddress({ headers, socket }, trustProxy)).toBe(address),
 )
 
+// Shows: attack 50
 test('one address has one limit, whatever its port and brackets; what is no address is refused', async () => {
   const app = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: '1' } })
   const statusesOf = async (header: string, forms: (index: number) => string) => {

@@ -9,6 +9,7 @@ import { Busy } from './page/slots.ts'
 const get = (app: TestApp, url: string, ip: string) =>
   app.send({ method: 'GET', url, headers: { 'x-forwarded-for': ip } })
 
+// Shows: ASVS 2.4.1
 test('the API limit applies to every encoding of a path, and to all addresses of one IPv6 /64', async () => {
   const app = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: '1' } })
   const written = ['/api/settings/locales', '/%61pi/settings/locales', '/ap%69/settings/locales?x=1']
@@ -23,6 +24,7 @@ test('the API limit applies to every encoding of a path, and to all addresses of
   await app.close()
 })
 
+// Shows: ASVS 3.2.1, ASVS 3.4.1, ASVS 3.4.3, ASVS 3.4.4, ASVS 3.4.6, ASVS 12.2.1, ASVS 13.4.4
 test('every answer keeps its type, its frames to this site, and later visits to https; TRACE is answered with 404', async () => {
   const app = await testApp({ env: { PUBLIC_URL: 'https://house.test', RATE_LIMIT_PER_MINUTE: '6' } })
   const answers = [
@@ -100,6 +102,7 @@ test('an absolute-form request is answered like its path, and an asterisk-form r
   await app.close()
 })
 
+// Shows: ASVS 16.3.4
 test('a flood of one failure logs ten lines a minute, then the number suppressed', async () => {
   const lines: Array<Record<string, unknown>> = []
   const log = pino(
@@ -177,6 +180,7 @@ test('overload is logged once a minute with the number of refused requests, not 
   await app.close()
 })
 
+// Shows: ASVS 16.2.1, ASVS 16.3.2
 test('a denied call is logged with what, who and why, ten lines a minute for each caller', async () => {
   const lines: Array<Record<string, unknown>> = []
   const log = pino(

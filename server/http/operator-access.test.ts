@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 const call = (token?: string) => app.send({ method: 'GET', url: path, token })
 
+// Shows: ASVS 8.2.1
 test('a key with the permission is accepted, and the call is recorded', async () => {
   const olga = await operatorKey(app.deps)
   const dora = await operatorKey(app.deps, { name: 'dora', permissions: ['documents'], by: olga })

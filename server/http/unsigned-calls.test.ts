@@ -40,6 +40,7 @@ test('a signature is checked over the raw bytes before they are parsed', async (
   expect((await signedCall('{}')).status).toBe(422)
 })
 
+// Shows: attack 48
 test('unsigned calls of one address are limited, at every address of partners; its signed calls are not', async () => {
   const paths = [url, '/api/partners/payments/nobody/callback', '/api/partners/studios/nobody/user/balance']
   const statuses = []

@@ -115,6 +115,8 @@ test('a ledger written only by posting violates no invariant', async () => {
   expect(await reconcile({ db, invariants: allInvariants, log })).toEqual([])
 })
 
+// Shows: 10.23, invariant 1, invariant 5, invariant 6, invariant 7, invariant 8, invariant 9, invariant 11
+// Shows: invariant 12, invariant 13, invariant 15, invariant 17
 test.each([
   [
     'a closed player with money',

@@ -97,6 +97,7 @@ test('a commit of another process on the database wakes the job', async () => {
   await other.close()
 })
 
+// Shows: ASVS 16.3.4
 test('a failed run is logged and retried', async () => {
   failures = []
   let turns = 0
@@ -149,6 +150,7 @@ test('a job that takes long rests in proportion to its run', async () => {
   expect(startedAt[1]! - startedAt[0]!).toBeGreaterThan(490)
 })
 
+// Shows: attack 119
 test('an exclusive job that loses its lock changes nothing more, and runs again', async () => {
   failures = []
   await db.asOwner('CREATE TABLE work.done (step text NOT NULL); GRANT ALL ON work.done TO PUBLIC')

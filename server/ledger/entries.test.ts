@@ -38,6 +38,7 @@ test('the last page is marked as the last, even when it is full', async () => {
   expect(next).not.toBeNull()
 })
 
+// Shows: 10.22
 test('a player reads every change of their own accounts, newest first, with before and after', async () => {
   const { data, next } = await list()
   expect(next).toBe(null)
@@ -76,6 +77,7 @@ test('pages follow each other without a gap or a repeat, also inside one movemen
   }
 })
 
+// Shows: 10.22
 test('entries are found by currency, by invoice and by round', async () => {
   expect((await list({ currency: 'USD' })).data.map(({ amount }) => amount)).toEqual([5])
   expect((await list({ referenceId: 'invoice-2' })).data.map(({ amount }) => amount)).toEqual([300, -300])

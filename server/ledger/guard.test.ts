@@ -17,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
+// Shows: ASVS 13.2.1, ASVS 13.2.2
 test('the application uses its own database role', async () => {
   expect((await db.pool.query('SELECT current_user AS name')).rows).toEqual([{ name: 'fairhouse_app' }])
 })
@@ -41,6 +42,7 @@ test.each([
   await expect(db.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
 })
 
+// Shows: 10.23, invariant 3
 test.each([
   'UPDATE ledger.entries SET amount = 1',
   'DELETE FROM ledger.entries',
@@ -52,6 +54,7 @@ test.each([
   await expect(db.asOwner(sql)).rejects.toThrow('append-only')
 })
 
+// Shows: 10.24, invariant 2
 test('a negative balance of a player is refused even to the owner', async () => {
   await expect(db.asOwner('UPDATE wallet.accounts SET cash = -1')).rejects.toThrow('check constraint')
 })

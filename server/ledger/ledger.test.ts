@@ -209,6 +209,7 @@ test('every change of a balance leaves one push with the whole account and a ris
   ])
 })
 
+// Shows: pair open round/account switch, pair withdrawal/account switch
 test('money that arrives in a hidden account shows it again; money that leaves hides nothing and shows nothing', async () => {
   const player = await funded(100)
   const status = async () =>

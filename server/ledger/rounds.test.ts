@@ -299,6 +299,7 @@ test('the turnover requirement adds up, and restarts with the first deposit afte
   expect(await turnover()).toEqual({ total: 31, placed: 0 })
 })
 
+// Shows: attack 94
 test('a bet that becomes void after a new requirement began is required again, as far as nothing else had been staked', async () => {
   const after = async (...steps: Array<[verb: 'deposit' | 'bet' | 'void', amount: number, round?: string]>) => {
     const player = await openWallet(db)

@@ -58,6 +58,7 @@ test('an event whose transaction commits late is published in order, not skipped
   expect(published).toEqual([1, 2])
 })
 
+// Shows: change 33
 test('a change that this build cannot read delays no later event; one that it could not read for an outage is read again', async () => {
   const logged: object[] = []
   const readings = [
@@ -180,6 +181,7 @@ test('old events are pruned, new ones remain', async () => {
   expect(await db.kysely.selectFrom('outbox.events').select('version').execute()).toEqual([{ version: 2n }])
 })
 
+// Shows: 7.7.4
 test('a changed balance is published in the same form as a page reads it', async () => {
   await relay.stop()
   const seen: unknown[] = []

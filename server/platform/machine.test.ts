@@ -8,6 +8,7 @@ const door = machine<'open' | 'shut' | 'locked', 'closed' | 'opened' | 'locked'>
 })
 const movers: Mover[] = ['player', 'operator', 'partner', 'system']
 
+// Shows: ASVS 2.3.1
 test('every transition of the table succeeds for its actor, and every other one throws', () => {
   const made: string[] = []
   for (const from of ['open', 'shut', 'locked'] as const)

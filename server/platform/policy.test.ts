@@ -19,6 +19,7 @@ function own(files: Record<string, unknown>) {
 }
 const value = (given: unknown) => ({ value: given, source: 'the law of the test' })
 
+// Shows: 10.11, 10.30, 10.32
 test('player protection 7, 10, 11, 14, 18, 25, 30, 32: without a file of its own, a place has the most protective values', () => {
   for (const place of [null, 'AT', 'ZZ', 'CA'])
     expect(readPolicy(place, shipped)).toMatchObject({

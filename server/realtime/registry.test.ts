@@ -5,6 +5,7 @@ import { Registry } from './registry.ts'
 const connection = (sessionId: string): Connection =>
   ({ phase: 'open', identity: { playerId: 'p', sessionId, expiresAt: new Date() } }) as Connection
 
+// Shows: ASVS 1.4.3
 test('nothing references a connection that has ended', () => {
   const registry = new Registry()
   const [one, two] = [connection('s'), connection('s')]

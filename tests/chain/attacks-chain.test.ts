@@ -1,4 +1,4 @@
-/** Attacks through a chain on a running site, from outside: threat 12 in docs/threats.md. */
+/** Attacks through a chain on a running site, from outside: attack 12 in docs/threats.md. */
 import { afterAll, beforeAll, expect } from 'vitest'
 import { longTest } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
@@ -72,6 +72,7 @@ async function mine(blocks: number): Promise<void> {
 }
 const stage = async (player: SitePlayer) => (await player.call('GET', '/api/payment/invoices')).body.data[0]?.stage
 
+// Shows: attack 12
 longTest(
   '12: on a real chain: no credit before the confirmations, none for a payment removed by a reorg, for too little or for another coin',
   async () => {
@@ -116,6 +117,7 @@ longTest(
   },
 )
 
+// Shows: attack 12
 longTest(
   '12: on Bitcoin: no credit before the confirmations, none for a replaced payment or for too little',
   async () => {

@@ -50,6 +50,7 @@ const flags = async () =>
   ).rows
 const suspense = (currency: string) => fixture.deps.ledger.balance(`house:suspense:${currency}`)
 
+// Shows: attack 92
 test('coins that a contract sends by an inner call are credited once, by a trace', async () => {
   const { address } = await addressOf(player)
   await fixture.node.sendThrough(forwarder, address, '0.5')
@@ -80,6 +81,7 @@ test('a node that knows only the other form of traces tells the same', async () 
   expect((await fixture.transfers()).at(-1)).toMatchObject({ position: -2, is_unexplained: false })
 })
 
+// Shows: attack 92
 test('where the node cannot trace, they are put in suspense with a flag, and an operator credits them', async () => {
   fixture.node.faults.debug_traceBlockByHash = 'lack'
   fixture.node.faults.trace_block = 'lack'

@@ -132,6 +132,7 @@ describe('a payment replaced before a block contains it', () => {
     expect(await invoicesOf(player)).toMatchObject([{ id: invoiceId, stage: 'paid', amount: 100_000 }])
   })
 
+  // Shows: attack 12
   test('by one to another address fails, and nothing is credited', async () => {
     const { address } = await addressOf(player)
     const other = (await addressOf(await bank.player({ currencies: ['BTC'] }))).address

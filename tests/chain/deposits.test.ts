@@ -178,6 +178,7 @@ describe('a reorg', () => {
     expect([await stages(), await balanceOf(player)]).toEqual([['failed'], 0])
   })
 
+  // Shows: attack 12
   test('after the credit: nothing is reversed, and the operator is warned', async () => {
     const { address } = await addressOf(player)
     const fork = await fixture.node.control.snapshot()
@@ -209,6 +210,7 @@ describe('a node', () => {
     expect(await balanceOf(player)).toBe(500_000_000)
   })
 
+  // Shows: fault 2
   test('without logs or receipts yet is queried again; the block is not skipped', async () => {
     const { address } = await addressOf(player, 'USDT')
     await fixture.node.sendTokens(address, '40')

@@ -232,6 +232,7 @@ describe('fees', () => {
 })
 
 describe('lost transactions, reorgs and foreign transactions', () => {
+  // Shows: fault 2
   test('a gap in the nonces closes: a transaction that the node dropped is resent', async () => {
     const wallets = [fresh(), fresh(), fresh()]
     const invoices: Loose[] = []
@@ -299,6 +300,7 @@ describe('lost transactions, reorgs and foreign transactions', () => {
 })
 
 describe("kill -9 between the signing and the node's answer", () => {
+  // Shows: fault 2
   test.each<[string, Fault]>([
     ['before the bytes left', 'drop'],
     ['after they left', 'swallow'],

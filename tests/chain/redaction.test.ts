@@ -25,6 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
+// Shows: ASVS 14.2.4, ASVS 16.2.5
 test('the hot wallet’s key and the node’s address are never logged or stored', async () => {
   await withdraw(fixture, player, 1_000_000_000, unusedAddress(9001))
   for (const fault of ['*', 'eth_estimateGas', 'eth_sendRawTransaction', 'eth_getBalance']) {

@@ -42,6 +42,7 @@ test.for([
   expect(await ask(path)).toMatchObject({ status: 301, location: canonical })
 })
 
+// Shows: 9.9.1
 test('an affiliate tag is read from every URL, stored once, and removed from the visible one', async () => {
   for (const [path, clean] of [
     ['/?stag=x', '/'],
@@ -67,10 +68,12 @@ test.for(['/%zz', '/de/%zz', '/games/%'])('%s, which is malformed, gets the erro
   expect(answer.text).toContain(path.startsWith('/de') ? 'href="/de"' : 'href="/"')
 })
 
+// Shows: ASVS 4.1.1
 test('a malformed API URL is answered in JSON', async () => {
   expect(await ask('/api/%zz')).toMatchObject({ status: 400, type: 'application/json; charset=utf-8' })
 })
 
+// Shows: ASVS 13.4.2, ASVS 16.5.1
 longTest(
   'without the database a player gets the error page with 503, in their language, and a guest still gets the lobby',
   async () => {

@@ -133,6 +133,7 @@ async function enterWindowed({ player }: Guest): Promise<BrowserContext> {
 /** Commands that the library's types do not have. */
 type Devtools = { send(command: string, parameters?: object): Promise<unknown> }
 
+// Shows: 2.6.9
 longIt(
   'Chromium finds nothing that prevents an installation, and installs the site: the offer disappears, and the profile records it',
   async () => {
@@ -165,6 +166,7 @@ longIt(
   },
 )
 
+// Shows: 8.7.5
 longTest(
   'an installation that cannot be written to the profile is only logged, and written at the next visit',
   async ({ enter }) => {
@@ -190,6 +192,7 @@ longTest(
   },
 )
 
+// Shows: 2.6.9, attack 221
 longTest(
   'without a connection any address shows what happened in its language, with the games, and a link back',
   async ({ enter }) => {
@@ -212,6 +215,7 @@ longTest(
   },
 )
 
+// Shows: 2.6.9, attack 220
 longTest(
   "a player sees their games offline; after the sign-out nothing of theirs is left, and another player's are their own",
   async ({ enter }) => {
@@ -266,6 +270,7 @@ longTest(
   },
 )
 
+// Shows: 2.6.9, attack 222, change 35
 longTest(
   'a new build takes over behind an open wallet: the amount stays, and no page is reloaded',
   async ({ enter }) => {
@@ -290,6 +295,7 @@ longTest(
   },
 )
 
+// Shows: attack 223
 longIt(
   'a pushed message is shown to its player, hidden after the sign-out, and opens only addresses of this site',
   async () => {
@@ -362,6 +368,7 @@ longIt(
   },
 )
 
+// Shows: 2.6.9, attack 222
 longTest('switched off by the operator, the worker and all that it stored leave the browser', async ({ enter }) => {
   const page = await open(enter, plainPage)
   upstream = other.url
@@ -375,6 +382,7 @@ longTest('switched off by the operator, the worker and all that it stored leave 
   expect(await page.locator('html').getAttribute('data-worker')).toBeNull()
 })
 
+// Shows: attack 221
 it('the worker is never stored by caches between the site and the browser, and runs under a policy of its own', async () => {
   const { headers } = await fetch(`${site.url}/worker.js`)
   expect(headers.get('cache-control')).toBe('no-cache')

@@ -68,6 +68,7 @@ async function partnerPage(context: BrowserContext, link: string): Promise<Page>
   return page
 }
 
+// Shows: 2.5.17, 4.8.1
 longTest(
   'a returning player deposits in three taps on a phone, with the bonus shown on the button; it is granted when the payment succeeds',
   async ({ visit }) => {
@@ -122,6 +123,7 @@ longTest(
   },
 )
 
+// Shows: 8.6.1
 longTest('withdrawing to a known destination takes no more taps than depositing', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   await fund(player, 20_000)
@@ -156,6 +158,7 @@ longTest('withdrawing to a known destination takes no more taps than depositing'
   expect(await confirmation.getByRole('button', { name: 'Cancel withdrawal' }).count()).toBe(0)
 })
 
+// Shows: 2.5.21, 5.11.1
 longTest(
   'everything is withdrawn, cents included, and the bonus that this ends is named and agreed to first',
   async ({ visit }) => {
@@ -189,6 +192,7 @@ longTest(
   },
 )
 
+// Shows: 2.5.17, 2.5.22, 4.9.4, 4.9.5, 7.5.2, 8.7.2
 longTest(
   'the bonus chooser follows the amount after half a second, keeps a decline, accepts a code and removes it',
   async ({ visit }) => {
@@ -253,6 +257,7 @@ longTest(
   },
 )
 
+// Shows: 2.5.20, 4.9.5
 longTest(
   'the bonus choice of a crypto deposit is on the first screen of a phone, above the address; "No bonus" pressed there holds for cards',
   async ({ visit }) => {
@@ -318,6 +323,7 @@ longTest('a deposit cannot be submitted before its bonuses are loaded', async ({
   expect(await submit(page).isEnabled()).toBe(true)
 })
 
+// Shows: 2.5.3, 9.1.1
 longTest(
   'a bonus named by a link is preselected, and removed from the URL with the wallet; an unavailable one is reported',
   async ({ visit }) => {
@@ -353,6 +359,7 @@ longTest(
   },
 )
 
+// Shows: 2.5.11, 4.8.2
 longTest(
   'a page in a frame, a QR code, a kiosk voucher: each is paid at the partner and confirmed here',
   async ({ visit }) => {
@@ -399,6 +406,7 @@ longTest(
   90_000,
 )
 
+// Shows: 2.5.11, 4.7.3, 4.8.3
 longTest('a delayed QR code is awaited across a reload, pushed, and paid', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   const { page, context } = await visit(`${plainPage}?wallet=deposit`, as(player))
@@ -419,6 +427,7 @@ longTest('a delayed QR code is awaited across a reload, pushed, and paid', async
   expect(await page.evaluate(() => sessionStorage.getItem('awaitedInvoice'))).toBeNull()
 })
 
+// Shows: 1.2.7, 2.5.13, 2.5.16, 2.6.1, 5.8.2, 5.9.1, 8.5.1, 10.2, 10.5
 longTest(
   'limits: set in two taps from the deposit, lowered at once, raised only later; deposits above them are rejected (player protection 5)',
   async ({ visit }) => {
@@ -534,6 +543,7 @@ longTest(
   },
 )
 
+// Shows: 2.5.13, 10.10
 longTest('cooling-off starts with one press: no deposit, no real play, and both explain why', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   await fund(player, 1000)
@@ -572,6 +582,7 @@ longTest('a bonus does not end when the one that is to replace it may not start'
   await card('100% on your first deposit').getByText('Active').waitFor()
 })
 
+// Shows: 1.2.2, 4.10.4, 7.5.1
 longTest(
   'bonuses: one replaces another after confirmation, one is cancelled; the page updates without a reload',
   async ({ visit }) => {
@@ -599,6 +610,7 @@ longTest(
 describe('a site with a turnover requirement', () => {
   const { site, longTest } = siteTest({ SEED: 'false', TURNOVER_MULTIPLIER: '1' })
 
+  // Shows: 2.5.14, 7.4.5
   longTest(
     'deposits must be wagered first: the panel replaces the form and follows the stakes',
     async ({ visit }) => {

@@ -41,6 +41,7 @@ async function conversationOf(excerpt: string): Promise<string> {
   return found!.id
 }
 
+// Shows: 1.2.5, attack 43
 longTest('a player writes, support replies, and nothing is left after signing out', async ({ visit }) => {
   const player = await registerPlayer(site)
   const { context, page } = await visit(plainPage, { player, cookies: noticeRead, ...wide })
@@ -169,6 +170,7 @@ longTest(
   },
 )
 
+// Shows: 8.7.5, attack 45
 longTest(
   "an outside provider's widget opens with the player's id, writes the restore id back, and ends with the session",
   async ({ enter }) => {

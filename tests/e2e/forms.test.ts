@@ -121,6 +121,7 @@ longTest(
   },
 )
 
+// Shows: 3.7.1, 5.2.2, 9.1.1
 longTest(
   "a phone field shows the calling code of the visitor's country; selecting and typing both change it, and alone it is not a number",
   async ({ enter }) => {
@@ -227,6 +228,7 @@ longTest(
   },
 )
 
+// Shows: 5.3.2, ASVS 6.2.6
 test('the repeated password is cleared when the password changes, and validated again; the meter follows the length', async ({
   enter,
 }) => {
@@ -250,6 +252,7 @@ test('the repeated password is cleared when the password changes, and validated 
   expect(await field('password').getAttribute('type')).toBe('text')
 })
 
+// Shows: 4.1.3, 4.2.2, 5.7.7, 8.4.1
 longTest(
   'the first field that the server rejects gets the focus, keeps its input, and its error is cleared on focus',
   async ({ enter }) => {
@@ -285,6 +288,7 @@ async function fillAccount(): Promise<void> {
   await field('password').fill('a quiet harbour')
 }
 
+// Shows: 3.5.1, ASVS 6.2.7
 longTest.for(['en', 'ar'])(
   'every field of the catalogue, %s: axe finds nothing, required ones are marked, autocomplete is set',
   async (locale, { enter }) => {

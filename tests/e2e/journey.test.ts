@@ -33,6 +33,7 @@ async function api<T>(path: string): Promise<T> {
 type Accounts = Array<{ currency: string; balance: number; lockedBalance: number }>
 const cash = async () => (await api<Accounts>('/api/wallet/accounts')).find(({ currency }) => currency === 'EUR')!
 
+// Shows: 1.1.1
 test('a guest browses and becomes a player', async () => {
   await page.goto(site.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -48,6 +49,7 @@ test('a guest browses and becomes a player', async () => {
   await expect.poll(balance).toBe('€0.00')
 })
 
+// Shows: 1.2.1
 test("a card deposit: paid in the partner's window, and the balance updates without a reload", async () => {
   await page.goto(`${site.url}/?wallet=deposit`)
   const submit = dialog('wallet').getByRole('button', { name: /^Deposit €/ })
@@ -125,6 +127,7 @@ test('the latest round is among the spins, with a link to its entries; bets on s
   expect(new URL(page.url()).searchParams.get('reference')).toBe(bet!.roundId)
 })
 
+// Shows: 1.2.1
 test('a withdrawal: on hold at once, paid by the partner, removed from the hold', async () => {
   const before = (await cash()).balance
   await page.goto(`${site.url}/?wallet=withdraw`)

@@ -81,6 +81,7 @@ test('a page that an extension has changed before its scripts run is repaired, a
   await page.close()
 })
 
+// Shows: 9.10.1
 longTest(
   'pictures are fetched within 400 px of the visible part of the page or of a row, and no sooner',
   async ({ visit }) => {
@@ -203,6 +204,7 @@ test('six tiles are above the fold on a phone, and no page scrolls sideways, inc
   ).toBeLessThanOrEqual(0.35)
 })
 
+// Shows: 1.2.6, 4.1.1
 longTest(
   'a guest who starts real play signs in and the game opens; the heart adds it to the favourites',
   async ({ enter }) => {
@@ -225,6 +227,7 @@ longTest(
   },
 )
 
+// Shows: ASVS 3.5.4
 test('a game in its frame can read neither the page nor its cookies', async ({ enter }) => {
   const page = await (await enter()).newPage()
   await page.goto(`${site.url}/games/dice?play=demo`)
@@ -241,6 +244,7 @@ test('a game in its frame can read neither the page nor its cookies', async ({ e
 /** A busy machine takes time to hydrate a page. */
 const patient = { timeout: 20_000 }
 
+// Shows: 2.6.7
 longTest(
   'a player who leaves a real-money game has a link back to it, until they close the game',
   async ({ enter }) => {
@@ -263,6 +267,7 @@ longTest(
   },
 )
 
+// Shows: 2.6.6
 longTest("a phone's drawer locks the page behind it, and the rail's compact state is kept", async ({ enter }) => {
   const small = await (await enter(phone)).newPage()
   await small.goto(site.url)
@@ -417,6 +422,7 @@ function controlsUnder(page: Page, except: string): Promise<string[]> {
   }, except)
 }
 
+// Shows: 11.8
 longTest('one tap shows all categories, the next all studios, and a studio filters the lobby', async ({ enter }) => {
   const page = await (await enter(phone)).newPage()
   await page.goto(site.url)

@@ -29,6 +29,7 @@ const losing = async (route: Route) => {
   await route.abort()
 }
 
+// Shows: attack 71, change 42
 test("a page for guests becomes the player's where another tab signs in before its scripts run", async ({ enter }) => {
   const player = await registerPlayer(site)
   const context = await enter({ cookies: noticeRead })
@@ -43,6 +44,7 @@ test("a page for guests becomes the player's where another tab signs in before i
   await isAlive(page)
 })
 
+// Shows: attack 71
 test("a player's page becomes another player's who has signed in before its scripts run", async ({ enter }) => {
   const [former, player] = [await registerPlayer(site), await registerPlayer(site)]
   const context = await enter({ player: former, cookies: noticeRead })
@@ -58,6 +60,7 @@ test("a player's page becomes another player's who has signed in before its scri
   expect(await page.content()).not.toContain(former.email)
 })
 
+// Shows: attack 73
 test('a sign-in whose page cannot load what a player needs loads the page again', async ({ visit }) => {
   const { email } = await registerPlayer(site)
   const { page } = await visit(`${plainPage}?sign-in=true`, { cookies: noticeRead })
@@ -76,6 +79,7 @@ test('a sign-in whose page cannot load what a player needs loads the page again'
   await isPlayer(page)
 })
 
+// Shows: attack 78
 longTest(
   'a registration whose answer is lost is made once, and the next press signs its player in',
   async ({ visit }) => {
@@ -95,6 +99,7 @@ longTest(
   },
 )
 
+// Shows: attack 73
 test('a dialog whose code is lost opens on the page that is loaded again, and does not take its place', async ({
   visit,
 }) => {
@@ -108,6 +113,7 @@ test('a dialog whose code is lost opens on the page that is loaded again, and do
   expect(await page.locator('h1').innerText()).toBe('About Fairhouse')
 })
 
+// Shows: attack 73
 test('a dialog that cannot be loaded says so, and opens when it is tried again', async ({ visit }) => {
   const { page } = await visit(plainPage, { player: await registerPlayer(site), cookies: noticeRead })
   await press(page, 'quests-hub')
@@ -159,6 +165,7 @@ test('a dialog closes where the entry below it is gone, without an error', async
   await isAlive(alone)
 })
 
+// Shows: attack 74
 test('a deposit without a connection says that nothing was charged, and keeps the amount', async ({ visit }) => {
   const { context, page } = await visit(`${plainPage}?wallet=deposit`, {
     player: await registerPlayer(site),
@@ -177,6 +184,7 @@ test('a deposit without a connection says that nothing was charged, and keeps th
   expect(await wallet.locator('[inputmode=numeric]').inputValue()).toBe('37')
 })
 
+// Shows: attack 74
 test('a withdrawal whose answer is lost is made once, and shown as made', async ({ visit }) => {
   const player = await registerPlayer(site)
   await fund(player, 200_00, { isBonusDecline: true })
@@ -199,6 +207,7 @@ test('a withdrawal whose answer is lost is made once, and shown as made', async 
   expect(body.data.filter(({ type }: { type: number }) => type === 2)).toHaveLength(1)
 })
 
+// Shows: attack 75
 test('a step-up asks for the authenticator that another tab has set up meanwhile', async ({ visit }) => {
   const player = await registerPlayer(site)
   const { page } = await visit('/profile/security', { player, cookies: noticeRead })
@@ -218,6 +227,7 @@ test('a step-up asks for the authenticator that another tab has set up meanwhile
     .waitFor()
 })
 
+// Shows: attack 76
 longTest(
   'an authenticator whose confirmation is lost is confirmed again, and its recovery codes are shown',
   async ({ visit }) => {
@@ -238,6 +248,7 @@ longTest(
   },
 )
 
+// Shows: attack 72
 test('a sign-out is immediate although the server does not answer, and leaves nothing of the player on the page', async ({
   visit,
 }) => {
@@ -272,6 +283,7 @@ async function resetPathOf(to: string): Promise<string> {
   }
 }
 
+// Shows: attack 77
 longTest(
   'a new password whose answer is lost is saved by the next press, or said to have been saved',
   async ({ visit }) => {

@@ -35,6 +35,7 @@ longTest('a player who only reads the page sees all levels', async ({ enter }) =
   expect(await page.locator('main ol > li').count()).toBe(10)
 })
 
+// Shows: 1.2.3, 4.12.1, 9.8.2
 longTest(
   'a level that is reached opens its dialog, but on the page of a game a notification of 3 s',
   async ({ enter }) => {

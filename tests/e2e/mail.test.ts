@@ -49,6 +49,7 @@ async function signIn(email: string, password: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+// Shows: 2.3.2, ASVS 14.2.1
 longTest(
   'a forgotten password: request in the modal, follow the mail, set a new one, sign in with it; the link works once',
   async () => {
@@ -89,6 +90,7 @@ longTest(
   },
 )
 
+// Shows: 8.7.3, 8.7.4
 longTest(
   'registering, then following the link in the mail, sent again after a failure: the lobby says that the address is confirmed',
   async () => {
@@ -128,6 +130,7 @@ longTest(
   },
 )
 
+// Shows: attack 56
 longTest(
   'a mailed link does nothing when it is loaded: "this was not me" removes the address, and a press approves a device',
   async () => {
@@ -163,6 +166,7 @@ longTest(
   },
 )
 
+// Shows: 5.3.1, ASVS 6.2.2
 longTest('changing the password in the profile: errors are at their field, and the page stays signed in', async () => {
   await newPlayer('changer@example.com')
   await page.goto(`${site.url}${plainPage}?sign-in=true`)

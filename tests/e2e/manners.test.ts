@@ -18,6 +18,7 @@ import { fund, registerPlayer, play, launchGame, startDeposit } from '../product
 const { site, test, longTest } = siteTest({ SEED: 'false' })
 const anyone: Guest = { viewport: { width: 360, height: 800 } }
 
+// Shows: 2.6.8
 test.for(['/', '/ar', '/contact', '/games/dice'])(
   'on a phone at the first visit the cookie notice of %s covers nothing, is slim, and stays dismissed',
   async (path, { visit }) => {
@@ -37,6 +38,7 @@ test.for(['/', '/ar', '/contact', '/games/dice'])(
   },
 )
 
+// Shows: 7.3.9
 test('a contact message: errors are at their fields, input is kept, and it arrives', async ({ visit }) => {
   const { page } = await visit('/contact', anyone)
   await page.fill('[name=email]', 'guest@example')
@@ -84,6 +86,7 @@ longTest('the verifier opens next to the game, which continues', async ({ visit 
   expect(await game.locator('a[href*="/rounds"]').isVisible()).toBe(true)
 })
 
+// Shows: 10.29
 longTest(
   'from the history, one press opens a round in the site itself; its player reveals the seed and verifies it there',
   async ({ visit }) => {
@@ -124,6 +127,7 @@ const follow = (page: Page, href: string) =>
     link.remove()
   }, href)
 
+// Shows: 2.1.12
 test('a new page begins at its top or at the anchor of its address; a topic of the FAQ leaves the page where it is', async ({
   visit,
 }) => {
@@ -178,6 +182,7 @@ test('a profile page read on before hydration stays where it is; its tab is in v
   }
 })
 
+// Shows: 2.2.11, 9.8.1, 9.8.3, 9.10.2
 longTest(
   'a dialog fades for 250 ms, the preloader goes within a second, alerts are 300 px wide, and 1 % of the height is known',
   async ({ enter }) => {
@@ -228,6 +233,7 @@ longTest(
   },
 )
 
+// Shows: 7.2.5
 longTest(
   'without any interaction a page opens its connection, and reads the studios and the fields of the registration',
   async ({ enter }) => {
@@ -242,6 +248,7 @@ longTest(
   },
 )
 
+// Shows: 9.10.3
 longTest('pages behind links are read ahead, but not with data saver or on slow 2g', async ({ enter }) => {
   const readsAhead = async (connection: object) => {
     const page = await (await enter({ cookies: noticeRead })).newPage()
@@ -264,6 +271,7 @@ longTest('pages behind links are read ahead, but not with data saver or on slow 
   expect(await readsAhead({ effectiveType: '2g' })).toBe(false)
 })
 
+// Shows: 2.5.1, 2.5.2, 9.6.3
 longTest(
   'the wallet has tabs unless it was opened for a deposit, and from 768 px its first method is chosen',
   async ({ visit }) => {
@@ -291,6 +299,7 @@ longTest(
   },
 )
 
+// Shows: 2.5.11, 9.8.2
 test('copying is confirmed for two seconds by a tooltip', async ({ visit }) => {
   const player = await registerPlayer(site)
   const { body } = await startDeposit(player, 2500, { method: 'sandbox.voucher' })

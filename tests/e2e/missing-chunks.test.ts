@@ -5,6 +5,7 @@ import { fund, registerPlayer } from '../product/site-player.ts'
 
 const { site, longTest } = siteTest()
 
+// Shows: change 36
 longTest(
   'an open game and its round stay where panels beside it cannot be loaded, until a reload',
   async ({ enter }) => {
@@ -39,6 +40,7 @@ longTest(
   },
 )
 
+// Shows: change 36
 longTest(
   'a game whose script cannot be loaded states it instead of loading forever, and opens at the second try',
   async ({ enter }) => {

@@ -45,6 +45,7 @@ async function slipOf(visit: Visitor['visit'], player: SitePlayer) {
 const namesLimit = (page: Page) =>
   dialogOf(page, 'game-limit-reached').getByText('You set a limit of €0.10 a day on your stakes').waitFor()
 
+// Shows: attack 81, pair exclusion/second tab
 longTest('a game says at its next bet that a break has begun, and takes nothing', async ({ visit }) => {
   const player = await funded()
   const { frame, play } = await opened(visit, player, 'dice')
@@ -54,6 +55,7 @@ longTest('a game says at its next bet that a break has begun, and takes nothing'
   expect(await player.cash()).toBe(2000)
 })
 
+// Shows: attack 81, pair limits/second tab
 longTest('a game names at its next bet the limit that refuses it, and takes nothing', async ({ visit }) => {
   const player = await funded()
   const { page, play } = await opened(visit, player, 'dice')
@@ -63,6 +65,7 @@ longTest('a game names at its next bet the limit that refuses it, and takes noth
   expect(await player.cash()).toBe(2000)
 })
 
+// Shows: attack 80, pair exclusion/second tab
 longTest('an open page says why it is signed out: a self-exclusion, a new password', async ({ visit }) => {
   const player = await registerPlayer(site)
   const { page } = await visit('/', { player, cookies: noticeRead })
@@ -81,6 +84,7 @@ longTest('an open page says why it is signed out: a self-exclusion, a new passwo
   await dialogOf(other.page, 'sign-in').getByText('Your password was changed').waitFor()
 })
 
+// Shows: attack 80, pair exclusion/second tab
 longTest('an open lobby says that a break has begun, and offers no game to continue', async ({ visit }) => {
   const player = await funded()
   const { page } = await visit('/', { player, cookies: noticeRead })
@@ -93,6 +97,7 @@ longTest('an open lobby says that a break has begun, and offers no game to conti
   await hero.getByRole('link', { name: /^(Play|Continue) / }).waitFor({ state: 'detached' })
 })
 
+// Shows: attack 81, pair exclusion/second tab
 longTest('a slip says why it places nothing: a break, a limit, the end of the session', async ({ visit }) => {
   const rested = await funded()
   const resting = await slipOf(visit, rested)
@@ -134,6 +139,7 @@ async function checked(): Promise<SitePlayer> {
   return player
 }
 
+// Shows: attack 79
 longTest(
   'a slip and a game ask for the reality check that another device has made due, and then go on',
   async ({ visit }) => {
@@ -172,6 +178,7 @@ async function issued(player: SitePlayer): Promise<string> {
   return rows[0]!.id as string
 }
 
+// Shows: attack 81, pair bonus/second tab
 longTest('a bonus that another device has ended, or a break, is named when the bonus is started', async ({ visit }) => {
   const player = await funded()
   const [first, second] = [await issued(player), await issued(player)]

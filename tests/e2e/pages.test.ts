@@ -54,6 +54,7 @@ const openPages = [
 const prefixes = ['', ...localeCodes.filter((code) => code !== 'en').map((code) => `/${code}`)]
 
 describe('routes', () => {
+  // Shows: 1.3.1, 2.1.1, 2.1.5
   test.each(openPages.flatMap((path) => prefixes.map((prefix) => (path === '/' ? prefix || '/' : prefix + path))))(
     '%s is a page',
     async (path) => {
@@ -67,12 +68,14 @@ describe('routes', () => {
     },
   )
 
+  // Shows: 2.1.3
   test('the plain categories URL leads to the first collection and keeps its query', async () => {
     const answer = await get('/categories?sort=new')
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toMatch(/^\/categories\/[a-z-]+\?sort=new$/)
   })
 
+  // Shows: 2.1.11
   test.each([
     '/no/such/page',
     '/games/no-such-game',
@@ -88,11 +91,13 @@ describe('routes', () => {
     expect(await answer.text()).toMatch(new RegExp(`<title>${words}[^]*<h1>${words}</h1>`))
   })
 
+  // Shows: 1.4.1
   test('betting is a 404 without a sportsbook, loyalty while it is off', async () => {
     expect((await get('/betting')).status).toBe(404)
     expect((await get('/loyalty')).status).toBe(404)
   })
 
+  // Shows: 2.1.2, ASVS 14.2.2, ASVS 14.3.2
   test('personal pages are for players: a guest is asked to sign in, a player gets the page, and no response is cached', async () => {
     const guest = await get('/profile/history')
     expect([guest.status, guest.headers.get('location')]).toEqual([302, '/?sign-in=true'])
@@ -121,6 +126,7 @@ describe('routes', () => {
     expect(await (await get('/', { 'x-country': 'CA' })).text()).toContain('/games/')
   })
 
+  // Shows: ASVS 3.4.3
   test('each page has its other languages, its canonical URL and its own nonce', async () => {
     const [first, second] = await Promise.all([get('/games/dice'), get('/games/dice')])
     const html = await first.text()
@@ -177,6 +183,7 @@ describe('routes', () => {
   })
 })
 
+// Shows: 11.44
 longTest('an example in the documents, with the client of the player API, signs in and reads the balance', async () => {
   await buildPlayerClient()
   const folder = fileURLToPath(new URL('../../dist/player-api-example', import.meta.url))
@@ -209,6 +216,7 @@ longTest('an example in the documents, with the client of the player API, signs 
 })
 
 describe('modals', () => {
+  // Shows: 2.2.1
   test('one that is opened keeps what no page reads in the address, and closing it leads back', async ({ visit }) => {
     const address = '?utm_source=friends&search=fox'
     const { page } = await visit(plainPage + address)
@@ -229,6 +237,7 @@ describe('modals', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?utm_source=friends&gclid=1')
   })
 
+  // Shows: 2.2.1, 2.2.2, 2.2.9, 2.2.10
   longTest('reopen on load, are removed when not available, and Back closes only the top one', async ({ enter }) => {
     const context = await enter()
     const page = await context.newPage()

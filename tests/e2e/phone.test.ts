@@ -54,6 +54,7 @@ async function toCode(national: string): Promise<string> {
 }
 const dialogIsReadable = () => expectReadable(page, { within: '[role=dialog]' })
 
+// Shows: 1.1.1, 2.4.5, 2.6.4, 4.2.1, 5.7.6
 longTest('registering by phone: the form, the SMS code, then sign-in with the same phone', async () => {
   const national = freshNational()
   await fillForm(national)
@@ -104,6 +105,7 @@ longTest('registering by phone: the form, the SMS code, then sign-in with the sa
   await isPlayer()
 })
 
+// Shows: 4.3.3, 8.3.1
 longTest(
   'a code: an incomplete one is cleared, a wrong one shows an error that input clears, a paste must be a code',
   async () => {
@@ -136,6 +138,7 @@ longTest(
   },
 )
 
+// Shows: attack 78
 longTest('a registration whose answer is lost is made once, and the same code signs its player in', async () => {
   const right = await toCode(freshNational())
   await page.route(
@@ -154,6 +157,7 @@ longTest('a registration whose answer is lost is made once, and the same code si
   await isPlayer()
 })
 
+// Shows: 4.3.1, 4.3.2, 8.2.1, 9.1.1
 longTest('another code: not before the countdown ends, and no button once the limit is reached', async () => {
   const national = freshNational()
   await page.clock.install()
@@ -200,6 +204,7 @@ longTest('another code: not before the countdown ends, and no button once the li
   expect(await submit('sign-up').isDisabled()).toBe(true)
 })
 
+// Shows: 4.3.2
 longTest(
   'a step-up by SMS: another code not before the countdown ends, and no button once the limit is reached',
   async () => {
@@ -227,6 +232,7 @@ longTest(
   },
 )
 
+// Shows: 2.4.5, 4.2.2
 longTest("back returns to the unchanged form, and so do the server's field errors", async () => {
   const national = freshNational()
   const right = await toCode(national)

@@ -95,6 +95,7 @@ test('a higher limit can be confirmed after the delay of the country, and the no
   await page.getByText('You can confirm it in 72 hours.').waitFor()
 })
 
+// Shows: 8.2.1
 longTest('a phone to which no more codes are sent has the limit at its field, in the words of content', async () => {
   const limit = { error: { name: 'limitReached', code: 11005, message: 'says the server' } }
   await page.route('**/api/player/otp/send', (route) => route.fulfill({ status: 429, json: limit }))
@@ -107,6 +108,7 @@ longTest('a phone to which no more codes are sent has the limit at its field, in
   expect(await page.locator('[name=phone]').getAttribute('aria-invalid')).toBe('true')
 })
 
+// Shows: 11.11
 longTest(
   'the profile form: rejected by the server, saved, present after a reload; leaving with unsaved changes asks first',
   async () => {
@@ -168,6 +170,7 @@ longTest('a new e-mail: requires a step-up, is changed, and unconfirmed until it
   })
 })
 
+// Shows: 7.3.6
 longTest(
   'a document: uploaded, listed, downloaded unchanged, approved by an operator while the page is open, deleted only before that',
   async () => {

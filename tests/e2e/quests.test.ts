@@ -19,6 +19,7 @@ async function playOn(player: SitePlayer, gameId: string): Promise<void> {
   }
 }
 
+// Shows: 1.2.3
 longTest(
   'a quest started in the hub moves with every round, and its reward is claimed once it is completed',
   async ({ visit }) => {
@@ -60,6 +61,7 @@ longTest(
   },
 )
 
+// Shows: 4.11.1
 longTest(
   'the games of a task are those that count, also from right to left; a cancelled quest can be started again',
   async ({ visit }) => {

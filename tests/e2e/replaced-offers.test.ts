@@ -34,6 +34,7 @@ async function putInForce(kind: string, identity: string, change: object): Promi
   )
 }
 
+// Shows: change 14, change 16
 longTest(
   'a deposit whose bonus was replaced while the wallet was open is not started; the new terms are shown with the reason',
   async ({ visit }) => {
@@ -59,6 +60,7 @@ longTest(
   },
 )
 
+// Shows: change 15
 longTest(
   'a quest that was replaced while it was open is not started with terms that nobody has seen; one that ended says so',
   async ({ visit }) => {
@@ -82,6 +84,7 @@ longTest(
   },
 )
 
+// Shows: change 39, change 40
 longTest(
   'a page of offers follows its player: a sign-in, another currency on another device, and the bonus of a deposit',
   async ({ visit }) => {
@@ -104,6 +107,7 @@ longTest(
   },
 )
 
+// Shows: change 39
 longTest('quests that are open are shown in the currency to which another device has switched', async ({ visit }) => {
   const player = await registerPlayer(site)
   const { body: reais } = await player.call('POST', '/api/wallet/accounts', { currency: 'BRL' })
@@ -114,6 +118,7 @@ longTest('quests that are open are shown in the currency to which another device
   await card.getByText('R$15').waitFor()
 })
 
+// Shows: change 19
 longTest('dialogs about a game, a quest or a tournament that is gone say so', async ({ enter }) => {
   const player = await registerPlayer(site)
   const page = await (await enter({ player, cookies: noticeRead })).newPage()
@@ -128,6 +133,7 @@ longTest('dialogs about a game, a quest or a tournament that is gone say so', as
   expect(await dialogOf(page, 'quest-task-games').locator('article').count()).toBe(0)
 })
 
+// Shows: change 20
 longTest(
   'a payment method that is not offered any more is named, and the methods are read again',
   async ({ visit }) => {

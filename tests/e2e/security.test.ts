@@ -174,6 +174,7 @@ describe('passkeys', () => {
 })
 
 describe('devices', () => {
+  // Shows: ASVS 7.5.2
   longTest('one that is signed out loses its socket within a second and shows the sign-in form', async () => {
     const email = await enter()
     const elsewhere = await newContext()
@@ -200,6 +201,7 @@ describe('devices', () => {
     expect(await tokenOf(elsewhere)).toBeUndefined()
   })
 
+  // Shows: ASVS 7.4.3
   longTest('all others are signed out at once', async () => {
     const email = await enter()
     const others = await Promise.all(
@@ -224,6 +226,7 @@ describe('devices', () => {
 })
 
 describe('tabs', () => {
+  // Shows: 4.4.4, attack 25, fault 15, pair second tab/kill
   longTest(
     'eight with an expiring token, the refreshing one killed after the server has answered: one successor, and no sign-out',
     async () => {
@@ -272,6 +275,7 @@ describe('tabs', () => {
     },
   )
 
+  // Shows: attack 39
   longTest('an invalid marker causes neither a sign-out nor a reload, repeatedly', async () => {
     await enter()
     await openSecurity()
@@ -305,6 +309,7 @@ describe('tabs', () => {
 })
 
 describe('closure', () => {
+  // Shows: pair closure/second tab
   longTest('the data are downloaded, then the account is closed and sign-in is impossible', async () => {
     const email = await enter()
     await openSecurity()
@@ -325,6 +330,7 @@ describe('closure', () => {
   })
 })
 
+// Shows: 6.5.3
 test('an ended session leads from a player page to /?sign-in=true on load', async () => {
   await enter()
   const token = (await tokenOf(context))!

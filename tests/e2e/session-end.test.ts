@@ -32,6 +32,7 @@ const signOuts = [
   ['/ar/profile/wallet?wallet=deposit', '/ar'],
 ] as const
 
+// Shows: 4.4.2, ASVS 7.4.4, ASVS 14.3.1, pair sign-out/second tab
 test.for(sampled(signOuts, 1))(
   'signing out on %s ends at %s, in this tab and in another, with not one refused call',
   async ([path, home], { visit }) => {
@@ -76,6 +77,7 @@ test.for(sampled(['/', '/profile/info'], 1))(
   },
 )
 
+// Shows: attack 72, change 42
 test("Back to a player's page after the sign-out asks for a sign-in at the address of the page that is shown", async ({
   visit,
 }) => {
@@ -91,6 +93,7 @@ test("Back to a player's page after the sign-out asks for a sign-in at the addre
 const endAtServer = (token: string) =>
   fetch(`${site.url}/api/player/sessions/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 
+// Shows: 6.5.2
 test('a session closed by the server opens sign-in over the page, which keeps its query', async ({ visit }) => {
   const player = await registerPlayer(site)
   const { page } = await visit('/?search=fox', { player, cookies: noticeRead })
@@ -109,6 +112,7 @@ longTest("on a player's page it leads to sign-in on the home page, with the quer
   await expect.poll(() => address(page)).toBe('/de?tab=spins&sign-in=true')
 })
 
+// Shows: 6.5.3
 test('a page loaded with an ended session leads to sign-in, and removes the session', async ({ enter }) => {
   const player = await registerPlayer(site)
   await endAtServer(player.token)
@@ -129,6 +133,7 @@ function expiredToken({ token }: SitePlayer): Promise<string> {
   )
 }
 
+// Shows: 4.4.3
 test('on a device with a slow clock an expired token is refreshed: the player stays signed in', async ({ enter }) => {
   const player = await registerPlayer(site)
   const context = await enter({ player: { token: await expiredToken(player) }, cookies: noticeRead })
@@ -147,6 +152,7 @@ test('on a device with a slow clock an expired token is refreshed: the player st
   expect(refused).toEqual([])
 })
 
+// Shows: 7.3.2
 test('a mailed sign-in link works in a browser whose last session has ended, unknown to its expired token', async ({
   enter,
 }) => {
@@ -170,6 +176,7 @@ test('a mailed sign-in link works in a browser whose last session has ended, unk
   expect(address(page)).toBe('/profile/history')
 })
 
+// Shows: 2.1.17, 8.8.1
 test('an unhandled error shows the error page, which links home; one of an extension or of a session does not', async ({
   enter: _enter,
 }) => {

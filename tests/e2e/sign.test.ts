@@ -40,6 +40,7 @@ async function signIn(login: string, password = demoPassword): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+// Shows: 3.26.1, 4.2.1, 5.1.2, 5.7.4, 5.7.7, 7.3.1, 9.7.1, 10.1
 longTest(
   'registering: missing input is listed, errors are at their fields, and the visitor becomes a player without a reload',
   async () => {
@@ -299,6 +300,7 @@ longTest(
   },
 )
 
+// Shows: 4.1.1, 5.1.2
 longTest('signing in: not while something is missing, busy until the answer, then the dialog closes', async () => {
   await open('/?sign-in=true', 'sign-in')
   const submit = dialog('sign-in').locator('[type=submit]')
@@ -318,6 +320,7 @@ longTest('signing in: not while something is missing, busy until the answer, the
   expect(page.url()).toBe(`${site.url}/`)
 })
 
+// Shows: 4.1.1, 8.1.1
 test('a wrong password shows the same message for known and unknown addresses, and typing clears it', async () => {
   await signIn(demoPlayer.email, 'not the password')
   const message = await dialog('sign-in').getByRole('alert').textContent()
@@ -327,11 +330,13 @@ test('a wrong password shows the same message for known and unknown addresses, a
   await expect.poll(() => dialog('sign-in').getByRole('alert').textContent()).toBe(message)
 })
 
+// Shows: 6.3.1, 8.1.1
 longTest('a blocked player sees the reason', async () => {
   await signIn('blocked@fairhouse.example')
   await expect.poll(() => dialog('sign-in').getByRole('alert').textContent()).toBe('This account is blocked')
 })
 
+// Shows: 4.4.1, 4.5.1
 longTest('tabs follow sign-in and sign-out, and ignore invalid markers', async () => {
   const other = await context.newPage()
   await other.goto(`${site.url}/de${plainPage}`)
@@ -351,6 +356,7 @@ longTest('tabs follow sign-in and sign-out, and ignore invalid markers', async (
   expect(await token()).toBeUndefined()
 })
 
+// Shows: 4.4.3
 longTest(
   'a token near its expiry is refreshed when the page becomes visible, and the player stays signed in',
   async () => {

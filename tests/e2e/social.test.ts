@@ -28,6 +28,7 @@ async function beSomeone(email: string): Promise<void> {
 }
 const read = (sql: string, values: unknown[] = []) => ask(site, sql, values)
 
+// Shows: 1.1.1
 longTest(
   'registering with another provider, signing out and in again: the same player, each time back on the starting page',
   async () => {
@@ -105,6 +106,7 @@ longTest('an authenticator code is required after a social sign-in as well', asy
   await isPlayer()
 })
 
+// Shows: 4.1.2
 longTest('an unverified address leads back to the form, which shows the reason until it is closed', async () => {
   await begin('/providers?sign-in=true', 'sign-in', 'facebook')
   await page.locator('[name=person][value=uma]').click()
@@ -123,6 +125,7 @@ longTest('declining at the provider leads back to the form', async () => {
   await dialog('sign-in').getByRole('alert').waitFor()
 })
 
+// Shows: attack 26, ASVS 7.6.2
 longTest("another's callback signs nobody in: not where nothing began, and not where something else did", async () => {
   const led = await fetch(`${site.url}/api/player/sessions/social/auth0/redirect?connection=google-oauth2`, {
     redirect: 'manual',
@@ -143,6 +146,7 @@ longTest("another's callback signs nobody in: not where nothing began, and not w
   expect(await token()).toBeUndefined()
 })
 
+// Shows: 7.3.2
 test('a sign-in link works once and continues; used again, it explains what to do', async () => {
   const code = 'e2e-token-of-a-link'
   const hash = createHash('sha256').update(code).digest()
@@ -175,6 +179,7 @@ test('a sign-in link works once and continues; used again, it explains what to d
   await dialog('sign-in').waitFor()
 })
 
+// Shows: attack 33
 longTest('33: a malicious state of a link leads only to the home page', async () => {
   for (const [index, backRoute] of ['//evil.example', 'javascript:alert(1)', '/\\evil.example'].entries()) {
     const code = `e2e-evil-${index}`

@@ -207,6 +207,7 @@ const walk =
         .first()
         .waitFor()
   }
+// Shows: 2.1.9, attack 199
 test(
   'a guest finds a match, signs in, deposits, bets, cashes a part out, and reads the settled bet and its entries, on a phone',
   walk(widths[0]!.look),
@@ -277,11 +278,13 @@ longTest('beside a long clock no name of a team is broken within a word', async 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width)
 })
 
+// Shows: 2.1.9, attack 199
 longTest(
   'a guest finds a match, signs in, deposits, bets, cashes a part out, and reads the settled bet and its entries, on a desktop',
   walk(widths[1]!.look),
 )
 
+// Shows: attack 202, attack 204
 longTest(
   'while the sportsbook is away, or its script is another one, the page shows it, the rest of the site works, and a retry opens it',
   async ({ enter }) => {
@@ -330,6 +333,7 @@ longTest('the highest stake that an active bonus allows is in sight before a bet
   await figures.getByText('Maximum stake with bonus').waitFor()
 })
 
+// Shows: attack 205, pair account switch/open bet
 longTest(
   'on a desktop, from right to left: the slip stays beside the matches and outlives another theme and language, and a multi takes the balance of another account',
   async ({ visit }) => {
@@ -643,6 +647,7 @@ longTest(
 )
 
 for (const { name, look } of widths)
+  // Shows: attack 197
   longTest(
     `a quick bet is placed by one press after it was switched on, and what is refused waits on the slip, on ${name}`,
     async ({ visit }) => {

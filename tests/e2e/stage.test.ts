@@ -134,6 +134,7 @@ longTest('a bet is made once the page has noted that its round began', async ({ 
   expect(notedAt).toBeLessThanOrEqual(askedAt)
 })
 
+// Shows: 11.7
 test('a round of several steps is acted in by keyboard, left, continued from its tile, and paid by the cash-out', async ({
   enter,
 }) => {
@@ -197,6 +198,7 @@ longTest(
 
 type Seen = typeof window & { seen?: { win: string; isListed: boolean } }
 
+// Shows: 11.7
 longTest(
   'a shared round takes the bet, lists the player, and pays the cash-out that the page shows',
   async ({ enter }) => {
@@ -240,6 +242,7 @@ longTest(
   },
 )
 
+// Shows: pair deposit/open round
 longTest(
   'a deposit during a round is shown at once, and the result of the round only when the game shows it',
   async ({ enter }) => {
@@ -291,6 +294,7 @@ async function cashAndRounds(player: SitePlayer, deposited: number): Promise<{ c
   }
 }
 
+// Shows: attack 136
 longTest(
   'in the middle of a round of several steps a deposit arrives and the currency is switched: the round waits, and is paid in its own',
   async ({ enter }) => {
@@ -342,6 +346,7 @@ longTest(
   },
 )
 
+// Shows: attack 136
 longTest(
   'a currency switched before the game has shown its result: neither its stake nor its win is shown in the other one',
   async ({ enter }) => {
@@ -466,6 +471,7 @@ longTest(
   },
 )
 
+// Shows: attack 146
 longTest(
   'a game continues in the mini player while its player browses and deposits, and closes with the session',
   async ({ enter }) => {
@@ -531,6 +537,7 @@ longTest(
   },
 )
 
+// Shows: 10.17, attack 157
 longTest(
   'player protection 17: a reality check opens after the round, stays through Escape, a click outside, Back and a reload, and closes everywhere',
   async ({ enter }) => {

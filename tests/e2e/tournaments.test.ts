@@ -5,6 +5,7 @@ import { dialogOf, expectReadable, isPlayer, noticeRead, phone, siteTest } from 
 
 const { site, longTest } = siteTest()
 
+// Shows: 1.2.3
 longTest(
   'a guest reads the list and the rules without scripts; a player joins, plays, and sees the own place',
   async ({ enter }) => {

@@ -44,6 +44,7 @@ const complete = { seesPictures: true, isUnknownDevice: true }
 const dialog = (key: string) => dialogOf(page, key)
 const alive = () => isAlive(page)
 
+// Shows: 1.3.2, 2.1.14, attack 36
 test('restrictType 1: the layout replaces every page except the readable ones, and offers no games', async ({
   enter,
 }) => {
@@ -60,6 +61,7 @@ test('restrictType 1: the layout replaces every page except the readable ones, a
   expect(await page.locator('main h1').textContent()).not.toContain('not available')
 })
 
+// Shows: 2.2.8, 9.5.1, attack 36
 longTest.for([
   ['CA', 'of restrictType 2'],
   ['GB', 'that is excluded'],
@@ -116,6 +118,7 @@ longTest(
   },
 )
 
+// Shows: 9.9.1
 test('the first affiliate tag is stored for thirty days, and removed from the URL before analytics starts', async ({
   enter,
 }) => {
@@ -152,6 +155,7 @@ type Measured = {
 }
 const layer = () => page.evaluate<Measured[] | null>(() => (window as { dataLayer?: Measured[] }).dataLayer ?? null)
 
+// Shows: 3.27.2, ASVS 14.2.3
 longTest(
   'no analytics and no third-party request before consent; then the funnel starts with the queued events',
   async ({ enter }) => {
@@ -218,6 +222,7 @@ longTest(
   },
 )
 
+// Shows: 3.27.2, 4.14.1
 longTest('a registration is measured step by step', async ({ enter }) => {
   await from(enter, 'DE', consented)
   const noted = await steps()
@@ -239,6 +244,7 @@ longTest('a registration is measured step by step', async ({ enter }) => {
     )
 })
 
+// Shows: 4.14.2
 longTest('the wallet and the balance are measured step by step', async ({ enter }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   context = await enter({ player, cookies: { locale: 'en', ...consented } })
@@ -280,6 +286,7 @@ longTest('the wallet and the balance are measured step by step', async ({ enter 
   await expect.poll(() => noted.at(-1)).toBe('wallet: network (deposit crypto)')
 })
 
+// Shows: 3.27.3, attack 224
 longTest(
   'consent withdrawn in one tab ends all measuring in both, and loses nothing that is open',
   async ({ enter }) => {
@@ -355,6 +362,7 @@ longTest('a decline is stored: no script, no events, no further notice', async (
   ])
 })
 
+// Shows: 4.15.1, 9.10.4, ASVS 14.2.3
 longTest(
   'the fingerprint is calculated locally without any interaction, stored per tab, and sent to no third party',
   async ({ enter }) => {

@@ -46,6 +46,7 @@ async function spoil(
   })
 }
 
+// Shows: 3.15.1, 5.11.3, 8.6.1, 8.6.2, ASVS 2.2.2
 longTest('a withdrawal error of the server is shown at its field, and cleared on focus', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   await fund(player, 10_000)
@@ -105,6 +106,7 @@ longTest('a withdrawal error of the server is shown at its field, and cleared on
   expect(await player.cash()).toBe(10_000)
 })
 
+// Shows: 8.5.2
 longTest(
   'a deposit that cannot be started closes its window and opens the error dialog, as does a missing crypto address',
   async ({ visit }) => {
@@ -131,6 +133,7 @@ longTest(
   },
 )
 
+// Shows: 8.5.2, pair deposit/second tab
 longTest('a bonus used in the meantime is reported, and the selection starts again', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit`, as(player))
@@ -152,6 +155,7 @@ longTest('a bonus used in the meantime is reported, and the selection starts aga
   await wallet.getByRole('button', { name: 'Deposit €25', exact: true }).waitFor()
 })
 
+// Shows: change 14
 longTest(
   'a bonus whose terms were changed in the meantime is not taken: the page says so, by card and for a crypto address',
   async ({ visit }) => {
@@ -187,6 +191,7 @@ longTest(
   },
 )
 
+// Shows: 2.5.24, 3.14.1, 6.2.1, 8.7.1
 longTest(
   'a limited player sees why no deposit is possible, whether the page or the server detects it',
   async ({ visit }) => {
@@ -229,6 +234,7 @@ longTest(
   },
 )
 
+// Shows: 2.5.7, 2.5.9, 2.5.10, 4.6.2, 9.6.2, 10.15
 longTest('another country has its own methods, another currency an equivalent; both are stored', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   await fund(player, 1000)
@@ -302,6 +308,7 @@ longTest('another country has its own methods, another currency an equivalent; b
     )
 })
 
+// Shows: 4.7.1
 longTest('a finished deposit closes without a confirmation', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   const { page } = await visit(`${plainPage}?wallet=deposit`, as(player))
@@ -457,6 +464,7 @@ longTest(
   },
 )
 
+// Shows: 4.7.2
 longTest('a list of payments is updated by events elsewhere, and each result is announced once', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   const { page } = await visit('/profile/history?tab=invoices', as(player))
@@ -535,6 +543,7 @@ longTest('money is swapped as quoted, put in the vault, and released after a ste
   await main.getByRole('heading', { name: 'Being taken out' }).waitFor()
 })
 
+// Shows: 2.5.21
 longTest(
   'a withdrawal address is saved with a proof, fills the form by its name, and is deleted',
   async ({ visit }) => {

@@ -133,6 +133,7 @@ describe('registration', () => {
     expect(page).toMatch(/name="receiveEmailPromo"[^>]*checked|checked[^>]*name="receiveEmailPromo"/)
   })
 
+  // Shows: 2.4.3
   test('the promo code is behind its toggle, which is open where there is something to show', async () => {
     const toggle =
       /<details([^>]*)><summary[^>]*>Referral\/Promo Code \(Optional\)<\/summary>.*?name="bonusCode".*?<\/details>/
@@ -176,6 +177,7 @@ describe('registration', () => {
     }
   })
 
+  // Shows: 2.4.1
   test('has no form either where both ways are enabled and content shows only the phone', async () => {
     const other = await siteWith({ REGISTRATION_PHONE: 'true' }, ({ content }) => ({
       content: {
@@ -310,6 +312,7 @@ describe('in a country', () => {
 describe('a form that another site sent', () => {
   const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
 
+  // Shows: attack 34, ASVS 3.5.1, ASVS 7.6.2
   test('signs nobody in and registers nobody (a sign-in forced on a visitor)', async () => {
     const { email } = await newPlayer()
     const fields = typed()
@@ -332,6 +335,7 @@ describe('a form that another site sent', () => {
       expect(sent({ origin })).toBe(false)
   })
 
+  // Shows: ASVS 3.5.2
   test('cannot reach the API, which takes no forms', async () => {
     const { status } = await submit('/api/player/sessions', { login: 'a@example.com', password: 'x' })
     expect(status).toBe(415)

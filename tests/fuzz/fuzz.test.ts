@@ -46,6 +46,7 @@ test('every operation of the contract has a command, or the reason why it cannot
   expect(known.toSorted()).toEqual(operationNames.toSorted())
 })
 
+// Shows: ASVS 16.5.3
 test('a refusal that commits what its transaction wrote is noticed', async () => {
   const refused = async (at: FuzzSite) => {
     const life = newLife(at)
@@ -73,12 +74,14 @@ test('a refusal that commits what its transaction wrote is noticed', async () =>
   }
 })
 
+// Shows: 7.1.3, fault 31
 test('each operation succeeds, in any order', { timeout }, async () => {
   await check(fc.asyncProperty(everyOperation, live), { seed, numRuns: 1, endOnFailure: true })
   const missing = operationNames.filter((name) => !site.successes.get(name) && !unreachableOperations[name])
   expect(missing).toEqual([])
 })
 
+// Shows: fault 31
 test(
   `${requests} requests in random sequences: no 5xx, no slow answer, no refusal that leaves something behind, sound books`,
   { timeout },
@@ -98,6 +101,8 @@ test(
 )
 
 const blocked = sampled(changingOperations, 8)
+// Shows: pair account switch/block, pair bonus/block, pair limits/block, pair sign-out/block, pair swap/block
+// Shows: pair vault/block
 test(
   `an operator's block at the moment of each of ${blocked.length} operations: nothing of the player stays open, sound books`,
   { timeout },
@@ -121,6 +126,7 @@ test(
 )
 
 const pairs = repetitions(12, 150)
+// Shows: fault 31
 test(`${pairs} pairs of operations of one player, both at once: no 5xx, sound books`, { timeout }, async () => {
   const operation = fc.constantFrom(...changingOperations)
   for (const names of fc.sample(fc.tuple(operation, operation), { seed, numRuns: pairs })) {

@@ -90,6 +90,7 @@ async function ask(name: string, json: string): Promise<{ status: number; body: 
   return site.ask(name, request, { isAlone: false })
 }
 
+// Shows: attack 48
 test(`strange JSON at ${withBody.length} operations: no fault, and few messages`, { timeout: 240_000 }, async () => {
   const tried = withBody.flatMap((name) => [
     ...bodies.map((json) => ({ name, json })),
@@ -125,6 +126,7 @@ const costly: Record<string, string> = {
   paymentWebhook: JSON.stringify({ a: 'x'.repeat(60_000) }),
   receiveProviderCall: JSON.stringify({ payload: `${'a'.repeat(50_000)}.${'b'.repeat(50_000)}.c` }),
 }
+// Shows: attack 48
 test.each(Object.entries(costly))(
   'the costliest call of %s keeps others waiting for less than 15 ms',
   async (name, json) => {

@@ -105,6 +105,7 @@ async function keysIn(db: Database): Promise<Set<string>> {
   return new Set(rows.map((row) => row.idempotency_key))
 }
 
+// Shows: fault 11
 longTest(
   'a backup made under load, started elsewhere: every invariant is met, and nothing answered before it is missing',
   { timeout: 90_000 },

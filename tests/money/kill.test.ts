@@ -75,6 +75,7 @@ async function live(plan: Plan): Promise<{ code: number | null; signal: string |
   )
 }
 
+// Shows: fault 1
 longTest(
   `${kills} kills at named steps: every acknowledged movement is posted once, every retry gets the first answer`,
   async () => {

@@ -207,6 +207,7 @@ async function compare(ledger: Ledger, steps: Step[], howMany: number): Promise<
   expect(new Map(rounds.map(({ id, ...round }) => [id, round]))).toEqual(model.rounds)
 }
 
+// Shows: invariant 8
 test.each(sampled([7, 1, 60], 2))(
   '%i movements at once: every answer, balance and round equals that of a sequence',
   async (howMany) => {

@@ -1,4 +1,4 @@
-/** Two capabilities that affect one player together, one after the other, the other way round and at once: the matrix of docs/threats.md. */
+/** Two capabilities that affect one player together, one after the other, the other way round and at once: the pairs of docs/threats.md. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
@@ -118,6 +118,7 @@ describe.each(endings)('%s and the start of a bonus or of free spins', (name, en
     activatePlayerFreespin(ctx, { id: spins }),
   ]
 
+  // Shows: attack 172, pair bonus/closure, pair bonus/exclusion, pair free spins/closure, pair free spins/exclusion
   test('after it neither starts, though the call was authenticated before', async () => {
     const held = await waiting()
     const ctx = await authenticated()
@@ -129,6 +130,7 @@ describe.each(endings)('%s and the start of a bonus or of free spins', (name, en
     await expectConsistentLedger()
   })
 
+  // Shows: pair bonus/closure, pair bonus/exclusion, pair free spins/closure, pair free spins/exclusion
   longTest('before it both start; an account with bonus money is not closed', async () => {
     const held = await waiting()
     const ctx = await authenticated()
@@ -140,6 +142,7 @@ describe.each(endings)('%s and the start of a bonus or of free spins', (name, en
     await expectConsistentLedger()
   })
 
+  // Shows: pair bonus/closure, pair bonus/exclusion, pair free spins/closure, pair free spins/exclusion
   longTest(
     'at once: no closed account has bonus money, and a bonus starts at most once',
     async () => {
@@ -191,6 +194,7 @@ describe.each(breaks)('%s and the closure of the account', (name, rest) => {
       throw error
     })
 
+  // Shows: pair exclusion/closure
   test.each(['first', 'last', 'at once'])(
     '%s: both are carried out unless the session has ended, and no page stays open',
     async (when) => {
@@ -217,6 +221,7 @@ describe.each(breaks)('%s and a block by an operator', (_name, rest) => {
   const put = (status: 'blocked' | 'active') =>
     setStatus({ ...app.deps, actor: operator }, { playerId: player.id, status, reason: 'test' })
 
+  // Shows: attack 171
   test.each(['first', 'last', 'at once'])('%s: both hold, and who is admitted again still rests', async (when) => {
     for (let round = 0; round < (when === 'at once' ? 6 : 1); round++) {
       player = await app.player({ currencies: ['EUR', 'BTC'] })
@@ -249,6 +254,7 @@ describe.each(breaks)('%s and a block by an operator', (_name, rest) => {
 describe('a second tab with the confirmation of a withdrawal that ends a bonus', () => {
   const confirmed = { isBonusEndConfirmed: true }
 
+  // Shows: pair withdrawal/second tab
   test('confirmed in one tab, then in the other: two withdrawals, and the bonus ends once', async () => {
     await deposit(20_000, { bonusId: 'welcome-100' })
     for (const _tab of ['one', 'other']) expect((await withdraw(5000)).body.error.name).toBe('bonusWouldEnd')
@@ -259,6 +265,7 @@ describe('a second tab with the confirmation of a withdrawal that ends a bonus',
     await expectConsistentLedger()
   })
 
+  // Shows: pair bonus/second tab, pair withdrawal/second tab
   longTest('given up in one tab and confirmed in the other, in either order and at once: it ends once', async () => {
     for (let round = 0; round < 8; round++) {
       player = await app.player({ currencies: ['EUR'] })
@@ -281,6 +288,7 @@ describe('hiding or switching an account that receives money', () => {
   const hide = async () => hideAccount(await authenticated(), { id: player.accounts.USD! })
   const turn = async (currency: string) => switchAccount(await authenticated(), { id: player.accounts[currency]! })
 
+  // Shows: pair bonus/account switch, pair deposit/account switch
   test('hidden while its deposit is open: the credit brings it back, with the bonus of the deposit', async () => {
     const invoice = await open(6000, { bonusId: 'welcome-100' }, 'USD')
     expect((await hide()).ok).toBe(true)
@@ -294,6 +302,7 @@ describe('hiding or switching an account that receives money', () => {
     await expectConsistentLedger()
   })
 
+  // Shows: pair bonus/account switch, pair deposit/account switch
   longTest(
     'hidden, switched to and fro, and credited at once: no hidden account holds money, one is active',
     async () => {
@@ -330,6 +339,7 @@ describe('closing an account and a withdrawal', () => {
     return app.sandbox.payouts.byReference(body.id)!.id
   }
 
+  // Shows: pair withdrawal/closure
   test('the account stays open until the withdrawal is paid, and a call from before its closure takes nothing out', async () => {
     const payout = await underWay()
     const ctx = await authenticated()
@@ -349,6 +359,7 @@ describe('closing an account and a withdrawal', () => {
     await expectConsistentLedger()
   })
 
+  // Shows: pair withdrawal/closure
   longTest.each(['approve', 'decline'] as const)(
     'its result (%s) and the closure at once: no closed account has money or an open withdrawal',
     async (result) => {
@@ -369,6 +380,7 @@ describe('closing an account and a withdrawal', () => {
     },
   )
 
+  // Shows: pair withdrawal/closure
   test("asked for with the last money at once: whoever comes first, the money is the player's", async () => {
     for (let round = 0; round < 6; round++) {
       player = await app.player({ currencies: ['EUR'] })

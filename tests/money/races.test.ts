@@ -34,6 +34,7 @@ const fifty = <T>(make: (index: number) => T): T[] => Array.from({ length: 50 },
 const withdrawal = (amount: number): Movement =>
   movement({ kind: 'withdrawal-hold', transfers: [transfer(cash(player), held(player), amount)] })
 
+// Shows: ASVS 2.3.4
 test('50 simultaneous withdrawals of the whole balance: exactly one succeeds', async () => {
   const results = await together(fifty(() => withdrawal(1000)))
   expect([accepted(results), refused(results, 'insufficientFunds')]).toEqual([1, 49])
@@ -60,6 +61,7 @@ test('the same deposit 50 times at once: one credit, one answer', async () => {
   expect(await ledgers[0]!.balance(cash(player))).toBe(1070n)
 })
 
+// Shows: invariant 4
 test('one key with 50 different requests at once: one is posted, 49 conflict', async () => {
   const results = await together(fifty((index) => deposit(player, index + 1, 'the-key')))
   expect([accepted(results), refused(results, 'idempotencyConflict')]).toEqual([1, 49])
@@ -90,6 +92,7 @@ test('two players open the same round at once: it is the first one’s, and the 
   expect(await ledgers[0]!.balance(cash(other))).toBe(1000n)
 })
 
+// Shows: pair withdrawal/open round
 test('bets against withdrawals: never below zero, never more than there was', async () => {
   const results = await together(
     fifty((index) =>
@@ -102,6 +105,7 @@ test('bets against withdrawals: never below zero, never more than there was', as
   expect(accepted(results) + refused(results, 'insufficientFunds')).toBe(50)
 })
 
+// Shows: attack 8
 test('50 simultaneous rollbacks of one bet: the stake is returned once', async () => {
   await ledgers[0]!.post(play({ kind: 'bet', player, roundId: player, amount: 400, key: `b ${player}` }))
   const results = await together(

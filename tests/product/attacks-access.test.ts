@@ -1,4 +1,4 @@
-/** Attacks on access to a running site: threats 24 to 36 in docs/threats.md. */
+/** Attacks on access to a running site: attacks 24 to 36 in docs/threats.md. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { get } from 'node:http'
 import { beforeAll, expect } from 'vitest'
@@ -34,6 +34,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
 
+// Shows: attack 24, ASVS 9.1.1, ASVS 9.2.2
 test('24: a token signed with none, with another key or algorithm, a launch token, or a modified one gives no access', async () => {
   const claims = claimsOf(player.token)
   const head = JSON.parse(Buffer.from(player.token.split('.')[0]!, 'base64url').toString()) as Record<string, unknown>
@@ -67,6 +68,7 @@ test('24: a token signed with none, with another key or algorithm, a launch toke
   expect((await player.call('GET', '/api/player/profile')).status).toBe(200)
 })
 
+// Shows: attack 25, ASVS 10.4.5
 test('25: 20 simultaneous refreshes get one successor; using an older token ends the session for everyone who has it', async () => {
   const signIn = await send(`${site.url}/api/player/sessions`, 'POST', {
     body: { login: stranger.email, password: 'a-Long-pass-9431' },
@@ -88,6 +90,7 @@ test('25: 20 simultaneous refreshes get one successor; using an older token ends
   expect(await status(stranger.token)).toBe(200)
 })
 
+// Shows: attack 27, ASVS 8.2.1, ASVS 8.2.2
 test('27: every call for players answers a guest with 401, and every id of another player with 404; nothing changes', async () => {
   for (const { endpoint } of everyEndpoint().filter((each) => each.endpoint.access === 'player')) {
     const path = endpoint.path.replaceAll(/\{\w+\}/g, player.accounts.EUR!)
@@ -141,6 +144,7 @@ async function connect(token: string | null): Promise<Socket> {
   return { send, received, close: () => socket.terminate() }
 }
 
+// Shows: attack 28
 test('28: the channels of another player, of nobody, of several, and every player channel for a guest are rejected; no event is delivered', async () => {
   const mine = player.id
   const sockets = [await connect(stranger.token), await connect(null)]
@@ -169,6 +173,7 @@ test('28: the channels of another player, of nobody, of several, and every playe
   for (const socket of sockets) socket.close()
 })
 
+// Shows: attack 29
 test('29: a realtime socket from another site is rejected with 403', async () => {
   const refusals = [
     'https://evil.example',
@@ -207,6 +212,7 @@ const hosts = [
   '////evil.example',
 ]
 
+// Shows: attack 33, ASVS 3.7.2
 test('33: redirect addresses to another host are rejected', async () => {
   for (const field of ['redirectUrl', 'redirectSuccessUrl', 'redirectErrorUrl']) {
     for (const host of hosts) {
@@ -217,6 +223,7 @@ test('33: redirect addresses to another host are rejected', async () => {
   expect((await startDeposit(player, 1000, { redirectUrl: '/profile/wallet' })).status).toBe(200)
 })
 
+// Shows: attack 33
 test('33: no path of the site redirects to another host', async () => {
   const paths = hosts.flatMap((host) => [
     host,
@@ -246,6 +253,7 @@ function askAsItStands(path: string): Promise<{ status: number; location: string
   })
 }
 
+// Shows: attack 34, ASVS 3.3.4, ASVS 3.5.1, ASVS 3.5.3
 test('34: the cookie alone signs nobody in at the API, and no GET changes anything', async () => {
   const cookie = { cookie: `access_token=${player.token}` }
   for (const { endpoint } of everyEndpoint().filter((each) => each.endpoint.access === 'player')) {
@@ -260,6 +268,7 @@ test('34: the cookie alone signs nobody in at the API, and no GET changes anythi
   expect((await player.call('GET', '/api/player/profile')).status).toBe(200)
 })
 
+// Shows: attack 35, ASVS 8.2.3, ASVS 15.3.3
 test('35: a profile change with status, balance, id or e-mail in it changes none of them', async () => {
   const [before, cash] = [await player.call('GET', '/api/player/profile'), await player.cash()]
   const { status } = await player.call('PUT', '/api/player/profile', {
@@ -285,6 +294,7 @@ const spoofed = {
   forwarded: 'for=203.0.113.7',
 }
 
+// Shows: attack 36, ASVS 4.1.3
 test("36: without a trusted proxy no header names a visitor's country or address", async () => {
   const [refusal, plain] = await Promise.all([
     send(`${site.url}/api/player/init`, 'GET', { headers: spoofed }),
@@ -300,6 +310,7 @@ test("36: without a trusted proxy no header names a visitor's country or address
   expect([own.country, own.ip.replace('::ffff:', '').replace('::1', '127.0.0.1')]).toEqual([null, '127.0.0.1'])
 })
 
+// Shows: attack 36, ASVS 15.3.4
 longTest(
   '36: behind one proxy its country header restricts the site, and headers from the visitor are ignored',
   async () => {
@@ -335,6 +346,7 @@ longTest(
   },
 )
 
+// Shows: attack 37
 test('37: a wrong password and an unknown address get the same answer', async () => {
   const known = await send(`${site.url}/api/player/sessions`, 'POST', {
     body: { login: player.email, password: 'not-the-password-1' },

@@ -1,5 +1,5 @@
 /**
- * Attacks on payouts, bonuses, limits and seeds of a running site, from outside: threats 6, 7, 13, 17, 18 and 19 in
+ * Attacks on payouts, bonuses, limits and seeds of a running site, from outside: attacks 6, 7, 13, 17, 18 and 19 in
  * docs/threats.md.
  */
 import { randomUUID } from 'node:crypto'
@@ -41,6 +41,7 @@ const statuses = (replies: Array<{ status: number }>): Record<number, number> =>
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const limit = (player: SitePlayer, body: object) => player.call('POST', '/api/player/limits', body)
 
+// Shows: attack 6, attack 7
 longTest(
   '6 and 7: a payout whose answer is lost is resent and paid once; a failure reported after its success returns nothing',
   { timeout: 120_000 },
@@ -94,6 +95,7 @@ longTest(
   },
 )
 
+// Shows: attack 13
 longTest('13: of 50 simultaneous activations of a bonus, one succeeds, and it is granted once', async () => {
   const player = await registerPlayer(site)
   for (const bonusId of ['welcome-100', 'monday-10']) await fund(player, 5000, { bonusId })
@@ -122,6 +124,7 @@ longTest('13: of 50 simultaneous activations of a bonus, one succeeds, and it is
   ])
 })
 
+// Shows: attack 17
 longTest(
   '17: a deposit limit of 100 and 50 simultaneous deposits of 60: one is accepted; another currency is rejected, and late payments count',
   async () => {
@@ -173,6 +176,7 @@ longTest(
   },
 )
 
+// Shows: attack 18
 test('18: editing or deleting a self-exclusion is rejected: no deposits, no play, withdrawals still possible', async () => {
   const excluded = await registerPlayer(site)
   await fund(excluded, 5000)
@@ -200,6 +204,7 @@ test('18: editing or deleting a self-exclusion is rejected: no deposits, no play
   expect((await withdraw(player, 5000)).status).toBe(200)
 })
 
+// Shows: attack 19
 test('19: simultaneous plays on three games of one player never share a nonce, and skip none', async () => {
   const player = await registerPlayer(site)
   await fund(player, 10_000)

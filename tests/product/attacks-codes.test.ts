@@ -1,4 +1,4 @@
-/** Guessing and SMS pumping against a running site, with restarts: threats 20, 21, 22 and 37 in docs/threats.md. */
+/** Guessing and SMS pumping against a running site, with restarts: attacks 20, 21, 22 and 37 in docs/threats.md. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
@@ -51,6 +51,7 @@ async function took<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [await work(), performance.now() - startedAt]
 }
 
+// Shows: attack 21
 longTest(
   '21: of 100 simultaneous guesses none succeeds, the right code is too late after five, and no other phone or purpose accepts it',
   async () => {
@@ -69,6 +70,7 @@ longTest(
   },
 )
 
+// Shows: attack 22, ASVS 2.4.1
 longTest(
   '22: of 1,000 requests for codes all beyond the limits of an address and a country need a proof of work, after a restart too',
   async () => {
@@ -91,6 +93,7 @@ longTest(
   },
 )
 
+// Shows: attack 20
 longTest(
   '20: guesses from many blocks of addresses end in a proof of work for unfamiliar places, also after a restart; players can sign in from familiar ones',
   async () => {
@@ -115,6 +118,7 @@ longTest(
   },
 )
 
+// Shows: attack 37
 longTest(
   '37: a known and an unknown login, and a known and an unknown phone, get the same body in the same time',
   { timeout: 180_000 },

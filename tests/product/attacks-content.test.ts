@@ -85,6 +85,7 @@ async function newPage(country = 'DE'): Promise<Page> {
   return made
 }
 
+// Shows: attack 30, ASVS 1.3.5
 longTest(
   "30: all 200 payloads in the operator's content are shown as text, and none runs",
   { timeout: 90_000 },
@@ -128,6 +129,7 @@ longTest(
   },
 )
 
+// Shows: attack 30
 longTest('30: none of the payloads typed into the search runs', { timeout: 90_000 }, async () => {
   await page.goto(site.url, { waitUntil: 'load' })
   await page.waitForSelector('html[data-alive]')
@@ -137,6 +139,7 @@ longTest('30: none of the payloads typed into the search runs', { timeout: 90_00
   expect(hits).toBe(0)
 })
 
+// Shows: attack 30, ASVS 3.2.2
 longTest("30: no payload as a player's name is in a page as markup", { timeout: 90_000 }, async () => {
   const player = await registerPlayer(site)
   const names = sampled(payloads, 15)

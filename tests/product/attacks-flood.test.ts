@@ -72,6 +72,7 @@ async function crowd(paths: string[], encoding: string): Promise<Record<string, 
 
 const crowdSize = 2000
 const same = (path: string) => Array.from({ length: crowdSize }, () => path)
+// Shows: attack 47
 longTest.each([
   ['the lobby with Brotli', same('/pt-BR'), 'gzip, br', '200 br'],
   ['the lobby with gzip alone', same('/de'), 'gzip', '200 gzip'],
@@ -97,6 +98,7 @@ longTest('2,000 addresses of nothing at once are all answered', async () => {
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(crowdSize)
 })
 
+// Shows: attack 47
 longTest(
   'of 2,900 different pages at once those beyond the limit are refused, and the next visitor gets one',
   async () => {

@@ -92,7 +92,9 @@ const whole: Body[] = [
   ],
 ]
 
+// Shows: fault 32, ASVS 15.3.7
 test.each(whole)('a body of %s, on every identity call, as guest and as player', { timeout: 60_000 }, sendToEveryCall)
+// Shows: fault 32
 longTest.each(slow)(
   'a large body of %s, on every identity call, as guest and as player',
   { timeout: 60_000 },
@@ -154,6 +156,7 @@ const values: unknown[] = [
   { length: 1e9 },
 ]
 
+// Shows: fault 31, ASVS 1.2.4, ASVS 1.3.3
 longTest(
   'every field of every identity call with every malicious value, alone and with others',
   { timeout: 120_000 },

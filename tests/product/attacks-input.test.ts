@@ -47,6 +47,7 @@ const bodies: Array<[string, string | Uint8Array, string?]> = [
 ]
 
 // A busy machine may need a retry to stay within the second.
+// Shows: attack 38, fault 32
 test.each(bodies)(
   'a body of %s is a 4xx within a second',
   { retry: 2 },
@@ -66,6 +67,7 @@ test.each(bodies)(
   },
 )
 
+// Shows: attack 38, ASVS 1.2.9
 test('38: values designed to make a pattern slow are answered within a second', { retry: 2 }, async () => {
   const busy = [
     'a'.repeat(30_000) + '!',
@@ -137,6 +139,7 @@ const addresses = [
   `/@fs${import.meta.dirname}/../../server/settings.ts`,
 ]
 
+// Shows: fault 32, ASVS 1.1.1, ASVS 13.4.1, ASVS 13.4.3
 test('malformed URLs get an answer below 500, and no file of the machine', async () => {
   for (const address of addresses) {
     const answer = await raw(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
@@ -178,6 +181,7 @@ longTest("the development server serves the browser's sources only", { timeout: 
   }
 })
 
+// Shows: fault 32, ASVS 4.2.1
 test('bytes that are not HTTP end only their own connection', async () => {
   const noise = [
     '\0\0\0\0',

@@ -1,4 +1,4 @@
-/** Attacks on account recovery by mail: threats 23 and 37 in docs/threats.md. */
+/** Attacks on account recovery by mail: attacks 23 and 37 in docs/threats.md. */
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -64,6 +64,7 @@ async function newPlayer(): Promise<{ email: string; token: string }> {
   return { email, token: JSON.parse(session.body).accessToken }
 }
 
+// Shows: attack 23
 longTest(
   '23: whatever host a password reset request names, the mail links to this site; its code works once and ends every session',
   async () => {
@@ -123,11 +124,13 @@ async function compare(trials: number, path: string, body: (email: string) => ob
   )
 }
 
+// Shows: attack 37
 longTest('37: a password reset for a known and an unknown address: same body, same time', async () => {
   const { email } = await newPlayer()
   await compare(60, '/api/player/passwords/reset', (address) => ({ email: address }), email)
 })
 
+// Shows: attack 37
 longTest(
   '37: registering with a known and an unknown address, with confirmation first: same body, same time; only the mail differs',
   async () => {

@@ -1,4 +1,4 @@
-/** Attacks on the money of a running site, from outside: threats 1 to 11 in docs/threats.md. */
+/** Attacks on the money of a running site, from outside: attacks 1 to 11 in docs/threats.md. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inHouseStudioKeys } from '#server/partners/game-studio/in-house-studio.ts'
@@ -87,6 +87,7 @@ const statuses = (replies: Array<{ status: number }>): Record<number, number> =>
 const together = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
+// Shows: attack 1
 test("1: a payment webhook with no, an empty, another body's, another partner's or a stale signature gets 401 and stores nothing", async () => {
   const player = await rich()
   const { invoiceId, noticeOf } = await openDeposit(player)
@@ -115,6 +116,7 @@ test("1: a payment webhook with no, an empty, another body's, another partner's 
   expect(await player.cash()).toBe(funds)
 })
 
+// Shows: attack 1
 test("1: a studio call with no, an empty, another body's, another partner's or a stale signature gets 401 and moves nothing", async () => {
   const player = await rich()
   const seat = await launchGame(site, player)
@@ -143,6 +145,7 @@ test("1: a studio call with no, an empty, another body's, another partner's or a
   expect(await player.cash()).toBe(funds)
 })
 
+// Shows: attack 2
 test('2: a webhook with another amount or currency is posted to suspense and not credited', async () => {
   const player = await rich()
   for (const change of [{ amount: '2000.00' }, { amount: '0.01' }, { currency: 'USD' }]) {
@@ -154,6 +157,7 @@ test('2: a webhook with another amount or currency is posted to suspense and not
   expect(await player.cash()).toBe(funds)
 })
 
+// Shows: attack 3
 test('3: 50 simultaneous copies of a webhook, and 50 different ones about one payment: one credit, all answered with 2xx', async () => {
   const player = await rich()
   const { invoiceId, noticeOf } = await openDeposit(player)
@@ -165,12 +169,14 @@ test('3: 50 simultaneous copies of a webhook, and 50 different ones about one pa
   expect(await player.cash()).toBe(funds + 2000)
 })
 
+// Shows: attack 4
 test('4: 50 simultaneous withdrawals of the whole balance: one is accepted, 49 are rejected with 422', async () => {
   const player = await rich()
   expect(statuses(await together(50, () => withdraw(player, funds)))).toEqual({ 200: 1, 422: 49 })
   expect(await player.cash()).toBe(0)
 })
 
+// Shows: 10.24, attack 5
 test('5: withdrawals against bets of the whole balance: one wins, nothing falls below zero', async () => {
   const player = await rich()
   const seat = await launchGame(site, player)
@@ -188,6 +194,7 @@ test('5: withdrawals against bets of the whole balance: one wins, nothing falls 
   expect(await player.cash()).toBe(0)
 })
 
+// Shows: attack 7
 test('7: a failure after the success reverses nothing', async () => {
   const player = await rich()
   const { invoiceId, noticeOf } = await openDeposit(player)
@@ -199,6 +206,7 @@ test('7: a failure after the success reverses nothing', async () => {
   expect(await player.cash()).toBe(funds + 2000)
 })
 
+// Shows: attack 8
 test("8: a rollback before its bet, twice, of another player's bet, or of a paid bet", async () => {
   const [player, stranger] = [await rich(), await rich()]
   const [seat, foreignSeat] = [await launchGame(site, player), await launchGame(site, stranger)]
@@ -229,6 +237,7 @@ test("8: a rollback before its bet, twice, of another player's bet, or of a paid
   expect(await stranger.cash()).toBe(funds)
 })
 
+// Shows: attack 9
 test("9: a win replayed, with a new amount, without a bet, or on another player's round pays once or not at all", async () => {
   const [player, stranger] = [await rich(), await rich()]
   const [seat, foreignSeat] = [await launchGame(site, player), await launchGame(site, stranger)]
@@ -248,6 +257,7 @@ test("9: a win replayed, with a new amount, without a bet, or on another player'
   expect(await stranger.cash()).toBe(funds)
 })
 
+// Shows: attack 10
 test('10: an invalid amount gets 422 in every call with money', async () => {
   const player = await rich()
   const seat = await launchGame(site, player)
@@ -298,6 +308,7 @@ test('10: an invalid amount gets 422 in every call with money', async () => {
   expect(await player.cash()).toBe(funds)
 })
 
+// Shows: attack 11
 test('11: a success after the player cancelled, twice: one credit, on a separate, flagged invoice', async () => {
   const player = await rich()
   const { invoiceId, noticeOf } = await openDeposit(player)

@@ -18,6 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.discard())
 
+// Shows: attack 30, ASVS 1.1.2, ASVS 1.2.1
 test(
   '30: no payload in the query, the path, the cookies and the headers is in a page as markup',
   { timeout: 240_000 },
@@ -73,6 +74,7 @@ async function visit(context: BrowserContext, paths: string[]): Promise<number> 
   return hits
 }
 
+// Shows: attack 30, ASVS 3.2.2
 longTest(
   '30: in a browser, hydrated, none of them runs: search, URL, modal keys, and player names',
   { timeout: 90_000 },
@@ -111,6 +113,7 @@ async function named(payload: string): Promise<SitePlayer> {
   return player
 }
 
+// Shows: attack 30, ASVS 1.2.3
 test("30: text that would end the page's state block is escaped, and the state is restored", async () => {
   const player = await registerPlayer(site)
   const name = '</script><script>hit()</script>'
@@ -124,6 +127,7 @@ test("30: text that would end the page's state block is escaped, and the state i
   expect([200, 422]).toContain(changed.status)
 })
 
+// Shows: attack 32, change 42
 longTest('32: pages of 30 players rendered at once: each has its own data only', { timeout: 120_000 }, async () => {
   const players = await Promise.all(Array.from({ length: 30 }, () => registerPlayer(site)))
   await Promise.all(

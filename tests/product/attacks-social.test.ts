@@ -1,4 +1,4 @@
-/** Attacks on social sign-in of a running site: threats 26 and 33 in docs/threats.md. */
+/** Attacks on social sign-in of a running site: attacks 26 and 33 in docs/threats.md. */
 import { beforeAll, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import { sandboxBotToken } from '#sandbox/social/keys.ts'
@@ -27,6 +27,7 @@ const sessions = async () =>
 const agree = async (form: Record<string, string>) =>
   passProvider(new URL((await lead('google')).headers.get('location')!), form)
 
+// Shows: attack 26
 test('26: a replayed callback, one or many at once, gives one session', async () => {
   const query = await agree({ email: 'replayed@social.example', verified: 'on' })
   const before = await sessions()
@@ -36,6 +37,7 @@ test('26: a replayed callback, one or many at once, gives one session', async ()
   expect(await sessions()).toBe(before + 1)
 })
 
+// Shows: attack 26
 test('26: an address that the provider has not verified gets no session; an account prepared with an unconfirmed one goes to its owner alone', async () => {
   const before = await sessions()
   expect((await post(await agree({ email: 'unsure@social.example' }))).body.error).toMatchObject({
@@ -59,6 +61,7 @@ test('26: an address that the provider has not verified gets no session; an acco
   expect(await sessions()).toBe(before + 2)
 })
 
+// Shows: attack 26
 test('26: a Telegram hash that is stale, of other fields, of another bot, or reused gets no session', async () => {
   const token = sandboxBotToken(deriveKey(secretOf(site), 'sandbox'))
   const state = async () =>
@@ -79,6 +82,7 @@ test('26: a Telegram hash that is stale, of other fields, of another bot, or reu
   expect(await sessions()).toBe(before + 1)
 })
 
+// Shows: attack 33
 test('33: a return path to another host is rejected', async () => {
   for (const backRoute of [
     '//e',

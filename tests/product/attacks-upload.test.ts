@@ -30,6 +30,7 @@ async function upload(paper: Paper, by = player): Promise<{ status: number; body
   return { status: answer.status, body: await answer.json(), tookMs: performance.now() - startedAt }
 }
 
+// Shows: attack 31, ASVS 5.2.2
 test('31: SVG, pages, programs, polyglots and decompression bombs are rejected at once, and nothing is stored', async () => {
   await upload(validFiles[0]!)
   const before = kept()
@@ -42,6 +43,7 @@ test('31: SVG, pages, programs, polyglots and decompression bombs are rejected a
   expect((await send(`${site.url}/healthz`, 'GET')).status).toBe(200)
 })
 
+// Shows: attack 31, ASVS 5.3.1
 test('31: stored documents are encrypted, outside all served folders, and served as inert downloads', async () => {
   const {
     body: { id },
@@ -71,6 +73,7 @@ test('31: stored documents are encrypted, outside all served folders, and served
     expect((await player.call(method, path)).status).toBe(404)
 })
 
+// Shows: attack 31
 test('31: an aborted upload leaves neither a row nor a file', async () => {
   const before = kept()
   await new Promise<void>((resolve) => {
@@ -90,6 +93,7 @@ test('31: an aborted upload leaves neither a row nor a file', async () => {
   expect((await player.call('GET', documents)).body).toHaveLength(1)
 })
 
+// Shows: attack 1
 test("1: an identity webhook with no, an empty, another body's or another key's signature is rejected and changes nothing", async () => {
   const body = JSON.stringify({
     applicantId: 'x',

@@ -99,6 +99,7 @@ async function settled(scene: Scene, playId: string): ReturnType<typeof play> {
   return answer
 }
 
+// Shows: 10.31, attack 6, attack 19, fault 1, pair deposit/kill, pair open round/kill, pair withdrawal/kill
 longTest(
   `${count} kills of the product and its database: nothing lost, nothing doubled`,
   { timeout: 60_000 + count * 30_000 },

@@ -90,6 +90,7 @@ longTest("a copy of the stopped site's folder starts as that site", { timeout: 6
   await expectConsistentLedger(restored)
 })
 
+// Shows: ASVS 13.4.5
 longTest('health, readiness and metrics answer the right callers', { timeout: 30_000 }, async () => {
   const site = await startSite({
     dataDir: await prepareFolder(join(folder, 'metrics'), { SEED: 'false' }),

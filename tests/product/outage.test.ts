@@ -62,6 +62,7 @@ async function outsideDatabase(): Promise<{ url: string; restart(downMs: number)
   }
 }
 
+// Shows: fault 6, ASVS 16.5.2
 longTest(
   'the database restarts twice under load: failed calls get 503 and can be retried, answers are true, nothing is done twice',
   { timeout: 90_000 },
@@ -169,6 +170,7 @@ async function screenOf(site: Site, player: SitePlayer): Promise<{ account(): Ac
   return { account: () => shown, reads: () => reads }
 }
 
+// Shows: fault 7, change 43
 longTest(
   'the socket is cut by a kill while money moves: the screen ends up equal to the GET',
   { timeout: 120_000 },

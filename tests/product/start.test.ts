@@ -120,6 +120,7 @@ describe('starting', () => {
     expect(later.tookMs).toBeLessThan(Math.max(first.tookMs * 1.5, 8000))
   })
 
+  // Shows: fault 4
   longTest(
     'a second start on the same folder names the process that uses it, exits, and changes nothing',
     { timeout: 180_000 },
@@ -217,6 +218,7 @@ describe('stopping', () => {
     expect(printed).toContain('SIGTERM: shutting down')
   })
 
+  // Shows: fault 3
   longTest(
     'SIGTERM with bets in flight: each is answered or not taken, the exit code is 0, the next start has all data',
     { timeout: 90_000 },
@@ -286,6 +288,7 @@ describe('stopping', () => {
     expect((await closed).code).toBe(3001)
   })
 
+  // Shows: fault 5
   longTest('a killed product leaves no database that blocks the next start', { timeout: 90_000 }, async () => {
     const dataDir = await prepareFolder(folder())
     const site = await startSite({ dataDir })

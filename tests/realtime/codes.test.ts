@@ -21,6 +21,7 @@ afterEach(() => app.close())
 const denied = { code: 103, message: 'permission denied' }
 
 describe('connect', () => {
+  // Shows: 9.11.1
   test('a guest receives the ping interval and no expiry', async () => {
     const raw = await rawSocket(app.url)
     raw.send({ id: 1, connect: { name: 'js' } })
@@ -145,6 +146,7 @@ describe('refresh', () => {
 })
 
 describe('channels', () => {
+  // Shows: 7.7.2
   test.each([
     `wallet:accounts#${bob}`,
     'wallet:accounts#',
@@ -318,6 +320,7 @@ describe('upgrade', () => {
     for (const { socket } of open) socket.close()
   })
 
+  // Shows: attack 50
   test('behind a proxy, sockets of one address are limited whatever its port; what is no address gets 400', async () => {
     const behind = await openRealtimeServer({ maxOfAddress: 2 }, undefined, 1)
     const from = (address: string) => rawSocket(behind.url, { 'x-forwarded-for': address })

@@ -20,6 +20,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 describe('connecting', () => {
+  // Shows: 7.7.6
   test('a guest connects without a token and receives public channels only', async () => {
     const client = app.client()
     const context = await connected(client)
@@ -82,6 +83,7 @@ describe('refresh', () => {
     expect(client.state).toBe('connected')
   })
 
+  // Shows: attack 29
   test('without a refresh the connection lives 25 s longer than its token, then reconnects with a new one', async () => {
     let asked = 0
     const client = app.client({
@@ -155,6 +157,7 @@ describe('subscribing', () => {
 })
 
 describe('keep-alive', () => {
+  // Shows: 8.9.1, 9.11.1
   test('a silent server is detected, a pinging one is not', async () => {
     await app.close()
     app = await openRealtimeServer({ pingEveryMs: 1_000 })
@@ -170,6 +173,7 @@ describe('keep-alive', () => {
     expect(performance.now() - beganAt).toBeGreaterThan(1_100)
   })
 
+  // Shows: 9.11.1
   test('with a delay of 0 pings are not waited for', async () => {
     await app.close()
     app = await openRealtimeServer({ pingEveryMs: 100 })

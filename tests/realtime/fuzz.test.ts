@@ -53,6 +53,7 @@ test('decoding never throws, and what it accepts is a command', () => {
   )
 })
 
+// Shows: fault 33
 test('fuzzed frames, text and binary, of guests and players: each socket is answered or closed, and the server survives', async () => {
   await fc.assert(
     fc.asyncProperty(

@@ -70,6 +70,7 @@ function liveAt(url: string, more: Partial<Options> = {}, spreadMs = 1, returnAf
 
 const account = (id: string, version: number): Received => ({ event: 'account', payload: { id, version }, version })
 
+// Shows: 7.2.5, 7.7.1
 test('a guest is connected and subscribes to no player channel', async () => {
   const counts: number[] = []
   live.on('wallet:accounts', 'account', () => {})
@@ -81,6 +82,7 @@ test('a guest is connected and subscribes to no player channel', async () => {
   expect(counts).toEqual([1])
 })
 
+// Shows: 4.4.1, 4.4.2
 test("signing in opens a new connection with the player's channels, signing out a guest's again", async () => {
   const received: unknown[] = []
   let counts = 0
@@ -118,6 +120,7 @@ test('a refreshed token of the same player keeps the connection', async () => {
   expect(app.realtime.stats()).toMatchObject({ online: 1, sockets: 1 })
 })
 
+// Shows: 9.11.1
 test('a page whose server is silent for longer than the delay it was given loses its connection', async () => {
   await app.close()
   app = await openRealtimeServer({ pingEveryMs: 100 })
@@ -164,6 +167,7 @@ test('a feature refetches on the first subscribe and after a disconnection with 
   expect(received).toEqual([1, 2])
 })
 
+// Shows: change 43
 test('what several channels share is read once after a gap, however many of them have one', async () => {
   let reads = 0
   const readAll = () => void (reads += 1)
@@ -178,6 +182,7 @@ test('what several channels share is read once after a gap, however many of them
   expect(reads).toBe(1)
 })
 
+// Shows: change 43
 test('pages that lose their connection at once read again one after the other, each once', async () => {
   const spreadMs = 600
   const read = new Map<number, number[]>()
@@ -231,6 +236,7 @@ test('a handler that throws is reported; the others still receive the event, and
   expect(page.errors).toHaveLength(2)
 })
 
+// Shows: 4.4.2
 test('a session closed elsewhere: the page checks, and continues as a guest without a session', async () => {
   page.token = tokenOf(ada, 600_000, 'phone')
   await live.start()
@@ -272,6 +278,7 @@ async function closingServer(code: number): Promise<{ url: string; opened(): num
   return { url: `ws://127.0.0.1:${port}`, opened: () => opened, close: () => server.close() }
 }
 
+// Shows: 8.9.2, change 44
 test.for([
   ['final', 3500, false],
   ['final', 3999, false],
@@ -320,6 +327,7 @@ async function unsubscribingServer(code: number): Promise<{ url: string; subscri
   return { url: `ws://127.0.0.1:${port}`, subscribes: () => subscribes, close: () => server.close() }
 }
 
+// Shows: 8.9.3
 test.for([
   [2499, 1],
   [2500, 3],
@@ -335,6 +343,7 @@ test.for([
   server.close()
 })
 
+// Shows: 8.9.1
 test('a server that accepts the connection and never answers is given up after the timeout, and tried again', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   let opened = 0
@@ -359,6 +368,7 @@ test('a page asked to check its session reconnects if the session is open, and s
   server.close()
 })
 
+// Shows: change 44
 test('a session is checked as soon as at first after a quiet time, however often it was checked before', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   const answered: WebSocket[] = []
@@ -392,6 +402,7 @@ test('a session is checked as soon as at first after a quiet time, however often
   server.close()
 })
 
+// Shows: change 44
 test('a session is checked although the server ends one connection after the other', async () => {
   const server = await closingServer(sessionCheck.code)
   const own = liveAt(server.url, { minReconnectDelay: 1, maxReconnectDelay: 2 }, 1, 100)

@@ -58,6 +58,7 @@ function client(token: string, getToken?: () => Promise<string>): Centrifuge {
   return made
 }
 
+// Shows: 7.7.1, ASVS 4.4.3
 test("a registered player receives their wallet's events with the API's token", async () => {
   const token = await register()
   const mine = client(token)
@@ -68,6 +69,7 @@ test("a registered player receives their wallet's events with the API's token", 
   await eventually(() => received.length === 1)
 })
 
+// Shows: ASVS 7.4.1
 test('signing out ends the socket permanently, and its token cannot open another', async () => {
   const token = await register()
   const mine = client(token)
@@ -103,6 +105,7 @@ test('a session closed in one process ends its sockets in the others, through th
   await other.close()
 })
 
+// Shows: ASVS 4.4.4
 test('an expired token gets 109 and is replaced through the API', async () => {
   const token = await register()
   app.moveClock(11 * 60_000)
@@ -116,6 +119,7 @@ test('an expired token gets 109 and is replaced through the API', async () => {
   expect(playerOf(fresh)).toBe(playerOf(token))
 })
 
+// Shows: ASVS 4.4.2
 test('a socket from another site is rejected with 403, one from the public address is not', async () => {
   await expect(rawSocket(url, { origin: 'https://evil.example' })).rejects.toThrow('403')
   const raw = await rawSocket(url, { origin: new URL(app.deps.settings.publicUrl).origin })

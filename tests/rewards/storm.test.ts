@@ -125,6 +125,10 @@ async function catchUp({ deps }: World): Promise<void> {
 /** The short runs end in the middle: about so many bets are posted a second. */
 const shortMs = 1500 + bets / 4
 
+// Shows: invariant 14, pair account switch/quests, pair bonus/cashback, pair deposit/quests, pair free spins/cashback
+// Shows: pair free spins/tournaments, pair kill/cashback, pair kill/levels, pair kill/quests, pair kill/rakeback
+// Shows: pair kill/tournaments, pair levels/cashback, pair quests/cashback, pair quests/levels
+// Shows: pair tournaments/cashback
 longTest(
   `${bets} bets under every reward, ${kills} kills of their consumers: all of it equals a recount of the ledger`,
   async () => {

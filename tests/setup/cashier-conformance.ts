@@ -84,6 +84,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
       .toBe(true)
   }
 
+  // Shows: attack 7
   test('a deposit that is paid is credited once, and a failure reported after that takes nothing back (threat 7)', async () => {
     const id = await started()
     gateway.pay(id)
@@ -98,6 +99,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     ])
   })
 
+  // Shows: attack 1
   test("a webhook with no, an empty, another body's, another partner's or a stale signature gets 401 and stores nothing (threat 1)", async () => {
     const id = await started()
     // Nothing of its own in between.
@@ -129,6 +131,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     await settle()
   })
 
+  // Shows: attack 2
   test.each([
     ['another amount', { wrongAmount: '90.00' }],
     ['too little', { wrongAmount: '0.001' }],
@@ -146,6 +149,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     },
   )
 
+  // Shows: attack 3
   test('50 notices of one payment together, half of them the same one: one credit, all answered with 2xx (threat 3)', async () => {
     const id = await started()
     gateway.pay(id)
@@ -158,6 +162,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     expect([await balance(), await credits(id)]).toEqual([gateway.deposit.amount, 1])
   })
 
+  // Shows: attack 11
   test('a payment after the player gave up, told twice, is credited once, by an invoice of its own, and flagged (threat 11)', async () => {
     const id = await started()
     // The partner does not receive the cancellation, so its pay page stays open.
@@ -233,6 +238,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     expect([await balance(), await credits(id)]).toEqual([gateway.deposit.amount, 1])
   })
 
+  // Shows: attack 6
   test('a payout that times out and is asked for again, twice at once, is paid once (threat 6)', async () => {
     const id = await withdrawn()
     gateway.faults.timeouts = 1

@@ -38,6 +38,7 @@ afterEach(() => {
   ids.next = null
 })
 
+// Shows: pair bonus/kill, pair free spins/kill
 longTest.each(seeds)(
   'seed %s: with any failures and kills, nothing is lost or doubled',
   async (seed) => {

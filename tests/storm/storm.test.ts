@@ -68,6 +68,7 @@ async function report(storm: Storm, startedAt: number): Promise<void> {
 const summaryOf = ({ begun, unanswered, checks, cuts }: Storm, startedAt: number): string =>
   `${begun} operations, ${unanswered} of them without an answer, ${cuts} connections cut, ${checks} invariants checked on the way, ${Math.round(begun / ((performance.now() - startedAt) / 1000))}/s`
 
+// Shows: pair deposit/open round, pair deposit/withdrawal
 longTest(
   `${operations} operations by ${clients} clients with faults on: every invariant holds throughout, and the partner agrees with the ledger in the end`,
   async () => {

@@ -5,12 +5,14 @@ import { accessToken, clearSession, storeToken } from './session.ts'
 
 const { calls, changes, answer } = recordedCalls()
 
+// Shows: 7.1.1
 test('arrays go in bracket form, what is not given is left out', () => {
   expect(queryString({ status: [1, 2], currency: 'EUR', page: undefined, search: 'a b' })).toBe(
     '?status[]=1&status[]=2&currency=EUR&search=a+b',
   )
 })
 
+// Shows: 6.5.1, 7.1.2
 test('a call carries the bearer token, its locale and no cookies, on a relative path', async () => {
   answer(200, { id: 'dice' })
   await api('GET /api/game/games/{id}', { params: { id: 'a/b' } })
@@ -22,6 +24,7 @@ test('a call carries the bearer token, its locale and no cookies, on a relative 
   })
 })
 
+// Shows: 3.26.1, 4.4.1, 9.7.1
 test('the token is kept in its cookie for a year, and removed with the session', () => {
   const page = { cookie: '' }
   vi.stubGlobal('document', page)
@@ -31,6 +34,7 @@ test('the token is kept in its cookie for a year, and removed with the session',
   expect(page.cookie).toMatch(/^access_token=; Path=\/; Max-Age=0;/)
 })
 
+// Shows: 7.1.2
 test('a refusal comes as an error with its name, code and fields', async () => {
   answer(422, { error: { name: 'depositLimitReached', message: 'no', code: 13100, fields: { amount: ['low'] } } })
   const error = await api('GET /api/payment/methods/deposit', { query: { currency: 'EUR' } }).catch(
@@ -41,6 +45,7 @@ test('a refusal comes as an error with its name, code and fields', async () => {
   expect(error).toMatchObject({ status: 422, name: 'depositLimitReached', code: 13100, fields: { amount: ['low'] } })
 })
 
+// Shows: 6.5.2, 8.8.1
 test.each([401, 403])('%i removes the session and notifies the page', async (status) => {
   answer(status, { error: { name: 'unauthorized', message: '' } })
   await expect(api('GET /api/wallet/accounts')).rejects.toMatchObject({ status })
@@ -70,6 +75,7 @@ test('no answer at all has the status 0', async () => {
   await expect(api('GET /api/wallet/accounts')).rejects.toMatchObject({ status: 0, name: 'unreachable' })
 })
 
+// Shows: change 41
 test('an answer to a call of a player is not passed on once another one has signed in; to their own call it is', async () => {
   const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async () => (await held, Response.json([])))

@@ -17,6 +17,7 @@ test('a file is asked for with the bearer token, the locale and no cookies', asy
   expect(changes).toEqual([])
 })
 
+// Shows: 6.5.2
 test.each([401, 403])('%i to a file removes the session and notifies the page', async (status) => {
   answer(status, { error: { name: 'unauthorized', message: '' } })
   await expect(statement()).rejects.toMatchObject({ status, name: 'unauthorized' })

@@ -11,6 +11,7 @@ test('the browser takes exactly those reads for personal that the contract gives
   expect(of('public').filter(isPersonal)).toEqual([])
 })
 
+// Shows: change 40
 test('public reads with something of the caller’s own are those of tournaments and pages of offers', () => {
   const reads = everyEndpoint()
     .map(({ endpoint }) => endpoint)

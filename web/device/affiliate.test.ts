@@ -18,6 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+// Shows: 3.26.3, 9.9.1
 test("the tag is remembered for the operator's days and taken out of the address, and nothing else is", () => {
   expect(keepAffiliateTag('?game=dice&stag=partner%201&sign-up=true', 30)).toBe('?game=dice&sign-up=true')
   expect(affiliateTag()).toBe('partner 1')
@@ -25,6 +26,7 @@ test("the tag is remembered for the operator's days and taken out of the address
   expect(keepAffiliateTag('?stag=x', 7)).toBe('')
 })
 
+// Shows: 9.9.1
 test('the first partner stays, however many come after', () => {
   keepAffiliateTag('?stag=first', 30)
   expect(keepAffiliateTag('?stag=second&a=1', 30)).toBe('?a=1')

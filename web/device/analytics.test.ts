@@ -25,6 +25,7 @@ test('without a container nothing is stored and nothing is loaded', () => {
   expect([seen.layer, seen.loaded]).toEqual([[], []])
 })
 
+// Shows: 3.27.2
 test('before the answer nothing leaves; agreement loads the container once and hands over what waited, in order', () => {
   const { seen, analytics, answer, events } = bench('GTM-AB12')
   analytics.track('pageLoad', { loadTime: 812 })
@@ -56,6 +57,7 @@ test('a refusal discards queued and later events', () => {
   expect(seen.layer).toHaveLength(1)
 })
 
+// Shows: 3.27.3
 test('consent withdrawn ends the tag manager once, and nothing after it is measured in that document', () => {
   const { seen, analytics, answer, events } = bench('GTM-AB12', 'accepted')
   analytics.track('pageLoad')

@@ -10,6 +10,7 @@ const site = (builds: string[] | null) =>
     return new Response('{}', { status: isServed ? 200 : 404 })
   }) as typeof fetch
 
+// Shows: 7.2.3
 test.each([
   ['is the latest', ['a1'], false],
   ['is still served beside a newer one', ['b2', 'a1'], false],
@@ -19,6 +20,7 @@ test.each([
   expect(await isReplaced('a1', site(builds))).toBe(expected)
 })
 
+// Shows: change 35, change 36
 test.each([
   ['no game is open', null, '/providers', 1],
   ['a game is open, on its page or as the mini player', {}, '/providers', 0],

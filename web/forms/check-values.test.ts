@@ -27,6 +27,7 @@ test('a good form has no faults', () => {
   ).toEqual({})
 })
 
+// Shows: 5.7.1
 test("each field's first fault is told in the operator's words or the stock ones; hidden fields are nobody's fault", () => {
   expect(
     checkValues(

@@ -4,6 +4,7 @@ import { apiKey } from '../api/use-api.ts'
 import { Field } from '../design/field/field.tsx'
 import { PhoneInput } from './phone-input.tsx'
 
+// Shows: 3.7.1
 test('a phone has the flag and the calling code of its country: of the number, else of the visitor', () => {
   const countries = [
     { code: 'DE', name: 'Germany', phonePrefix: '49', restrictType: null },

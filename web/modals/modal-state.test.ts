@@ -8,6 +8,7 @@ const player = { ...guest, isSignedIn: true }
 const keys = (search: string, visitor: Parameters<typeof readModals>[1]) =>
   readModals(search, visitor).open.map(({ key }) => key)
 
+// Shows: 2.2.4, 2.2.5, 2.2.7, 6.1.1
 test("the specification's keys and their access stand in the table", () => {
   const of = (access: string) =>
     Object.entries(modals)
@@ -62,12 +63,14 @@ test("the specification's keys and their access stand in the table", () => {
   ])
 })
 
+// Shows: 2.2.6
 test('changing, cancelling an active and cancelling an issued bonus share one screen', () => {
   const source = (key: ModalKey) => String(modalChunks[key])
   for (const key of ['change-active-bonus', 'cancel-active-bonus', 'cancel-issued-bonus'] as const)
     expect(source(key).replaceAll(/\s/g, '')).toBe(source('bonus-confirm-action').replaceAll(/\s/g, ''))
 })
 
+// Shows: 2.2.2, 6.1.1
 test('a modal without access is not opened and its key is removed, everything else in the query stays', () => {
   expect(readModals('?wallet=deposit&page=2', guest)).toEqual({ open: [], search: '?page=2' })
   expect(readModals('?sign-in=true&page=2', player)).toEqual({ open: [], search: '?page=2' })
@@ -82,12 +85,14 @@ test('a query without modals stays as it is, to the letter', () => {
     for (const visitor of [guest, player]) expect(readModals(search, visitor)).toEqual({ open: [], search })
 })
 
+// Shows: 2.2.3
 test('the wallet takes only deposit or withdraw', () => {
   expect(keys('?wallet=deposit', player)).toEqual(['wallet'])
   expect(keys('?wallet=withdraw', player)).toEqual(['wallet'])
   expect(readModals('?wallet=everything', player)).toEqual({ open: [], search: '' })
 })
 
+// Shows: 2.2.2
 test('of a key that is there twice the first that may open stays, in the query too', () => {
   expect(readModals('?quests-hub=1&page=2&quests-hub=2', player)).toEqual({
     open: [{ key: 'quests-hub', value: '1' }],
@@ -99,6 +104,7 @@ test('of a key that is there twice the first that may open stays, in the query t
   })
 })
 
+// Shows: 2.2.8
 test('in a country of restrictType 2 sign-in and sign-up open the explanation instead, once, by its own key', () => {
   expect(readModals('?sign-in=true&page=2&sign-up=true', { ...guest, restrictType: 2 })).toEqual({
     open: [{ key: 'geo-restricted-type', value: 'true' }],
@@ -107,12 +113,14 @@ test('in a country of restrictType 2 sign-in and sign-up open the explanation in
   expect(withoutModal('?geo-restricted-type=true&page=2', 'geo-restricted-type')).toBe('?page=2')
 })
 
+// Shows: 2.2.8
 test('in such a country a player is not told why sign-in is not possible: the key is removed', () => {
   const visitor = { ...player, restrictType: 2 } as const
   expect(readModals('?sign-in=true&page=2', visitor)).toEqual({ open: [], search: '?page=2' })
   expect(keys('?geo-restricted-type=true', visitor)).toEqual(['geo-restricted-type'])
 })
 
+// Shows: 1.4.2
 test('without loyalty its modals are not opened, and their keys are removed', () => {
   const search = '?loyalty-earn=true&page=2&loyalty-level=3'
   expect(keys(search, player)).toEqual(['loyalty-earn', 'loyalty-level'])
@@ -124,6 +132,7 @@ test('without any modal the rest of the query stays', () => {
   expect(withoutModals('?page=2')).toBe('?page=2')
 })
 
+// Shows: 2.2.1
 test('the order of the query is the order of the stack', () => {
   expect(keys('?wallet=deposit&equivalent-currency=true', player)).toEqual(['wallet', 'equivalent-currency'])
   expect(withModal('?wallet=deposit', 'equivalent-currency')).toBe('?wallet=deposit&equivalent-currency=true')

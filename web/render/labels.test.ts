@@ -38,6 +38,7 @@ test('an area is fetched once; if that fails, keys are shown and it is requested
   expect(labels.translator('wallet')('title')).toBe('Brieftasche')
 })
 
+// Shows: change 38
 test('a value without a label of its own, from a newer server, is shown as words, and a number is left out', () => {
   const t = new Labels('en', { history: compiled({ status_paid: 'Paid' }) }, null).translator('history')
   expect(t('status_paid')).toBe('Paid')

@@ -52,12 +52,14 @@ const everyPage = [
   '/auth/social/google/callback',
 ]
 
+// Shows: 2.1.1, 2.1.2
 test.each(everyPage)('%s is its own page, with and without a locale', (path) => {
   if (path !== '/static/terms') expect(fileOf(path)).not.toBe(fileOf('/any-page-of-content'))
   expect(fileOf(path)).not.toBe('routes/not-found.tsx')
   expect(fileOf(localePath(path, 'pt-BR', locales))).toBe(fileOf(path))
 })
 
+// Shows: 2.1.2
 test('each page of the profile has a file of its own name, and is for players', () => {
   const children = 'bonuses documents history info limits notifications security verification wallet'
   for (const name of children.split(' ')) {
@@ -66,6 +68,7 @@ test('each page of the profile has a file of its own name, and is for players', 
   }
 })
 
+// Shows: 2.1.8
 test.each(['/questions', '/questions/start', '/verify/abc', '/password-reset/abc', '/unsubscribe/abc'])(
   "%s has no locale prefix: its language is the visitor's own",
   (path) => {
@@ -74,17 +77,20 @@ test.each(['/questions', '/questions/start', '/verify/abc', '/password-reset/abc
   },
 )
 
+// Shows: 2.1.6
 test('the default locale has no prefix, and its own code in a path leads to the path without', () => {
   expect(find('/favorites')).toMatchObject({ locale: 'en' })
   expect(fileOf('/en/favorites')).toBe('to /favorites')
   expect(fileOf('/en')).toBe('to /')
 })
 
+// Shows: 2.1.6
 test('two letters that are no locale of the site are a page, not a prefix', () => {
   expect(splitLocale('/xx/favorites', locales)).toMatchObject({ prefix: null, path: '/xx/favorites' })
   expect(fileOf('/xx/favorites')).toBe('routes/static/static-page.tsx')
 })
 
+// Shows: 1.4.1, 1.4.2, 2.1.9, 2.1.10
 test('betting is dropped without a sportsbook, loyalty when it is off, documents when the provider hides them', () => {
   expect(fileOf('/betting', { sportsbook: null })).not.toBe('routes/betting.tsx')
   expect(fileOf('/betting/event/football-1', { sportsbook: null })).not.toBe('routes/betting.tsx')
@@ -92,6 +98,7 @@ test('betting is dropped without a sportsbook, loyalty when it is off, documents
   expect(fileOf('/profile/documents', { hidesDocuments: true })).not.toBe('routes/profile/documents.tsx')
 })
 
+// Shows: 2.1.9
 test('what follows /betting is the route of the sportsbook, in every locale', () => {
   for (const path of ['/betting', '/betting/live', '/betting/event/football-12', '/de/betting/event/football-12'])
     expect(fileOf(path)).toBe('routes/betting.tsx')
@@ -99,6 +106,7 @@ test('what follows /betting is the route of the sportsbook, in every locale', ()
   expect(fileOf('/bettings')).not.toBe('routes/betting.tsx')
 })
 
+// Shows: 2.1.7
 test('a route is named after its path, and below a locale with the prefix locale-', () => {
   const names = (isPrefixed: boolean) =>
     ['/', '/main', '/categories/:categoryIdentity', '/profile/wallet', '/verify/:confirmCode?', '/*', '*'].map((path) =>
@@ -116,6 +124,7 @@ test('a route is named after its path, and below a locale with the prefix locale
   expect(names(true)).toEqual(names(false).map((name) => `locale-${name}`))
 })
 
+// Shows: 2.1.5
 test('any other path may be a page of content, of several segments too', () => {
   expect(fileOf('/terms')).toBe('routes/static/static-page.tsx')
   expect(fileOf('/de/terms')).toBe('routes/static/static-page.tsx')
@@ -124,6 +133,7 @@ test('any other path may be a page of content, of several segments too', () => {
   expect(fileOf('/help//deposits')).toBe('routes/not-found.tsx')
 })
 
+// Shows: 2.1.13
 test('only a sign-in link with a state and the social callback keep the preloader', () => {
   const keeps = routes.filter(({ holdsPreloader }) => holdsPreloader)
   expect(keeps.map(({ path }) => path)).toEqual(['/auth/autologin', '/auth/social/:connection/callback'])
@@ -135,6 +145,7 @@ test('only a sign-in link with a state and the social callback keep the preloade
   expect(callback!(new URLSearchParams())).toBe(true)
 })
 
+// Shows: 2.1.11, 8.8.1
 test.each(['/games/..%2Fetc', '/games/%00', '/categories/a b', '/games/%E0%A4%A', '/a/b/~c'])(
   '%s fails validation and is not found',
   (path) => {
@@ -142,6 +153,7 @@ test.each(['/games/..%2Fetc', '/games/%00', '/categories/a b', '/games/%E0%A4%A'
   },
 )
 
+// Shows: 2.1.6
 test.each([
   ['/pt-br', '/pt-BR'],
   ['/PT-BR/games/dice', '/pt-BR/games/dice'],

@@ -89,6 +89,7 @@ test.each(['/?search=fox', '/', '/categories/slots', '/providers/mine'])(
   },
 )
 
+// Shows: 1.3.1
 test('a page comes with its title, description, canonical and all languages', async () => {
   const answer = await ask('/de/static/terms?stag=1')
   expect(answer).toMatchObject({
@@ -125,6 +126,7 @@ test('parts of a page that have a chunk of their own are rendered with it, and n
   expect(found.kind === 'page' && found.body).toContain('Seven games')
 })
 
+// Shows: 7.2.5
 test('a page starts with the settings, collections and content of everyone, and with a token with those of its player', async () => {
   const readBy = async (isSignedIn: boolean) => {
     const asked: string[] = []
@@ -188,6 +190,7 @@ test.each(['//%5Cevil.example', '//%09/evil.example'])('%s is a path, not anothe
   expect(answer.kind === 'page' && answer.status).toBe(404)
 })
 
+// Shows: 2.1.17
 test.each([
   [503, 503],
   [undefined, 500],
@@ -213,6 +216,7 @@ test('a page without a prefix marks itself in every language', async () => {
     ).toBe(true)
 })
 
+// Shows: 2.1.16
 test("content's error.title, description and button replace the texts of both error pages, the title in the document too", async () => {
   const layout = async (route: string) => {
     if (route.includes('/pages/')) throw Object.assign(new Error(), { status: 503 })
@@ -232,6 +236,7 @@ test("content's error.title, description and button replace the texts of both er
   }
 })
 
+// Shows: 2.1.11, 2.1.15
 test('both error pages have the texts of the specification, and lead to the home page of their locale', async () => {
   const words = (locale: string) => ({
     errors: Object.fromEntries(
@@ -263,6 +268,7 @@ test('a bonus page and a tournament that do not exist are 404', async () => {
     expect(await ask(url, {}, withoutPages)).toMatchObject({ kind: 'page', status: 404 })
 })
 
+// Shows: 2.1.4
 test('every redirect of the table keeps the query', async () => {
   const known = [{ identity: 'start', title: 'Start', description: '', questions: [] }]
   const topics = async (route: string) => (route.endsWith('/questions') ? known : answers[route])
@@ -303,11 +309,13 @@ test("the visitor's own language leads from a path without prefix to its own, qu
   expect(await ask('/ar/questions/start')).toEqual({ kind: 'redirect', to: '/questions/start', chosenLocale: 'ar' })
 })
 
+// Shows: 2.1.3
 test('the bare categories path leads to the first collection and keeps the query', async () => {
   expect(await ask('/categories?search=a')).toEqual({ kind: 'redirect', to: '/categories/slots?search=a' })
   expect(await ask('/de/categories', { locale: 'de' })).toEqual({ kind: 'redirect', to: '/de/categories/slots' })
 })
 
+// Shows: 2.1.7
 test('a page carries the name of its route, which begins with locale- where its address has a locale', async () => {
   for (const [url, name] of [
     ['/', 'index'],
@@ -320,6 +328,7 @@ test('a page carries the name of its route, which begins with locale- where its 
   }
 })
 
+// Shows: 2.1.14, 6.4.1
 test('restrictType 1 swaps the layout, but the pages that must stay open are readable', async () => {
   const restricted = { init: { ...init, isRestricted: true, restrictType: 1 as const } }
   const lobby = await ask('/', restricted)
@@ -337,6 +346,7 @@ test('no text of the data can leave its place in the document', async () => {
   expect(answer.state.map((piece) => Buffer.from(piece as string).toString()).join('')).not.toContain('<')
 })
 
+// Shows: change 45
 test('a language switch keeps the query: a search, a filter or an open modal continues in the other language', async () => {
   const linkTo = async (code: string, path: string) => {
     const shown = await ask(path)

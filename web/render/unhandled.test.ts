@@ -6,6 +6,7 @@ const origin = 'https://site.example'
 const thrownAt = (address: string) =>
   Object.assign(new Error('broken'), { stack: `Error: broken\n    at go (${address}:1:2)` })
 
+// Shows: 2.1.17, 6.5.4
 test.each([
   ['a bug of this site', thrownAt('https://site.example/assets/house.js'), true],
   ['an error without an address', Object.assign(new Error('broken'), { stack: '' }), true],

@@ -4,6 +4,7 @@ import { escapeJson, writeState } from './write-state.ts'
 
 const evil = { name: '</script><script>alert(1)</script>', more: '<!-- \u2028 \u2029 &amp; "' }
 
+// Shows: ASVS 1.2.3
 test('no text inside the state can end its script or break its lines', () => {
   const text = escapeJson(evil)
   expect(text).not.toMatch(/[<>&\u2028\u2029]/)

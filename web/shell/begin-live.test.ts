@@ -7,6 +7,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
+// Shows: 7.2.5, 9.11.1
 test('a page reads studios and the fields of the registration, and waits for pings as long as the server says', async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' }))
   // A page listens to its session as long as it lives: modules of its own keep it from those of other tests.

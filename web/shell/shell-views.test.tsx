@@ -11,6 +11,7 @@ import { UserNav } from './user-nav.tsx'
 const entryOf = (path: string) => routes.find((route) => route.path === path)!
 const preloader = (path: string, search = '') => markupOf(<Preloader />, { path, search, entry: entryOf(path) })
 
+// Shows: 2.1.13
 test('the preloader covers a sign-in link with a state and the social callback, and no other page', () => {
   const covers = (path: string, search?: string) => preloader(path, search).includes('data-cover')
   expect(covers('/auth/autologin', '?token=t&state=s')).toBe(true)
@@ -28,6 +29,7 @@ test('the rail marks the section whose page is shown', () => {
   expect(markedOn('/games/dice')).toEqual([])
 })
 
+// Shows: 2.6.5, 9.8.2
 test('the bell asks for the first page of three, and shows them with the number of unread ones', () => {
   expect(newestMessages).toEqual({ query: { page: 1, perPage: 3 } })
   const message = (title: string, readAt: string | null = null) => ({

@@ -65,6 +65,7 @@ describe('a pushed message', () => {
     expect(readMessage(text, origin)).toBeNull(),
   )
 
+  // Shows: attack 223
   test.each([
     'https://evil.example/',
     '//evil.example',

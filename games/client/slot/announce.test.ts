@@ -18,6 +18,7 @@ async function noticed(payout: number, stake: number): Promise<string[]> {
   return seen
 }
 
+// Shows: 10.30
 test('player protection 30: a return of the stake or less is written down, without sound, counting or colour', async () => {
   expect(await noticed(0, 100)).toEqual(['plain: noWin'])
   expect(await noticed(1, 100)).toEqual(['plain: returned'])

@@ -108,6 +108,7 @@ test('the link of a bet names its selections, combined ones one by one; nonsense
   expect(readSlipPath('/event/football-7')).toBeNull()
 })
 
+// Shows: attack 201
 test('nothing listens to messages of frames: page and client call each other', () => {
   const root = join(import.meta.dirname, '../../..')
   const sources = globSync('{sandbox/sportsbook/client,web/features/sports}/*.{ts,tsx}', { cwd: root })

@@ -111,6 +111,7 @@ const combinedResult = (results: Array<'won' | 'lost' | 'void'>) =>
 const factorial = (count: number): number => (count < 2 ? 1 : count * factorial(count - 1))
 const chanceOf = (goals: number, mean: number) => (Math.exp(-mean) * mean ** goals) / factorial(goals)
 
+// Shows: attack 196
 test('the price of any combination is that of a direct count over all scores', () => {
   for (let trial = 0; trial < 200; trial++) {
     const combination = combinationOf(`combination ${trial}`)
@@ -235,6 +236,7 @@ test(
   timeoutMs,
 )
 
+// Shows: attack 196
 test(
   'prices of combinations are martingales over the matches that the model plays',
   () => {

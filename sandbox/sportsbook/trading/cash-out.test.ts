@@ -148,6 +148,7 @@ async function playMatch(fixture: Fixture, calendar: ReturnType<typeof createCal
 }
 type MatchOf = ReturnType<typeof createMatches>
 
+// Shows: attack 198
 test.each(['football', 'tennis', 'basketball'] as const)(
   'no timing of cash-outs in %s is worth more than holding less the margin',
   { timeout: timeoutMs },

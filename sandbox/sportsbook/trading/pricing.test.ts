@@ -117,6 +117,7 @@ test('the same event has one price in every market', () => {
   expect(compared).toBeGreaterThan(50)
 })
 
+// Shows: attack 196
 test('a built price keeps 9 %, is never below one of its parts, and is that of the same event alone', () => {
   const book = open()
   const counts = { built: 0, long: 0, same: 0 }

@@ -187,6 +187,7 @@ test('a repeated request is the same bet; another content under its id is refuse
   expect(account.state.balance).toBe(99_000)
 })
 
+// Shows: attack 194
 test('odds that are not those of the market are refused with the current ones; higher and any follow the policy', async () => {
   const pick = pickOf(upcoming())
   const better = { ...pick, odds: '90.00' }
@@ -217,6 +218,7 @@ test('selections of one match are not combined, unknown ones and invalid slips a
   expect(account.state.calls).toEqual([])
 })
 
+// Shows: attack 194
 test('a bet in play waits, and is declined with its stake returned if there is an incident meanwhile', async () => {
   const event = liveFootball()
   const held = (await place([pickOf(event)], { policy: 'any' })) as Bet
@@ -246,6 +248,7 @@ test('a bet in play is accepted after its delay while nothing has changed', asyn
   if (held.reason === null) expect(held.state).toBe('accepted')
 })
 
+// Shows: attack 194
 test('nothing is accepted just after a goal, or once a selection is decided', async () => {
   const event = liveFootball()
   for (let step = 0; step < 700 && book.event(event.id)!.board.goals.length === 0; step++) tick(1_000)
@@ -287,6 +290,7 @@ test('a restart between place and accept returns the stake; one after a decision
   rmSync(folder, { recursive: true, force: true })
 })
 
+// Shows: attack 198
 test('cash-out pays the price that was shown, at most the fair value, and a part leaves the rest open', async () => {
   const bet = (await place([pickOf(upcoming())], { stake: 10_000 })) as Bet
   const shown = bets.wire(bet).cashOut!
@@ -306,6 +310,7 @@ test('cash-out pays the price that was shown, at most the fair value, and a part
   expect(account.state.balance).toBe(90_000 + bet.payout)
 })
 
+// Shows: attack 198
 test('a price that is too old, or from before an incident, is not paid', async () => {
   const bet = (await place([pickOf(upcoming())], { stake: 10_000 })) as Bet
   const shown = bets.wire(bet).cashOut!
@@ -398,6 +403,7 @@ test('a part is paid as the client shows it, whatever the stake is divided into'
   )
 })
 
+// Shows: attack 199
 test('a cash-out whose answer was lost is sent again and paid once; pressed again, it sells nothing more', async () => {
   const bet = (await place([pickOf(upcoming())], { stake: 10_000 })) as Bet
   const shown = bets.wire(bet).cashOut!
@@ -524,6 +530,7 @@ test('a combination is won if all of it is, lost if a part of it is, and void ot
   expect(ends).toEqual(new Set(['won', 'lost', 'void']))
 })
 
+// Shows: attack 195
 test('a combination is refused in a multi, at another price, with a part that is decided, suspended or cannot be combined', async () => {
   const event = upcoming()
   const pick = builderOf(event, goalsAndBoth)

@@ -19,6 +19,7 @@ function policyOf(env: Record<string, string>, path = '/'): Record<string, strin
   )
 }
 
+// Shows: attack 45
 test('the page policy names a chat provider only where one is configured, and only its hosts', () => {
   const plain = policyOf({})
   expect(plain['script-src']).toBe("'self' 'nonce-n0nce'")
@@ -41,6 +42,7 @@ test('the page policy names a chat provider only where one is configured, and on
   expect(policyOf({ ...widget, CHAT: 'false' })).toEqual(plain)
 })
 
+// Shows: attack 200, attack 201
 test('the page policy names the host of the sportsbook on its own pages, and on no other', () => {
   const book = {
     SPORTSBOOK_HOST: 'https://odds.example/client/',

@@ -4,6 +4,7 @@ import { isPermanent } from '#web/worker/request-kind.ts'
 import { loadContent } from '../../modules/content/content.ts'
 import { compileLabels, mountLabels } from './labels.ts'
 
+// Shows: change 37
 test('labels are kept permanently under the version that they have, and not under that of another process', async () => {
   const app = fastify()
   onTestFinished(() => app.close())

@@ -54,6 +54,7 @@ test('art that reaches beyond its tile is cut off at the edge', async () => {
   expect((await app.inject(sharePath('fox'))).rawPayload).toEqual((await plain.inject(sharePath('fox'))).rawPayload)
 })
 
+// Shows: attack 225
 test('an unknown game has none; without its tile a game has the preview of the site, and the tile is tried again', async () => {
   const { app, seen } = siteWith('/art/missing.svg')
   expect((await app.inject(sharePath('bear'))).statusCode).toBe(404)

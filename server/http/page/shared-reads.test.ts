@@ -25,6 +25,7 @@ function readsOver(answer: (caller: Caller, route: string) => { status: number; 
   return { reads, asked, moveClock: (ms: number) => (now += ms), changeContent: () => revision++ }
 }
 
+// Shows: ASVS 14.2.2
 test("a player's data is read for each page and never cached", async () => {
   const { reads } = readsOver((caller) => ({ status: 200, body: { owner: caller.player?.id } }))
   for (const route of [

@@ -65,6 +65,7 @@ const bet = (
 const win = (player: TestPlayer, roundId: string, amount: number) =>
   app.deps.ledger.post(play({ gameId: 'neon-run', kind: 'win', player: player.id, roundId, amount, isFinished: true }))
 
+// Shows: 3.17.1, 7.5.3
 test("offers state in the caller's currency what they require and grant, and which of them apply to an amount", async () => {
   const player = await app.player({ currencies: ['EUR', 'BRL'] })
   const all = await offers(player, 'currency=EUR')
@@ -124,6 +125,7 @@ test("offers state in the caller's currency what they require and grant, and whi
   ])
 })
 
+// Shows: 3.11.1, 3.18.1, 7.5.3
 test('a percentage bonus comes with the deposit, capped, active at once, and once', async () => {
   const player = await app.player()
   const status = async () =>
@@ -178,6 +180,7 @@ test("in the ledger a bonus has the name of its offer in the player's language, 
   ])
 })
 
+// Shows: pair deposit/bonus
 test('two deposits that both want it get it once; declined or unwanted, none', async () => {
   const player = await app.player()
   const wishes = [{ bonusId: 'welcome-100' }, { bonusId: 'welcome-100' }]
@@ -192,6 +195,7 @@ test('two deposits that both want it get it once; declined or unwanted, none', a
   expect(await bonuses(other)).toEqual([])
 })
 
+// Shows: 4.10.4, attack 13, pair bonus/second tab
 test('a cash amount waits, issued, while another bonus is played with; of fifty activations at once afterwards, one', async () => {
   const player = await app.player()
   await deposit(player, 5000, { bonusId: 'welcome-100' })
@@ -207,6 +211,7 @@ test('a cash amount waits, issued, while another bonus is played with; of fifty 
   expect(await wallet(player)).toEqual({ cash: 10_000, bonus: 1000, bonus_id: issued.id })
 })
 
+// Shows: attack 14, pair bonus/open round
 test('cancelled with an open round, then a win: cash is what it was', async () => {
   const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-100' })
@@ -243,6 +248,7 @@ test('a bonus states how much of its money is in open rounds, without cash and c
   expect(await unsettled()).toBe(0)
 })
 
+// Shows: attack 15, invariant 9
 test('a hundred bets, each rolled back, leave the wagering progress unchanged', async () => {
   const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-100' })
@@ -256,6 +262,7 @@ test('a hundred bets, each rolled back, leave the wagering progress unchanged', 
   expect((await bonuses(player))[0]).toMatchObject({ wagerRemaining: 20_000 })
 })
 
+// Shows: attack 16
 test('two halves above the highest stake in one round: the second is refused', async () => {
   const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-100' })
@@ -265,6 +272,7 @@ test('two halves above the highest stake in one round: the second is refused', a
   expect((await bet(player, round, 200)).ok).toBe(true)
 })
 
+// Shows: attack 112, pair bonus/open round
 test('at a game that counts nothing the highest stake holds as well: no cash is kept from losses in an open round', async () => {
   const player = await app.player()
   await deposit(player, 20_000, { bonusId: 'welcome-100' })
@@ -281,6 +289,7 @@ test('at a game that counts nothing the highest stake holds as well: no cash is 
   expect(await wallet(player)).toMatchObject({ cash: 19_200, bonus: 20_000 })
 })
 
+// Shows: attack 112, pair bonus/open round
 test('a bonus that waits is not started while own money is staked in an open round, before or at once', async () => {
   for (let turn = 0; turn < 6; turn++) {
     const player = await app.player()
@@ -341,6 +350,7 @@ describe('a bonus whose wagering is completed in time', () => {
   const ending = async (player: TestPlayer) => (await bonuses(player))[0]!.result
   const [running, played, expired] = [1, 2, 4]
 
+  // Shows: pair bonus/open round
   test('is completed though the job that ends it runs after its expiry', async () => {
     const { player } = await wagered()
     app.clock.forward(15 * dayMs)
@@ -348,6 +358,7 @@ describe('a bonus whose wagering is completed in time', () => {
     expect([await ending(player), await wallet(player)]).toEqual([played, { cash: 4000, bonus: 0, bonus_id: null }])
   })
 
+  // Shows: pair bonus/open round
   test('is completed by a round that ends after its expiry, and blocks no other bonus meanwhile', async () => {
     const { player, last } = await wagered({ isLastOpen: true })
     app.clock.forward(15 * dayMs)
@@ -361,6 +372,7 @@ describe('a bonus whose wagering is completed in time', () => {
     expect([await ending(player), await wallet(player)]).toEqual([played, { cash: 4000, bonus: 0, bonus_id: null }])
   })
 
+  // Shows: pair bonus/open round
   test('expires where that round is rolled back', async () => {
     const { player, last, key } = await wagered({ isLastOpen: true })
     app.clock.forward(15 * dayMs)
@@ -371,6 +383,7 @@ describe('a bonus whose wagering is completed in time', () => {
     expect([await ending(player), await wallet(player)]).toEqual([expired, { cash: 2000, bonus: 0, bonus_id: null }])
   })
 
+  // Shows: pair withdrawal/bonus
   test('is not lost to a cancellation or a withdrawal that comes before that job', async () => {
     const { player: canceller } = await wagered()
     const [{ id }] = await bonuses(canceller)
@@ -410,6 +423,7 @@ test('lost when its money is spent, expired when its time is over; cash is never
   expect(await wallet(sleeper)).toEqual({ cash: 2000, bonus: 0, bonus_id: null })
 })
 
+// Shows: 1.2.2, 3.18.1, 4.10.4, 7.5.1, pair bonus/free spins, pair deposit/free spins
 test('free spins are given, started, counted with the bet, given back with its rollback, and end with the last', async () => {
   const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-spins' })
@@ -443,6 +457,7 @@ test('free spins are given, started, counted with the bet, given back with its r
   expect(await wallet(player)).toMatchObject({ cash: 2000 - 5 * 20, bonus: 0 })
 })
 
+// Shows: 1.2.2, 3.19.1, 8.7.2
 test('a code opens its offer; a wrong one is 3, one that was had is 4; guesses are limited', async () => {
   const player = await app.player()
   const add = (bonusCode: string, trigger = 3) =>
@@ -470,6 +485,7 @@ test('a code opens its offer; a wrong one is 3, one that was had is 4; guesses a
   expect((await add('HARBOUR50')).status).toBe(429)
 })
 
+// Shows: 7.5.2
 test('a code is tried for registration and then for deposits at the cost of one try', async () => {
   const player = await app.player()
   const add = (bonusCode: string, trigger: number) =>
@@ -479,6 +495,7 @@ test('a code is tried for registration and then for deposits at the cost of one 
   expect((await add('HARBOUR50', 1)).status).toBe(429)
 })
 
+// Shows: 7.7.3
 test('every change of a code is pushed: added, withdrawn, used', async () => {
   const player = await app.player()
   const pushes = async () =>
@@ -499,6 +516,7 @@ test('every change of a code is pushed: added, withdrawn, used', async () => {
   expect((await player.call('GET', '/api/game/bonuses/bonuscodes')).body).toEqual([])
 })
 
+// Shows: 7.7.3
 test('bonuses and free spins are pushed to their own channels, as the lists return them', async () => {
   const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-100' })
@@ -526,6 +544,7 @@ test('an offer for the first deposit is not offered after one', async () => {
   expect((await start(player, 5000, { bonusId: 'welcome-100' })).body.error.name).toBe('bonusNotAvailable')
 })
 
+// Shows: pair deposit/bonus
 test('a reload comes again after a week, not sooner, also with six deposits at once', async () => {
   const player = await app.player()
   const started = await Promise.all(Array.from({ length: 6 }, () => start(player, 5000, { bonusId: 'monday-10' })))
@@ -602,6 +621,7 @@ describe('a page of bonuses', () => {
     expect(open.toSorted()).toEqual(listed.map(({ id }) => id).toSorted())
   })
 
+  // Shows: 10.32
   test('is open to guests, in the currency of their country, with full terms (player protection 32)', async () => {
     const answer = await fetch(`${app.url}/api/game/bonuses/pages/harbour-50`)
     const body: Loose = await answer.json()

@@ -79,6 +79,7 @@ test('no name or description of a shipped offer states an amount of one currency
 })
 
 describe('what was accepted', () => {
+  // Shows: attack 158, pair deposit/definitions
   test('holds for a deposit that is paid after its offer was replaced', async () => {
     const player = await app.player()
     const { id, data } = await sample()
@@ -93,6 +94,7 @@ describe('what was accepted', () => {
     expect(await versionOf(other)).toEqual([2])
   })
 
+  // Shows: change 14
   test('is what the player was shown: a page with the terms from before a replacement is refused, and told the new ones', async () => {
     const player = await app.player()
     const { id, data } = await sample()
@@ -111,6 +113,7 @@ describe('what was accepted', () => {
     expect(await held(player)).toMatchObject({ amount: 1000, wagerTotal: 10_000 })
   })
 
+  // Shows: attack 158, pair deposit/definitions
   test('holds for a deposit that is paid after its offer has ended; nobody else receives it', async () => {
     const player = await app.player()
     const { id } = await sample()
@@ -121,6 +124,7 @@ describe('what was accepted', () => {
     expect(await held(player)).toMatchObject({ bonusId: id, amount: 1000 })
   })
 
+  // Shows: 10.33, attack 158, pair bonus/definitions
   test('is not changed by an end or a replacement while it is held: terms, wagering and expiry (player protection 33)', async () => {
     const player = await app.player()
     const { id, data } = await sample()
@@ -136,6 +140,7 @@ describe('what was accepted', () => {
     expect(await held(player)).toEqual({ ...before, wagerRemaining: before.wagerRemaining - 500 })
   })
 
+  // Shows: attack 170
   test('a deposit that is paid after its player was limited is credited without its bonus', async () => {
     const player = await app.player()
     const { id } = await sample()
@@ -146,6 +151,7 @@ describe('what was accepted', () => {
     expect(await player.account('EUR')).toMatchObject({ balance: 5000, bonusBalance: 0 })
   })
 
+  // Shows: attack 158
   test('an offer that is promised as a reward is granted in the version of the promise, though it ended since', async () => {
     const player = await app.player()
     const { id, data } = await sample({ trigger: 'reward', isOnce: false, repeat: undefined })
@@ -170,6 +176,7 @@ describe('what was accepted', () => {
     expect(await held(player)).toMatchObject({ amount: 1000 })
   })
 
+  // Shows: pair deposit/definitions
   longTest('replaced at the moment of twenty deposits: each has the amount of the version that it names', async () => {
     const players = await Promise.all(Array.from({ length: 10 }, () => app.player()))
     const { id, data } = await sample()
@@ -219,6 +226,7 @@ describe('stakes count', () => {
     expect(wagerTotal - (await held(player)).wagerRemaining).toBe(200 + 20 + 100 + 0)
   })
 
+  // Shows: attack 159
   test('nothing at 98 percent odds where dice count nothing, and no bonus money is staked there', async () => {
     const player = await app.player()
     await pay(await start(player, 'welcome-100', 2000))
@@ -256,6 +264,7 @@ describe('free spins', () => {
     return { ...data, spins: { ...data.spins, ...change } }
   }
 
+  // Shows: attack 148
   test.each([
     [
       'spinStake',
@@ -313,6 +322,7 @@ describe('the policy of a country', () => {
     expect(brokenRule(reward, policy(4, 'any'))).toBe('wageringCap')
   })
 
+  // Shows: attack 173, pair restricted country/definitions
   test('hides what it does not permit: in the chooser, for a deposit, by code and on the page', async () => {
     const licensed = await cashier({ env: { LICENCES: 'BR' } })
     const [abroad, player] = [await licensed.player(), await licensed.player()]
@@ -343,6 +353,7 @@ describe('between offers', () => {
     expect(await conflict('other', { ...welcome, package: null })).toMatch('oneWelcomeBonus: welcome-100')
   })
 
+  // Shows: attack 173
   test('what conflicts is not scheduled, also when both are scheduled at once', async () => {
     const kind = { ...offerKind, conflict: offerConflict }
     const drafted = await Promise.all(

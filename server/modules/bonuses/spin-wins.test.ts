@@ -119,6 +119,7 @@ async function spun(player: TestPlayer, amount: number): Promise<void> {
 }
 const credit = () => creditSpinWins(app.deps)
 
+// Shows: attack 149
 test('are set aside, shown as they grow, and become a bonus with the last spin; its wagering makes them cash', async () => {
   const { player, spins } = await started(await sample())
   expect(spins).toMatchObject({
@@ -186,6 +187,7 @@ test('in a round with a stake of cash as well, each part goes where it was stake
 })
 
 describe('a round that is open when the spins are over', () => {
+  // Shows: pair free spins/open round
   test('is waited for: its win is part of the bonus', async () => {
     const { player } = await started(await sample(), { left: 2 })
     const late = round(player)
@@ -199,6 +201,7 @@ describe('a round that is open when the spins are over', () => {
     expect(await bonusesOf(player)).toMatchObject([{ amount: 120 }])
   })
 
+  // Shows: pair free spins/open round
   test('may be rolled back: the spin is free again, and nothing is credited before it is played', async () => {
     const { player, spins } = await started(await sample(), { left: 2 })
     await spun(player, 50)
@@ -224,6 +227,7 @@ describe('a round that is open when the spins are over', () => {
     await win(of, 0)
   })
 
+  // Shows: pair free spins/open round
   test('in mid-round the spins expire: what was won until then, and the late win, are credited', async () => {
     const { player } = await started(await sample(), { left: 5 })
     await spun(player, 40)
@@ -245,6 +249,7 @@ describe('a round that is open when the spins are over', () => {
 })
 
 describe('with another bonus', () => {
+  // Shows: pair bonus/free spins
   test('active, the wins wait as an issued one, and either is played alone', async () => {
     const { player } = await started(await sample(), { left: 1 })
     await deposit(player, 'monday-10', 5000)
@@ -259,6 +264,7 @@ describe('with another bonus', () => {
     expect(await wallet(player)).toMatchObject({ bonus: 90 })
   })
 
+  // Shows: pair bonus/free spins
   test('of which money is staked: the win of the free spin is no money of that bonus', async () => {
     const { player } = await started(await sample(), { left: 1 })
     await deposit(player, 'monday-10', 5000)
@@ -268,6 +274,7 @@ describe('with another bonus', () => {
   })
 })
 
+// Shows: pair withdrawal/free spins
 test('with an open withdrawal they wait for the player, and a withdrawal afterwards ends their bonus', async () => {
   const { player } = await started(await sample(), { left: 1 })
   const withdraw = (isConfirmed: boolean) =>
@@ -292,6 +299,7 @@ test('with an open withdrawal they wait for the player, and a withdrawal afterwa
 })
 
 describe('of a player who is protected', () => {
+  // Shows: pair free spins/exclusion
   test('excluded in mid free spins: nothing is credited until it is over, and nothing is lost', async () => {
     const { player } = await started(await sample(), { left: 1 })
     await spun(player, 90)
@@ -314,6 +322,7 @@ describe('of a player who is protected', () => {
     expect(await wallet(player)).toEqual({ cash: 2000, bonus: 90 })
   })
 
+  // Shows: pair free spins/closure
   test('limited: they wait as well; closed: they are given up', async () => {
     const { player } = await started(await sample(), { left: 1 })
     await spun(player, 90)
@@ -335,6 +344,7 @@ describe('of a player who is protected', () => {
 })
 
 describe('of spins that are taken back', () => {
+  // Shows: 4.10.4, 7.5.1
   test('by the player, who keeps what was won until then', async () => {
     const { player, spins } = await started(await sample(), { left: 5 })
     await spun(player, 90)
@@ -347,6 +357,7 @@ describe('of spins that are taken back', () => {
     expect(await bonusesOf(player)).toMatchObject([{ amount: 90 }])
   })
 
+  // Shows: pair deposit/free spins
   test('by an operator: what is not credited is forfeited, also the win of an open round', async () => {
     const { player, spins } = await started(await sample(), { left: 5 })
     await spun(player, 90)
@@ -373,6 +384,7 @@ describe('of spins that are taken back', () => {
   })
 })
 
+// Shows: attack 149, pair free spins/definitions
 test('a definition that is edited or ended in use changes neither terms nor wins', async () => {
   const id = await sample()
   const { player } = await started(id, { left: 2 })
@@ -387,6 +399,7 @@ test('a definition that is edited or ended in use changes neither terms nor wins
   expect(await bonusesOf(player)).toMatchObject([{ amount: 100, wagerTotal: 500, maxBetAmount: 500 }])
 })
 
+// Shows: pair free spins/currency
 test('a currency that is switched off: the wins are issued, and started once it is offered again', async () => {
   const { player } = await started(await sample(), { left: 1, currency: 'USD' })
   const { rows } = await app.asOwner('SELECT spin_amount::int FROM bonuses.player_freespins WHERE player_id = $1', [
@@ -421,6 +434,7 @@ test('a currency that is switched off: the wins are issued, and started once it 
   expect(await activate()).toMatchObject({ status: 200 })
 })
 
+// Shows: attack 149
 test('the total that a studio counts by itself is set aside and credited, once, however late', async () => {
   const { player, spins } = await started(await sample(), { left: 5 })
   await app.asOwner(`UPDATE bonuses.player_freespins SET game_id = 'elsewhere-game' WHERE id = $1`, [spins.id])
@@ -450,6 +464,7 @@ test('the total that a studio counts by itself is set aside and credited, once, 
   expect(await bonusesOf(late.player)).toMatchObject([{ amount: 70 }])
 })
 
+// Shows: pair free spins/closure
 test('the total of an account that was closed since is given up, as cash and as bonus money', async () => {
   for (const isCash of [true, false]) {
     const { player, spins } = await started(await sample(), { left: 5 })

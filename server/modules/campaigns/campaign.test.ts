@@ -99,6 +99,7 @@ group('a link to unsubscribe', () => {
     expect(readUnsubscribeToken(settings, token)).toEqual({ playerId, medium: 'mail' })
   })
 
+  // Shows: attack 212
   test('is refused if any character of it changed, or if it was issued elsewhere', () => {
     for (let place = 0; place < token.length; place++) {
       const changed = token.slice(0, place) + (token[place] === 'A' ? 'B' : 'A') + token.slice(place + 1)
@@ -110,6 +111,7 @@ group('a link to unsubscribe', () => {
   })
 })
 
+// Shows: attack 216
 test('a link of a text message ends that consent alone, and its page names it', () => {
   const settings = { secret: 'correct-horse-battery-staple-0123456789', publicUrl: 'https://house.test' }
   const playerId = '5f0c11ab-4a3c-4d28-a1c0-9b3a5d3fab1f'

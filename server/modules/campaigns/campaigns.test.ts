@@ -144,6 +144,7 @@ const stateOf = async (identity: string) =>
 const deliver = () => deliverDue(app.deps)
 
 describe('sending', () => {
+  // Shows: attack 213
   test('reaches each player once by each channel, however often and by how many processes', async () => {
     const reached = await several(12)
     const identity = await schedule()
@@ -163,6 +164,7 @@ describe('sending', () => {
     expect(await stateOf(identity)).toBe('sent')
   })
 
+  // Shows: attack 213, pair kill/consent
   test('continues after a kill at any point, and reaches nobody twice', async () => {
     await several(5)
     const identity = await schedule()
@@ -275,6 +277,7 @@ describe('sending', () => {
 })
 
 describe('protection and consent, at the moment of sending', () => {
+  // Shows: attack 214
   test('skips each player who may not receive marketing, with the reason', async () => {
     await newPlayer()
     await newPlayer({ email: false })
@@ -318,6 +321,7 @@ describe('protection and consent, at the moment of sending', () => {
     expect(mails[0]!.source).not.toMatch(/unsubscribe/i)
   })
 
+  // Shows: pair exclusion/consent
   test('consent withdrawn, exclusion and closure after the schedule count, not those at the schedule', async () => {
     const [withdrawn, excluded, closed, agreed] = [
       await newPlayer(),
@@ -340,6 +344,7 @@ describe('protection and consent, at the moment of sending', () => {
     expect(mails.map(({ to }) => to)).toEqual([agreed.email])
   })
 
+  // Shows: attack 214, pair details/consent
   test('outside the hours it waits until the next morning of the player', async () => {
     await newPlayer({ timeZone: 'America/Los_Angeles' })
     await newPlayer({ timeZone: 'Europe/Berlin' })
@@ -355,6 +360,7 @@ describe('protection and consent, at the moment of sending', () => {
     expect([await outcomes(identity), await stateOf(identity)]).toEqual([['site sent 2'], 'sent'])
   })
 
+  // Shows: attack 214
   test('a third campaign in seven days is skipped; one by two channels counts once', async () => {
     await newPlayer()
     const sent = []
@@ -397,6 +403,7 @@ describe('by text message', () => {
   const byText = { channels: ['sms'], words, target: undefined } as unknown as Partial<CampaignDefinition>
   const textsTo = async (phone: string) => (await inboxOf(app).all({ to: phone })).map(({ text }) => text)
 
+  // Shows: attack 216, pair phone/consent
   test('reaches players who agreed to text messages, at a confirmed number, with a link that ends that consent alone', async () => {
     const [agreed, byMailOnly, unconfirmed] = [phoneOf(1), phoneOf(2), phoneOf(3)]
     const { id } = await newPlayer({ sms: true, phone: agreed })
@@ -434,6 +441,7 @@ describe('by text message', () => {
     expect(await outcomes(again)).toEqual(['sms noAddress 2', 'sms noConsent 2'])
   })
 
+  // Shows: attack 216
   test('that waits in the queue is withdrawn with its consent, by link or exclusion, and leaves the mail alone', async () => {
     const [first, second] = [phoneOf(11), phoneOf(12)]
     const unsubscribed = await newPlayer({ sms: true, phone: first })
@@ -506,6 +514,7 @@ describe('a mail that waits in the queue', () => {
       },
     ]),
   ]
+  // Shows: attack 215, pair address change/consent, pair block/consent, pair closure/consent, pair exclusion/consent
   test.each(ends)('is not sent once %s, before or at the same moment', async (_what, end) => {
     const player = await register()
     const first = await schedule({ channels: ['mail'] })
@@ -535,6 +544,7 @@ describe('unsubscribing', () => {
     type = 'application/x-www-form-urlencoded',
   ) => app.send({ method: 'POST', url: new URL(address).pathname, payload, headers: { 'content-type': type } })
 
+  // Shows: attack 212
   test('by the headers of a real mail: a GET changes nothing, the one-click request withdraws the consent', async () => {
     const { id } = await newPlayer()
     await schedule({ channels: ['mail'] })
@@ -588,6 +598,7 @@ describe('unsubscribing', () => {
 })
 
 describe('cancelling', () => {
+  // Shows: attack 213
   test('while it is being sent: nobody receives it afterwards, and what was sent is counted', async () => {
     await several(30)
     const identity = await schedule()
@@ -679,6 +690,7 @@ describe('the commands', () => {
   })
 })
 
+// Shows: pair consent/export
 test("a player's export lists the campaigns that were sent to them", async () => {
   const { token } = await register()
   await call(token, 'POST', '/api/player/step-up', { method: 'password', proof: 'a quiet harbour' })
@@ -694,6 +706,7 @@ test("a player's export lists the campaigns that were sent to them", async () =>
   })
 })
 
+// Shows: change 30
 test('a campaign that only a newer build can read is left to it, and delays no other', async () => {
   await several(2)
   // A service message may be sent at any hour.

@@ -56,6 +56,7 @@ const endWeek = () => app.clock.forward(7 * dayMs + 20 * 60_000)
 const cash = async () => (await player.account('EUR')).withdrawalBalance
 
 describe('the week so far', () => {
+  // Shows: 3.19.1, 7.5.3
   test('counts settled rounds with the formula on the screen, each once', async () => {
     await round(10_000, 4_000)
     await round(2_000, 0)
@@ -72,6 +73,7 @@ describe('the week so far', () => {
     expect(await readCashback(await authenticated(), { currency: 'USD' })).toMatchObject({ value: [] })
   })
 
+  // Shows: pair open round/cashback
   test('leaves out open and rolled-back rounds', async () => {
     const [open, rolledBack] = [randomUUID(), randomUUID()]
     const betKey = randomUUID()
@@ -106,6 +108,7 @@ describe('the week so far', () => {
     expect(rows).toEqual([{ staked: 5_000, amount: 200 }])
   })
 
+  // Shows: pair bonus/cashback, pair free spins/cashback
   test('leaves out rounds with bonus money or free spins, also where part of the stake is cash', async () => {
     player = await app.player()
     await player.fund('EUR', 30n)
@@ -130,6 +133,7 @@ describe('the week so far', () => {
     expect(await read()).toMatchObject({ staked: 0, amount: 0 })
   })
 
+  // Shows: pair quests/cashback, pair tournaments/cashback
   test('is less by cash rewards', async () => {
     await round(10_000, 0)
     await app.deps.db.transaction((tx) =>
@@ -147,6 +151,7 @@ describe('the week so far', () => {
 })
 
 describe('the end of a week', () => {
+  // Shows: 1.2.2, pair second tab/cashback
   test('pays once, however many processes settle it', async () => {
     await round(10_000, 0)
     await count()
@@ -173,6 +178,7 @@ describe('the end of a week', () => {
     expect((await cash()) - before).toBe(1_000)
   })
 
+  // Shows: pair exclusion/cashback
   test('pays an excluded player after the exclusion', async () => {
     await round(10_000, 0)
     await count()
@@ -188,6 +194,7 @@ describe('the end of a week', () => {
     expect(rows).toEqual([{ status: 'due', amount: 500 }])
   })
 
+  // Shows: pair closure/cashback
   test('gives nothing to an account that is closed, before the settlement or at the same moment', async () => {
     for (const isBefore of [true, false]) {
       app.clock.reset()
@@ -208,6 +215,7 @@ describe('the end of a week', () => {
     }
   })
 
+  // Shows: pair cashback/definitions
   test('a new definition during the week changes nothing of it', async () => {
     await round(10_000, 0)
     await count()
@@ -237,6 +245,7 @@ describe('the percentage', () => {
       `INSERT INTO rewards.loyalty_accounts (player_id, level) VALUES ($1, $2) ON CONFLICT (player_id) DO UPDATE SET level = $2`,
       [player.id, order],
     )
+  // Shows: pair levels/cashback
   test("is that of the player's level where it is higher", async () => {
     await seedDefinitions(app.deps, [levels])
     await level(3)
@@ -247,6 +256,7 @@ describe('the percentage', () => {
     await app.asOwner('DELETE FROM rewards.loyalty_accounts WHERE player_id = $1', [player.id])
   })
 
+  // Shows: pair cashback/definitions, pair levels/definitions
   test('stays that of the week where another ladder replaces it, or it ends, and is the new one in the next week', async () => {
     const weekly = { name: { en: 'Back' }, percent: 5, min: { base: '1' }, max: { base: '500' } }
     await putInForce(app.deps, cashbackKind, 'weekly', weekly)
@@ -296,6 +306,9 @@ test('a replay recounts the current week and leaves settled weeks unchanged', as
   expect((await rows()).rows).toEqual(before)
 })
 
+// Shows: pair cashback/grant, pair deposit/cashback, pair swap/cashback, pair swap/levels, pair swap/quests
+// Shows: pair swap/tournaments, pair vault/cashback, pair vault/levels, pair vault/quests, pair vault/tournaments
+// Shows: pair withdrawal/cashback, pair withdrawal/levels, pair withdrawal/quests, pair withdrawal/tournaments
 test('what others move is no play', async () => {
   await app.deps.ledger.post(
     movement({ kind: 'fee', transfers: [transfer(`player:${player.id}:cash:EUR`, 'house:games:EUR', 5_000)] }),

@@ -111,6 +111,7 @@ const operate = (...words: string[]) =>
   )
 
 describe('messages', () => {
+  // Shows: attack 41
   test('are stored as plain text in the order of sending, and read in pages from either end', async () => {
     const markup = '<img src=x onerror=alert(1)>\n**not bold** </script> {{7*7}} ٣'
     for (const text of ['first', markup, 'third']) expect((await send(ada.token, text)).status).toBe(200)
@@ -124,6 +125,7 @@ describe('messages', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
+  // Shows: attack 46, pair second tab/chat
   test('one that is sent again, once or 20 times at once, is stored and announced once', async () => {
     const message = { id: randomUUID(), text: 'Hello?' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', `${base}/messages`, message)))
@@ -138,6 +140,7 @@ describe('messages', () => {
     expect(await textsOf(bob.token)).toEqual([])
   })
 
+  // Shows: attack 46
   test('20 different ones at once have 15 accepted, numbered without gaps; the others are stored nowhere', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(ada.token, `message ${n}`)))
     const accepted = answers.filter(({ status }) => status === 200)
@@ -148,6 +151,7 @@ describe('messages', () => {
     expect(await textsOf(ada.token)).toHaveLength(15)
   })
 
+  // Shows: attack 41
   test('an empty, a too long and an unprintable one are refused; 2,000 emoji are not too long', async () => {
     expect((await send(ada.token, ' \n ')).body.error.name).toBe('chatMessageEmpty')
     for (const text of ['x'.repeat(2001), '\u0007bell', 'a\u202Eb', 'a\0b', 5 as never])
@@ -156,6 +160,7 @@ describe('messages', () => {
     expect(await textsOf(ada.token)).toHaveLength(1)
   })
 
+  // Shows: pair kill/chat
   test('and their publication are one transaction: a refused message leaves neither', async () => {
     const refused = await send(ada.token, 'with a file', { attachmentIds: [randomUUID()] })
     expect(refused.body.error.name).toBe('chatAttachmentUnknown')
@@ -166,6 +171,7 @@ describe('messages', () => {
 })
 
 describe('who may read', () => {
+  // Shows: attack 42
   test('without a session or a valid token: 401; with a forged, another site’s or an expired one too', async () => {
     const token = await newGuest()
     await send(token, 'mine')
@@ -191,6 +197,7 @@ describe('who may read', () => {
     expect(await textsOf(token)).toEqual(['mine'])
   })
 
+  // Shows: attack 42
   test('each guest and player has their own conversation, and cannot mark another’s as read', async () => {
     const [bob, guest, other] = [await newPlayer(), await newGuest(), await newGuest()]
     await send(ada.token, 'from Ada')
@@ -201,6 +208,7 @@ describe('who may read', () => {
     expect((await bob.call('POST', `${base}/read`, { number: 1 })).body).toEqual({ state: null })
   })
 
+  // Shows: attack 42, pair sign-out/chat
   test('after a sign-out nothing is readable with the old token', async () => {
     await send(ada.token, 'private')
     await ada.call('POST', '/api/player/sessions/logout', {})
@@ -221,6 +229,7 @@ describe('who may read', () => {
     expect((await ada.call('GET', base)).status).toBe(401)
   })
 
+  // Shows: pair closure/chat
   test('a reply to a closed account is refused, also at the moment of the closure, and opens nothing again', async () => {
     await send(ada.token, 'private')
     const id = await conversationOf(ada.token)
@@ -240,6 +249,7 @@ describe('who may read', () => {
     expect(rows).toEqual([{ closed: true, notify_at: null, last_number: 1 }])
   })
 
+  // Shows: pair exclusion/chat, pair restricted country/chat
   test('an excluded and a limited player reach support, from a restricted country as well', async () => {
     await app.db.asOwner('UPDATE identity.players SET status = 2 WHERE id = $1', [ada.id])
     const body = { definition: 4, period: 'monthly' }
@@ -255,6 +265,7 @@ describe('who may read', () => {
 })
 
 describe('a guest who signs in', () => {
+  // Shows: attack 42, pair social sign-in/chat
   test('takes the conversation along, once, before or after their own messages, and nobody else can', async () => {
     const [guest, bob] = [await newGuest(), await newPlayer()]
     await send(guest, 'as a guest')
@@ -389,6 +400,7 @@ describe('attachments', () => {
   const upload = (player: Player, paper: Paper) => player.call('POST', `${base}/attachments`, formOf(paper, null))
   const photo = { name: '../receipt.jpg', type: 'image/jpeg', bytes: jpeg() }
 
+  // Shows: attack 52
   test('are sent with a message once, and downloaded by their player only, as inert files', async () => {
     const { body: file } = await upload(ada, photo)
     expect(file).toMatchObject({ name: 'receipt.jpg', mimeType: 'image/jpeg', size: photo.bytes.length })
@@ -407,6 +419,7 @@ describe('attachments', () => {
     expect(readFileSync(join(folder, 'saved.jpg')).equals(photo.bytes)).toBe(true)
   })
 
+  // Shows: attack 51
   test('that are hostile are refused and stored nowhere; guests upload nothing', async () => {
     const before = (await app.deps.partners.storage.list())?.length ?? 0
     const players = await Promise.all([newPlayer(), newPlayer()])
@@ -416,6 +429,7 @@ describe('attachments', () => {
     expect((await app.deps.partners.storage.list())?.length ?? 0).toBe(before)
   })
 
+  // Shows: pair documents/chat
   test('are kept by the cleanup of the store as long as a row refers to them; unsent ones go after a day', async () => {
     const [{ body: sent }, { body: unsent }] = [await upload(ada, photo), await upload(ada, photo)]
     await send(ada.token, 'here', { attachmentIds: [sent.id] })
@@ -429,6 +443,7 @@ describe('attachments', () => {
 })
 
 describe('personal data', () => {
+  // Shows: pair chat/export
   test('the export contains the conversation and the list of files, and nothing of other players', async () => {
     const bob = await newPlayer()
     await send(ada.token, 'from Ada')
@@ -465,6 +480,7 @@ describe('personal data', () => {
   })
 })
 
+// Shows: 3.26.4
 test('with the chat switched off, or off for guests, calls are refused and help is the contact page', async () => {
   const init = async () => (await app.send({ method: 'GET', url: '/api/player/init' })).body.config.freshchatParams
   expect(await init()).toEqual({ guestAvailable: true })

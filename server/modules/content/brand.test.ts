@@ -83,6 +83,7 @@ test.each([
   expect(() => load({ 'logo.svg': text })).toThrow(/layout\.json: brand: brand\/logo\.svg /)
 })
 
+// Shows: ASVS 1.3.4
 test('an SVG with embedded pictures, internal references and quoted parts is accepted', () => {
   expect(() =>
     load({

@@ -58,6 +58,7 @@ test.each([
   expect(() => loadContent({ shipped, contentDir: folder(files) })).toThrow(`CONTENT_DIR: ${fault}`)
 })
 
+// Shows: ASVS 15.3.6
 test('an unknown locale or page is refused, including names of built-in properties', async () => {
   const ctx = { content: loadContent({ shipped }) } as unknown as Ctx
   expect(await readContent(ctx, { locale: 'xx', directory: 'alerts' })).toMatchObject({
@@ -69,6 +70,7 @@ test('an unknown locale or page is refused, including names of built-in properti
   }
 })
 
+// Shows: ASVS 1.3.5
 test('markup in a page remains text', async () => {
   const settings = readSettings({ NODE_ENV: 'test' })
   const page = await readPage({ content: loadContent({ shipped }), settings } as unknown as Ctx, {
@@ -98,6 +100,7 @@ test('the privacy policy states the periods of the settings, in every locale', a
   expect(page).toContain('up to 30 days')
 })
 
+// Shows: 11.4
 test('texts that a locale lacks are named one by one, and prevent no start; the shipped content lacks none', () => {
   expect(loadContent({ shipped }).missing).toEqual([
     'de/alerts/a/two.type',

@@ -48,6 +48,7 @@ function site(settings = settingsOf(), timeoutMs = 300) {
   return { get: (address: string) => app.inject(pictureAddress(settings, address)), app }
 }
 
+// Shows: fault 24
 test('a picture of an allowed host is served by this site, inert, typed by its bytes, and fetched once', async () => {
   const { get } = site()
   const [one, two] = await Promise.all([get(`${origin}/a.png`), get(`${origin}/a.png`)])
@@ -85,6 +86,7 @@ test.each([
   expect((await site().get(`${origin}/x.png`)).statusCode).toBe(502)
 })
 
+// Shows: fault 24
 test('a picture that is too large, with or without a length, too slow, missing or truncated is not served', async () => {
   const big = Buffer.concat([png, Buffer.alloc(5000)])
   const cases: Record<string, Handler> = {
@@ -123,6 +125,7 @@ test('in place of a picture that is not served an even area is drawn, which no b
   expect(shown.payload).toMatch(/^<svg [^]*<\/svg>$/)
 })
 
+// Shows: ASVS 1.3.6, ASVS 13.2.4
 test('only addresses that this site signed are fetched, and only from hosts on the list', async () => {
   const settings = settingsOf()
   const { app } = site(settings)
@@ -143,6 +146,7 @@ test('only addresses that this site signed are fetched, and only from hosts on t
   expect((await later.app.inject(`/images/${signature}/${encoded}`)).statusCode).toBe(404)
 })
 
+// Shows: ASVS 15.3.2
 test('a redirect is followed to allowed hosts only', async () => {
   const inside = await host((_request, reply) => reply.writeHead(200).end(png))
   answer = (request, reply) =>
@@ -157,6 +161,7 @@ test('a redirect is followed to allowed hosts only', async () => {
   expect((await get(`${origin}/round`)).statusCode).toBe(502)
 })
 
+// Shows: ASVS 1.3.6
 test('a name that resolves to a private address is refused before any request', async () => {
   const { port } = new URL(origin)
   const limits = { origins: [`http://cdn.example:${port}`], mostBytes: 4000, timeoutMs: 300 }

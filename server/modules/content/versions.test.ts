@@ -63,6 +63,7 @@ function fileOf(data: unknown): string {
   return file
 }
 
+// Shows: 11.4
 test('a page that is published is read at once, in its locale alone; the first version is the file as it was', async () => {
   const before = await read('de/pages/terms')
   const english = await read('en/pages/terms')
@@ -161,6 +162,7 @@ test('reading versions anew changes the revision, and with it what is cached', a
   expect(content.revision).toBeGreaterThan(before)
 })
 
+// Shows: 11.4
 test('operators preview, publish, list and roll back by command; missing texts are named one by one', async () => {
   expect(JSON.parse(await command('show', path))).toHaveProperty('body')
   expect(await command('history', path)).toBe('The texts have not been changed.')

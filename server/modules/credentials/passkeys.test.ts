@@ -53,6 +53,7 @@ const signIn = (assertion: object) =>
   app.post('/api/player/sessions/passkey', { assertion }, undefined, { 'x-forwarded-for': `10.1.${++lastAddress}.1` })
 
 describe('managing a passkey', () => {
+  // Shows: attack 27
   test('requires a step-up, lists the passkey with its name, and removes it', async () => {
     const stranger = await newPlayer()
     expect(await app.post('/api/player/passkeys/options', {}, stranger.token)).toMatchObject({
@@ -137,6 +138,7 @@ describe('signing in', () => {
     })
   })
 
+  // Shows: attack 83, ASVS 6.5.1
   test('15 concurrent uses of one response open one session', async () => {
     const { key } = await holder()
     const assertion = key.get({ challenge: await signInChallenge() })
@@ -147,6 +149,7 @@ describe('signing in', () => {
     )
   })
 
+  // Shows: attack 83
   test('a decreased counter indicates a cloned key, and is refused', async () => {
     const { key } = await holder()
     expect((await signIn(key.get({ challenge: await signInChallenge(), counter: 10 }))).status).toBe(200)
@@ -157,6 +160,7 @@ describe('signing in', () => {
     expect((await signIn(key.get({ challenge: await signInChallenge(), counter: 11 }))).status).toBe(200)
   })
 
+  // Shows: attack 83
   test.each([
     ['another origin', { origin: 'http://localhost:3999' }],
     ['another host', { partyId: 'evil.example' }],
@@ -170,6 +174,7 @@ describe('signing in', () => {
     })
   })
 
+  // Shows: ASVS 11.6.1
   test('an unknown passkey, a forged signature and a challenge for a step-up get the same refusal', async () => {
     const { key, token } = await holder()
     const forged = key.get({ challenge: await signInChallenge() })
@@ -200,6 +205,7 @@ describe('signing in', () => {
     })
   })
 
+  // Shows: attack 57
   test.each([
     ['a closure', PlayerStatus.closed],
     ['a block', PlayerStatus.blocked],
@@ -219,6 +225,7 @@ describe('signing in', () => {
     expect(open.rows).toEqual([])
   })
 
+  // Shows: attack 60
   test('a passkey that is removed at the same moment opens no session', async () => {
     const { key, passkey, token } = await holder()
     const { sub: id } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sub: string }

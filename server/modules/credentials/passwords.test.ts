@@ -55,6 +55,7 @@ async function resetCode(email: string): Promise<string> {
   }
 }
 
+// Shows: 7.3.4
 test('a forgotten password: a mail, a link, a new password, and a sign-in with it', async () => {
   const { id, email, token } = await newPlayer()
   expect(await forget(email)).toMatchObject({ status: 200, body: {} })
@@ -92,6 +93,7 @@ test('a challenge for a passkey that was begun with the former password ends wit
   expect(await open(id)).toBe(0)
 })
 
+// Shows: attack 23, ASVS 6.4.3
 test('the code is valid once, for an hour; of twenty concurrent uses one succeeds and invalidates earlier codes', async () => {
   const { email } = await newPlayer()
   const [older, code] = [await resetCode(email), await resetCode(email)]
@@ -118,6 +120,7 @@ test('an invalid new password does not consume the code', async () => {
   expect((await reset(code)).status).toBe(200)
 })
 
+// Shows: pair closure/password
 test('unknown, blocked and closed accounts get the same answer as all others, and no mail', async () => {
   const players = await Promise.all(
     [3, 4].map(async (status) => {
@@ -133,6 +136,7 @@ test('unknown, blocked and closed accounts get the same answer as all others, an
   }
 })
 
+// Shows: attack 37
 test('37: the call does the same work for a known and an unknown address', async () => {
   const { email } = await newPlayer()
   await forget(email)
@@ -142,6 +146,7 @@ test('37: the call does the same work for a known and an unknown address', async
   expect(known).toEqual(unknown)
 })
 
+// Shows: pair address change/password, pair block/password
 test('a code sent to a former address, or before a block, is refused', async () => {
   const left = await newPlayer()
   const code = await resetCode(left.email)
@@ -169,6 +174,7 @@ test('an invalid address is reported at its field', async () => {
   expect((await forget('x')).body.error.fields).toEqual({ email: ['Value is not a valid email address'] })
 })
 
+// Shows: 5.3.1, ASVS 6.2.3, ASVS 7.4.3
 test('changing the password requires the current one, ends other sessions but not this one, and sends a mail', async () => {
   const { email, token } = await newPlayer()
   const other = (await signIn(email, validPassword)).body.accessToken
@@ -199,6 +205,7 @@ test.each([
   expect((await inbox.next({ to: email })).links[0]).toBe(link)
 })
 
+// Shows: attack 77, pair second tab/password
 test('a change whose answer is lost is repeated by its session with the same passwords; nobody else can, nor later', async () => {
   const { email, token } = await newPlayer()
   for (const answer of await Promise.all([change(token, validPassword), change(token, validPassword)]))
@@ -256,6 +263,7 @@ const confirm = async (email: string) => {
   })
 }
 
+// Shows: pair password/social sign-in
 test('with the mailbox ends what another person prepared: also with money, a phone, a social account, destinations and a chat', async () => {
   const { id, email, token } = await newPlayer()
   const { body: guest } = await app.post('/api/support/chat/guest', {}, undefined, from())
@@ -309,6 +317,7 @@ test('with the mailbox ends what another person prepared: also with money, a pho
   expect((await app.db.asOwner("SELECT FROM chat.messages WHERE body = 'I am the owner'")).rows).toHaveLength(1)
 })
 
+// Shows: attack 23, pair second factor/password
 test('the owner of the mailbox takes over an account that someone else registered with its address', async () => {
   const { id, email } = await newPlayer()
   await addFactors(id)
@@ -342,6 +351,7 @@ describe('what the former password began when a reset is committed', () => {
     return begun
   }
 
+  // Shows: attack 55, pair sign-out/password
   test('a sign-in opens no session', async () => {
     const { id, email } = await newPlayer()
     expect((await amid(id, () => signIn(email, validPassword))).status).toBe(401)
@@ -353,6 +363,7 @@ describe('what the former password began when a reset is committed', () => {
     expect((await signIn(email, nextPassword)).status).toBe(200)
   })
 
+  // Shows: attack 57, pair block/password, pair closure/password
   test.each([
     ['a closure', PlayerStatus.closed, 401],
     ['a block', PlayerStatus.blocked, 403],
@@ -366,6 +377,7 @@ describe('what the former password began when a reset is committed', () => {
     expect(open.rows).toEqual([])
   })
 
+  // Shows: attack 55
   test('a sign-in by a link that was mailed before opens no session', async () => {
     const { id } = await newPlayer()
     const token = await app.db.transaction((tx) => issueAutologinToken(tx, app.deps, id))
@@ -388,6 +400,7 @@ describe('what the former password began when a reset is committed', () => {
     expect(rows).toEqual([])
   })
 
+  // Shows: attack 55, pair second tab/password
   test('another change of the password is refused', async () => {
     const { id, email, token } = await newPlayer()
     const thirdPassword = 'a third and quietest harbour'
@@ -400,6 +413,7 @@ describe('what the former password began when a reset is committed', () => {
   })
 })
 
+// Shows: ASVS 6.4.3, pair address change/second factor
 describe('access to the mailbox alone removes no second factor', () => {
   async function moveTo(token: string): Promise<string> {
     const email = `moved-${randomUUID()}@example.com`
@@ -431,6 +445,7 @@ describe('access to the mailbox alone removes no second factor', () => {
     expect(await factorsOf(id)).toEqual(both)
   })
 
+  // Shows: pair address change/password
   test('while the address is being changed concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, email, token } = await newPlayer()

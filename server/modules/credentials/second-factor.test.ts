@@ -45,6 +45,7 @@ async function guarded() {
 }
 
 describe('setup', () => {
+  // Shows: ASVS 7.5.1
   test('requires a step-up and a correct code, and returns ten recovery codes once', async () => {
     const { token, email } = await newPlayer()
     expect(await app.post('/api/player/totp', {}, token)).toMatchObject({
@@ -72,6 +73,7 @@ describe('setup', () => {
     expect((await app.post('/api/player/totp', {}, token)).body.error.name).toBe('alreadyEnabled')
   })
 
+  // Shows: attack 76
   test('repeated because its answer was lost, returns the same codes; not later, and not without a step-up', async () => {
     const { email, token } = await newPlayer()
     await prove(token, 'password', validPassword)
@@ -105,6 +107,7 @@ describe('setup', () => {
     expect((await app.get('/api/player/totp', token)).body.recoveryCodesLeft).toBe(10)
   })
 
+  // Shows: ASVS 6.5.2
   test('the secret and the recovery codes cannot be read in the database', async () => {
     const { secret, recoveryCodes } = await guarded()
     const { rows } = await app.db.pool.query(`SELECT encode(secret, 'hex') AS kept FROM credentials.totps`)
@@ -135,6 +138,7 @@ describe('an authenticator that is added', () => {
       .execute()
   const idOf = async (token: string) => (await app.get('/api/player/profile', token)).body.id as string
 
+  // Shows: ASVS 7.4.3, pair second factor/password
   test('makes the proofs of other sessions void, and not that of its own', async () => {
     const { email, token } = await newPlayer()
     const other = (await signIn(email)).body.accessToken as string
@@ -149,6 +153,7 @@ describe('an authenticator that is added', () => {
     expect((await remove(token)).status).toBe(200)
   })
 
+  // Shows: pair second factor/password
   test('at the moment of a proof by password: it is none', async () => {
     const { token } = await newPlayer()
     const id = await idOf(token)
@@ -162,6 +167,7 @@ describe('an authenticator that is added', () => {
     expect((await app.get('/api/player/step-up', token)).body.validUntil).toBeNull()
   })
 
+  // Shows: pair second factor/password
   test('at the moment of a sign-in by password: the code is asked for', async () => {
     const { email, token } = await newPlayer()
     const id = await idOf(token)
@@ -194,6 +200,7 @@ describe('an authenticator that is added', () => {
 })
 
 describe('signing in', () => {
+  // Shows: ASVS 6.3.3
   test('the code is required only after a correct password', async () => {
     const { email, secret } = await guarded()
     expect(await signIn(email)).toMatchObject({
@@ -210,6 +217,7 @@ describe('signing in', () => {
     expect((await signIn(email, shown(secret))).status).toBe(200)
   })
 
+  // Shows: attack 53, ASVS 6.5.1, ASVS 6.5.5, pair second factor/second tab
   test('a code is valid once, even if used five times concurrently; one step early or late is accepted, two are not', async () => {
     const { email, secret } = await guarded()
     const code = shown(secret)
@@ -246,6 +254,7 @@ describe('signing in', () => {
     expect((await signIn(email, shown(secret))).status).toBe(200)
   })
 
+  // Shows: attack 53
   longTest('of 30 concurrent attempts five are checked', async () => {
     const { email, secret } = await guarded()
     const answers = await Promise.all(
@@ -258,6 +267,7 @@ describe('signing in', () => {
     expect((await signIn(email, shown(secret))).status).toBe(200)
   })
 
+  // Shows: ASVS 6.4.4
   test('a recovery code replaces the authenticator once', async () => {
     const {
       email,
@@ -273,6 +283,7 @@ describe('signing in', () => {
 })
 
 describe('step-up', () => {
+  // Shows: pair sign-out/second factor
   test('is valid for ten minutes of its own session', async () => {
     const { token, email } = await newPlayer()
     expect((await app.get('/api/player/step-up', token)).body).toEqual({ methods: ['password'], validUntil: null })
@@ -301,6 +312,7 @@ describe('step-up', () => {
     ).toBe('stepUpRequired')
   })
 
+  // Shows: attack 54, ASVS 16.3.1
   test('a wrong proof is a 422, never a 401, is recorded, and is limited', async () => {
     const { token } = await newPlayer()
     const answers = []
@@ -333,6 +345,7 @@ describe('step-up', () => {
     expect((await app.get('/api/player/step-up', signedIn)).body.validUntil).toBeNull()
   })
 
+  // Shows: attack 82
   test('is never weaker than signing in: with an authenticator the password alone is refused', async () => {
     const { token, secret } = await guarded()
     expect((await app.get('/api/player/step-up', token)).body.methods).toEqual(['totp'])
@@ -349,6 +362,7 @@ describe('step-up', () => {
       expect((await prove(token, method, '123456')).body.error.name).toBe('methodUnavailable')
   })
 
+  // Shows: ASVS 6.6.1, pair second factor/phone
   test('a code to the confirmed phone is accepted once; an unconfirmed phone is refused', async () => {
     const { token, email } = await newPlayer()
     const phone = '4915112345678'

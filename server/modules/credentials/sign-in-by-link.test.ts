@@ -20,6 +20,7 @@ const use = (token: unknown, headers: Record<string, string> = { 'x-forwarded-fo
   app.post('/api/player/sessions/token', { token, fingerprint: 'f'.repeat(32) }, undefined, headers)
 const refused = (name: string, status = 422) => ({ status, body: { error: { name } } })
 
+// Shows: 7.3.2
 test('a token opens one session, even if many present it concurrently', async () => {
   const playerId = await newPlayer()
   const token = await issue(playerId)
@@ -35,6 +36,7 @@ test('a token opens one session, even if many present it concurrently', async ()
   expect(rows).toEqual([{ fingerprint: 'f'.repeat(32) }])
 })
 
+// Shows: ASVS 6.4.1, ASVS 6.5.5
 test('a token is valid for ten minutes, or as long as specified', async () => {
   const playerId = await newPlayer()
   const [short, plain, late] = [await issue(playerId, 60), await issue(playerId), await issue(playerId)]
@@ -70,6 +72,7 @@ test('unknown tokens and codes for other purposes open no session', async () => 
   expect((await use(token)).status).toBe(200)
 })
 
+// Shows: ASVS 6.3.4
 test('blocked and closed players, restricted countries, and players with an authenticator get no session', async () => {
   const [blocked, closed, careful] = [await newPlayer(), await newPlayer(), await newPlayer()]
   await app.db.asOwner('UPDATE identity.players SET status = CASE id WHEN $1 THEN 3 ELSE 4 END WHERE id IN ($1, $2)', [

@@ -78,6 +78,7 @@ const solved = async (ip: string): Promise<string> => {
   return solve(challenge, difficulty)
 }
 
+// Shows: attack 49
 describe('strangers refuse nobody', () => {
   /** Wrong passwords for accounts, ten for each, from six addresses. */
   async function guess(times: number): Promise<void> {
@@ -151,6 +152,7 @@ describe('strangers refuse nobody', () => {
 const pairs = Number(process.env.PAIRS ?? 2000)
 
 describe(`${pairs} pairs over 1,000 addresses of as many blocks`, { timeout: 60_000 + 20 * pairs }, () => {
+  // Shows: attack 20, ASVS 6.3.1
   longTest(
     'at most 120 reach the hash check without a proof of work, and refusals include the waiting time',
     async () => {
@@ -170,6 +172,7 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, { timeout: 60_
     },
   )
 
+  // Shows: attack 20
   longTest(
     'players can still sign in from a familiar network, with a familiar device, or after a password reset',
     async () => {

@@ -61,6 +61,7 @@ describe('a version', () => {
     })
   })
 
+  // Shows: pair kill/definitions
   test('ends at its time, also where the whole term passed unnoticed', async () => {
     await draft()
     await schedule(1, at(1), at(2))
@@ -95,6 +96,7 @@ describe('a version', () => {
     expect(await readDefinition(app.deps.db.kysely, kind, { identity, version: 2 })).toMatchObject({ startsAt: now })
   })
 
+  // Shows: pair cashback/definitions
   test('counts from its start, although the one that it replaces ended a moment later and has a higher number', async () => {
     await draft({ points: 5 })
     await draft({ points: 7 })
@@ -109,6 +111,7 @@ describe('a version', () => {
     expect(await readInForce(app.deps.db.kysely, kind, identity, at(-0.5))).toMatchObject({ version: 2 })
   })
 
+  // Shows: pair second tab/definitions
   test('50 scheduled at once: one is active, none is lost', async () => {
     for (let each = 0; each < 10; each++) await draft()
     const results = await Promise.all(Array.from({ length: 10 }, (_, index) => schedule(index + 1, at(0))))
@@ -155,6 +158,7 @@ describe('refused with its reason', () => {
   })
 })
 
+// Shows: attack 155
 test('an operator who defines a version reads what it changes of the one in force, before it is', async () => {
   const lines: string[] = []
   const folder = mkdtempSync(join(tmpdir(), 'definition-'))
@@ -195,6 +199,7 @@ test('every change is in the audit log with its actor', async () => {
   expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([`operator:${operator.name}`]))
 })
 
+// Shows: pair kill/definitions
 test('the shipped definitions start once with several processes, and never return after an operator ended them', async () => {
   const contentDir = mkdtempSync(join(tmpdir(), 'fairhouse-definitions-'))
   mkdirSync(join(contentDir, 'rewards'))

@@ -36,6 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+// Shows: change 31
 test.each([
   ['quests', 'quest', '/api/retention/quests'],
   ['offers', 'offers', '/api/game/bonuses?currency=EUR'],
@@ -55,6 +56,7 @@ test.each([
   expect(warned).toContainEqual({ kind, identity: newer })
 })
 
+// Shows: change 31
 test('of a tournament: its published run is started, not cancelled', async () => {
   await publishRuns(app.deps)
   const runs = async () =>
@@ -69,6 +71,7 @@ test('of a tournament: its published run is started, not cancelled', async () =>
   expect(await runs()).toContainEqual(expect.objectContaining({ identity: first.identity, state: 'running' }))
 })
 
+// Shows: change 31
 test('of the ladder: no stake is passed as if it earned nothing, and the consumer is not stopped', async () => {
   await catchUp(app.deps)
   await newerForm('levels', 'ladder')

@@ -90,6 +90,7 @@ test('twenty concurrent workers send each of 60 mails once', async () => {
   expect(handed).toHaveLength(60)
 })
 
+// Shows: fault 14, pair kill/push
 test('after a crash between claim and completion the next worker sends the mail again, with the same id, once the lease has expired', async () => {
   const { id } = await put(mail())
   answer = () => new Promise(() => {})
@@ -120,6 +121,7 @@ test("a worker that lost its lease does not overwrite its successor's result", a
   expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
 
+// Shows: fault 13
 test('an unavailable carrier is retried with increasing delays, and finally given up', async () => {
   await put({ ...mail(), expiresAt: new Date(app.deps.clock.now().getTime() + 48 * 60 * minute) })
   answer = async () => refuse('unavailable', { message: 'connection refused' })
@@ -171,6 +173,7 @@ const code: Delivery = {
   values: {},
 }
 
+// Shows: change 27
 test('a process without a carrier, or without the template, leaves deliveries to the others, and reports them', async () => {
   await put(mail())
   await put(code)
@@ -203,6 +206,7 @@ test('a process without a carrier, or without the template, leaves deliveries to
   ])
 })
 
+// Shows: change 27
 test('what no process can hand over expires with its content', async () => {
   await put(code)
   await put({
@@ -220,6 +224,7 @@ test('what no process can hand over expires with its content', async () => {
   ])
 })
 
+// Shows: attack 40, ASVS 1.3.11
 test('the table refuses a line break in an address', async () => {
   for (const to of ['a@example.com\r\nBcc: b@example.com', 'a@example.com\nx', 'a\r@example.com'])
     await expect(put(mail(to))).rejects.toThrow('recipient')
@@ -269,6 +274,7 @@ test('a stopped worker sends what it has claimed and claims nothing more', async
   expect(handed).toHaveLength(10)
 })
 
+// Shows: attack 63
 test('a mail server that does not answer delays no text message, however many mails wait', async () => {
   const { worker, release } = await startWithSilentServer()
   const values = { code: '042917', minutes: '10', host: 'house.test' }
@@ -279,6 +285,7 @@ test('a mail server that does not answer delays no text message, however many ma
   await worker.stop()
 })
 
+// Shows: attack 64
 test('a mail that a player waits for is sent before those of a campaign', async () => {
   const campaign = { title: 'Offer', text: 'Play.', button: '', link: '', unsubscribe: 'https://house.test/u' }
   const ofCampaign = { medium: 'mail', locale: 'en', template: 'campaign', values: campaign } as const

@@ -94,6 +94,7 @@ const decline = (id: string) =>
   decideDocument({ ...app.deps, actor: operator }, { id, decision: 'declined', reason: 'Too dark' })
 
 describe('a mail that waits for an address the player leaves', () => {
+  // Shows: attack 62, pair address change/documents
   test('links are withdrawn, a decision follows to the new address, notices of changes still reach the former one', async () => {
     const { id, email, token } = await newPlayer()
     await app.post('/api/player/passwords/reset', { email })
@@ -116,6 +117,7 @@ describe('a mail that waits for an address the player leaves', () => {
     expect(handed.map(({ to }) => to).toSorted()).toEqual([email, email, next, next].toSorted())
   })
 
+  // Shows: attack 62, pair address change/documents
   test('of two players who swap their addresses, each receives what concerns them', async () => {
     const [a, b] = [await newPlayer(), await newPlayer()]
     await app.db.asOwner('DELETE FROM deliveries.deliveries')
@@ -138,6 +140,7 @@ describe('a mail that waits for an address the player leaves', () => {
     expect(notices).toEqual([a.email, b.email, between].map((to) => `email-changed to ${to}`).toSorted())
   })
 
+  // Shows: pair address change/documents
   test('a decision at the moment of the change goes to the new address', async () => {
     const { id, email } = await newPlayer()
     const next = fresh()
@@ -151,6 +154,7 @@ describe('a mail that waits for an address the player leaves', () => {
     expect(await waiting()).toEqual([`document-decided to ${next}`, `email-confirmation to ${email}`])
   })
 
+  // Shows: pair address change/password
   test('a link asked for at the moment of the change is not mailed to the former address', async () => {
     const { id, email } = await newPlayer()
     await app.db.asOwner('DELETE FROM deliveries.deliveries')
@@ -165,6 +169,7 @@ describe('a mail that waits for an address the player leaves', () => {
     expect(await waiting()).toEqual([])
   })
 
+  // Shows: pair address change/second tab
   test('a confirmation asked for at the moment of the change is mailed to the new address', async () => {
     const { id, token } = await newPlayer()
     await app.db.asOwner('DELETE FROM deliveries.deliveries')
@@ -179,6 +184,7 @@ describe('a mail that waits for an address the player leaves', () => {
   })
 })
 
+// Shows: pair address change/consent
 test('an offer waits on for a player who saves the profile with the same address', async () => {
   const { id, email, token } = await newPlayer()
   await app.db.asOwner('DELETE FROM deliveries.deliveries')
@@ -190,6 +196,7 @@ test('an offer waits on for a player who saves the profile with the same address
   expect((await waiting()).filter((line) => line.startsWith('campaign'))).toEqual([])
 })
 
+// Shows: attack 62, pair phone/consent
 test('an announcement that waits for a former phone reaches the new one, the notice of the change the former', async () => {
   const { id, token } = await newPlayer()
   const [former, next] = ['4915123450701', '4915123450702']
@@ -212,6 +219,7 @@ test('an announcement that waits for a former phone reaches the new one, the not
 })
 
 describe('mails and text messages that wait', () => {
+  // Shows: attack 62, pair closure/address change
   test('of an account that is closed: only notices of what happened to it are still sent', async () => {
     const { id, email, token } = await newPlayer()
     await app.post('/api/player/passwords/reset', { email })
@@ -224,6 +232,7 @@ describe('mails and text messages that wait', () => {
     expect(await waiting()).toEqual([`account-closed to ${email}`, `password-changed to ${email}`])
   })
 
+  // Shows: pair block/documents
   test('of a player who is blocked: announcements are withdrawn', async () => {
     const { id, email } = await newPlayer()
     await app.db.asOwner('DELETE FROM deliveries.deliveries')

@@ -47,6 +47,7 @@ test.each(
   expect(renderText(needs(), locale, template, valuesOf(textTemplates[template]))).not.toMatch(/undefined|\{|\}/)
 })
 
+// Shows: attack 40, ASVS 1.3.7, ASVS 1.3.11
 test('user input is plain text in a mail, and one line in its subject', async () => {
   const evil = '<img src=x onerror=1>"\'&\r\nBcc: victim@example.com\u0000'
   const { subject, html, text } = await renderMail(needs(), 'en', 'support-message', {

@@ -82,6 +82,7 @@ const endings: Array<[string, string, (ctx: PlayerCtx) => Promise<{ ok: boolean 
 ]
 
 describe.each(endings)('%s', (_name, refusal, end) => {
+  // Shows: pair open round/block, pair open round/exclusion, pair open round/sign-out
   test('that is about to commit delays bets, and refuses them once it has committed', async () => {
     const { player, token } = await seated()
     const { db, isDone, commit } = beforeCommit()
@@ -95,6 +96,7 @@ describe.each(endings)('%s', (_name, refusal, end) => {
     expect(await fixture.balance(player)).toBe(100_00n)
   })
 
+  // Shows: pair open round/block, pair open round/exclusion, pair open round/sign-out
   test('waits for a bet that is about to commit', async () => {
     const { player } = await seated()
     const [isPosted, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -135,6 +137,8 @@ describe.each(endings)('%s', (_name, refusal, end) => {
     expect([(await bet).ok, (await ended).ok]).toEqual([true, true])
   })
 
+  // Shows: attack 169, fault 18, pair exclusion/second tab, pair free spins/block, pair free spins/sign-out
+  // Shows: pair open round/block, pair open round/exclusion, pair open round/sign-out, pair second tab/block
   test('among many bets: no stake is taken after its commit', async () => {
     const { player, token } = await seated()
     let isOver = false
@@ -151,6 +155,7 @@ describe.each(endings)('%s', (_name, refusal, end) => {
   })
 })
 
+// Shows: attack 87
 test.each(endings.filter(([name]) => name !== 'a sign-out'))(
   '%s of another account with the same mailbox delays bets as well, and refuses them once it has committed',
   async (_name, _refusal, end) => {
@@ -197,6 +202,7 @@ describe('closing an account', () => {
       )
     ).rows[0] as { isClosed: boolean; open: number; rounds: number }
 
+  // Shows: pair open round/block, pair open round/exclusion, pair open round/sign-out
   test('that is about to commit delays bets, and refuses them once it has committed', async () => {
     const { player, token } = await withSpins()
     const { db, isDone, commit } = beforeCommit()
@@ -211,6 +217,7 @@ describe('closing an account', () => {
     expect(await stateOf(player)).toEqual({ isClosed: true, open: 0, rounds: 0 })
   })
 
+  // Shows: pair open round/closure
   test('is refused while a round is open, and possible once it has ended without a win', async () => {
     const { player, token } = await withSpins()
     const bet = betOf(token)
@@ -220,6 +227,7 @@ describe('closing an account', () => {
     expect((await close(player)).ok).toBe(true)
   })
 
+  // Shows: pair open round/closure
   longTest('together with bets and wins: no closed account has an open round or money', async () => {
     for (let turn = 0; turn < 12; turn++) {
       const { player, token } = await withSpins()
@@ -245,6 +253,7 @@ describe('closing an account', () => {
   })
 })
 
+// Shows: attack 68
 test.each([
   ['30 days without use', 'last_used_at', 30],
   ['90 days in all', 'created_at', 90],
@@ -294,6 +303,7 @@ test('a bet on an excluded game waits for a bonus being activated, and stakes no
   expect(await bonusStaked(player)).toBe(0)
 })
 
+// Shows: 7.7.7, 9.12.1
 test('a stake that a bonus refuses is explained on its channel: an excluded game, or the highest stake', async () => {
   const { player, token } = await seated(50n)
   expect((await activatePlayerBonus(ctxOf(player), { id: await issuedBonus(player, 5_00) })).ok).toBe(true)
@@ -314,6 +324,7 @@ test('a stake that a bonus refuses is explained on its channel: an excluded game
   ])
 })
 
+// Shows: fault 19, pair bonus/open round
 longTest(
   'none of sixty bets on an excluded game stakes bonus money while a bonus is activated, twelve times over',
   async () => {
@@ -329,6 +340,7 @@ longTest(
   },
 )
 
+// Shows: pair free spins/open round, pair free spins/second tab
 test('of thirty concurrent bets one uses the last free spin; the others take nothing', async () => {
   const player = await fixture.player({ EUR: 50_00n })
   await fixture.app.db.asOwner(
@@ -348,6 +360,7 @@ test('of thirty concurrent bets one uses the last free spin; the others take not
   expect(rows).toEqual([{ used: 1, status: 3, result: 2 }])
 })
 
+// Shows: fault 28, pair free spins/restricted country, pair open round/restricted country
 test('a session in a restricted country cannot stake, is paid its wins, and can stake again after leaving', async () => {
   const { player, token } = await seated()
   const at = (country: string) =>
@@ -415,6 +428,7 @@ test('a game already open receives the reason why stakes are refused in a restri
   expect(await seenCountry(player)).toBe('DE')
 })
 
+// Shows: pair open round/restricted country, pair restricted country/second tab
 test('of two concurrent bets of one session, each is decided by its own country', async () => {
   const { token } = await seated()
   for (let turn = 0; turn < 10; turn++) {
@@ -452,6 +466,7 @@ test('after a self-exclusion no stake is taken until a day after the player ende
   expect((await fixture.walletCall('bet', betOf(token))).status).toBe(200)
 })
 
+// Shows: ASVS 8.3.1, pair open round/closure
 test('a closed or blocked player cannot stake, even with a valid session', async () => {
   const { player, token } = await seated()
   await fixture.app.db.asOwner('UPDATE identity.players SET status = 3 WHERE id = $1', [player.id])
@@ -468,6 +483,7 @@ test('a repeated bet gets its first result even after its session has ended', as
   expect(await fixture.walletCall('bet', bet)).toMatchObject({ status: 200, body: { ...first.body, isReplay: true } })
 })
 
+// Shows: fault 27
 test('a round cannot be staked, paid or rolled back under another game', async () => {
   const { player, token } = await seated()
   const other = await fixture.launch('tidepool', { player })
@@ -485,6 +501,7 @@ test('a round cannot be staked, paid or rolled back under another game', async (
   expect(await fixture.balance(player)).toBe(99_00n)
 })
 
+// Shows: fault 27
 test('wins above the maximum payout of a round are refused, in one or in parts; the exact maximum is paid', async () => {
   const { player, token } = await seated()
   const { maxWinMultiplier } = fixture.deps.partners.gameStudios[0]!.games.find(({ slug }) => slug === 'dice')!
@@ -501,6 +518,7 @@ test('wins above the maximum payout of a round are refused, in one or in parts; 
   expect(await fixture.balance(player)).toBe(99_00n + BigInt(most))
 })
 
+// Shows: ASVS 1.4.2
 test("no balance exceeds the wire's range, and its pages still work", async () => {
   const { player, token } = await seated(BigInt(Number.MAX_SAFE_INTEGER))
   const bet = betOf(token, 1_00)
@@ -531,6 +549,7 @@ test('a row that cannot be serialized does not break its list', async () => {
   expect((await read('/api/game/spins?perPage=5')).status).toBe(200)
 })
 
+// Shows: fault 29
 test('unexpected claims with a valid signature are refused without a fault', async () => {
   const { player } = await seated()
   const claims = {

@@ -106,6 +106,7 @@ test('a correctly spelled word finds nothing that is only similar', async () => 
   expect(slugs(await get('games?search=zzzzzzzz'))).toEqual([])
 })
 
+// Shows: 3.25.1
 test('a game includes its odds, rules, stakes and build; an unknown one is 404', async () => {
   const { body } = await get('games/midnight-botanica', undefined, 'de')
   expect(body).toMatchObject({
@@ -138,6 +139,7 @@ test('a game includes its odds, rules, stakes and build; an unknown one is 404',
   expect(await get('providers/nobody')).toMatchObject({ status: 404, body: { error: { name: 'providerNotFound' } } })
 })
 
+// Shows: 7.6.2
 test('a real-money launch requires a session and an account in a currency of the game', async () => {
   const launch = (payload: object | null, token?: string) =>
     fixture.app.send({ method: 'POST', url: '/api/game/games/tidepool/play', token, ...(payload && { payload }) })
@@ -159,6 +161,7 @@ test('a real-money launch requires a session and an account in a currency of the
   ).toMatchObject({ status: 404 })
 })
 
+// Shows: 1.2.6, 7.6.2
 test('favourites belong to the player, and marking one twice has no further effect', async () => {
   const [one, other] = [await fixture.player(), await fixture.player()]
   const mark = (method: 'POST' | 'DELETE', id: string, token?: string) =>
@@ -173,6 +176,7 @@ test('favourites belong to the player, and marking one twice has no further effe
   expect(slugs(await get('games/favorites', one.token))).toEqual(['tidepool'])
 })
 
+// Shows: change 13
 test('a favourite that has left the catalogue is not listed, and can be removed once', async () => {
   const player = await fixture.player()
   await fixture.app.db.asOwner(
@@ -187,6 +191,7 @@ test('a favourite that has left the catalogue is not listed, and can be removed 
   expect(await call('POST')).toMatchObject({ status: 404 })
 })
 
+// Shows: 7.6.3
 test('games opened for real money are recently played, the latest first; demo games are not', async () => {
   const player = await fixture.player()
   for (const game of ['dice', 'ember-forge', 'dice', 'tidepool']) {
@@ -197,6 +202,7 @@ test('games opened for real money are recently played, the latest first; demo ga
   expect(slugs(await get('games/played', player.token))).toEqual(['tidepool', 'dice', 'ember-forge'])
 })
 
+// Shows: 7.6.3
 test("spins are the player's own rounds, paged, open ones included", async () => {
   const player = await fixture.player()
   const token = await fixture.launch('dice', { player })
@@ -251,6 +257,7 @@ test('a game in which the player has an open round is listed once per currency, 
   expect((await get('open-rounds', (await fixture.player()).token)).body).toEqual([])
 })
 
+// Shows: 7.6.3
 test('winners are real wins above their stake, the latest first, with names masked', async () => {
   const player = await fixture.player()
   const token = await fixture.launch('dice', { player })

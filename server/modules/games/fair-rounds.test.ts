@@ -25,6 +25,7 @@ async function playDice(player: CasinoPlayer, launch?: string): Promise<{ id: st
 const commitment = async (launch: string) =>
   (await fixture.studioApi('GET', 'session', launch)).body.fairness.serverSeedHash as string
 
+// Shows: attack 142
 test('anyone with its address reads a round without its secret seed, and only its player may reveal it', async () => {
   const [player, other] = [await fixture.player(), await fixture.player()]
   const { id, launch } = await playDice(player)

@@ -34,6 +34,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 const list = async (query: string) => (await get(`games?${query}`)).body as { data: Game[]; meta: { total: number } }
 const acting = () => ({ ...app.deps, actor: operator })
 
+// Shows: 11.8
 test('the first page of the lobby has some games of each collection, each game once', async () => {
   const { body } = await get('lobby')
   const { body: collections } = await get('collections')
@@ -50,6 +51,7 @@ test('the first page of the lobby has some games of each collection, each game o
   expect(JSON.stringify(body).length).toBeLessThan(60_000)
 })
 
+// Shows: attack 143
 test('pages cover the catalogue without gaps or repetitions, in every order', async () => {
   for (const sort of ['', 'name', 'popular', 'newest', 'return', 'maxWin']) {
     const pages = await Promise.all([1, 2, 3].map((page) => list(`perPage=100&page=${page}${sort && `&sort=${sort}`}`)))
@@ -83,6 +85,7 @@ test('new games are the latest released ones, and few of them', async () => {
   expect(data.map(({ id }) => id)).toEqual(newest.slice(0, 48).map(({ game }) => game.slug))
 })
 
+// Shows: 11.8, attack 143
 test('a game meets all filters at once', async () => {
   const filtered = await list('volatilities[]=high&volatilities[]=extreme&kinds[]=slot&returnFrom=96&perPage=100')
   expect(filtered.meta.total).toBeGreaterThan(100)
@@ -107,6 +110,7 @@ test('a game meets all filters at once', async () => {
     expect((await get(`games?${bad}`)).status).toBe(422)
 })
 
+// Shows: 1.2.6, 7.6.2
 test('a studio of an aggregator is a provider of its own, with its games', async () => {
   const { body: providers } = await get('providers')
   expect(providers.length).toBeGreaterThan(100)
@@ -117,6 +121,7 @@ test('a studio of an aggregator is a provider of its own, with its games', async
   expect(new Set(data.map((game) => game.provider.id))).toEqual(new Set([provider.id]))
 })
 
+// Shows: 11.8
 test('a search finds a game with two letters swapped, within a filter, and keeps the asked order', async () => {
   const [game] = large.games
   const name = game!.text('en').name
@@ -148,6 +153,7 @@ test('a catalogue that is replaced is indexed anew, and a game that left it is n
   expect(catalogueOf(deps).bySlug.has(gone)).toBe(false)
 })
 
+// Shows: attack 144
 test('of two games with one id, the first studio’s is offered', async () => {
   const [first, second] = [largeStudio(3), largeStudio(3)]
   const deps = { ...app.deps, partners: { ...app.deps.partners, gameStudios: [first, second] } }
@@ -173,6 +179,7 @@ beforeEach(async () => {
   }
 })
 
+// Shows: 11.9
 test('a collection follows tags, studios, features and a hand-picked order', async () => {
   const maker = catalogueOf(app.deps).entries.at(-1)!.maker.slug
   expect((await define({ studios: [maker], sort: 'newest', most: 5 })).ok).toBe(true)
@@ -193,6 +200,7 @@ test('a collection follows tags, studios, features and a hand-picked order', asy
     expect(await define(bad)).toMatchObject({ refusal: 'collectionsInvalid' })
 })
 
+// Shows: 1.2.6, 3.25.1, 7.6.2, 11.9
 test('a collection for some countries is unknown elsewhere: in its list, its games, its rail and the games’ own', async () => {
   await define({ games: ['tidepool'] }, { countries: ['DE', 'AT'] })
   const seen = async (country: string | null) => {
@@ -217,6 +225,7 @@ test('a collection for some countries is unknown elsewhere: in its list, its gam
   expect(await define({ games: ['dice'] }, { countries: ['XX'] })).toMatchObject({ refusal: 'collectionsInvalid' })
 })
 
+// Shows: attack 144
 test('a game that its studio blocks in a country is not listed, found or recommended there', async () => {
   const studio = largeStudio(60)
   const [blocked] = studio.games
@@ -249,6 +258,7 @@ test('a game that its studio blocks in a country is not listed, found or recomme
   }
 })
 
+// Shows: 11.9
 test('operators order collections; each change is a version with its operator, and can be rolled back', async () => {
   const before = shipped().map(({ identity }) => identity)
   const ordered = await orderCollections(acting(), { identities: ['tables', 'new'], comment: 'table week' })
@@ -280,6 +290,7 @@ test('operators order collections; each change is a version with its operator, a
   expect(shipped().map(({ identity }) => identity)).toEqual(before)
 })
 
+// Shows: attack 145
 test('of ten changes at once none is lost', async () => {
   const before = shipped()
   const done = await Promise.all(

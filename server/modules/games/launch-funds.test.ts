@@ -62,6 +62,7 @@ test('a launch states what it stakes: cash, free spins at their stake, and cash 
   expect((await open(player, {}, 'tidepool')).funds).toEqual({ kind: 'cash' })
 })
 
+// Shows: attack 148
 test('free spins at a stake that the game does not accept are refused at the play, and nothing is used', async () => {
   const player = await fixture.player()
   await grant(player, { stake: 25 })

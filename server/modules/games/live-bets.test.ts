@@ -36,6 +36,7 @@ async function settle(): Promise<void> {
   await catchUp(fixture.deps)
 }
 
+// Shows: 11.10, attack 142
 test('settled rounds are in the feed, the latest first, with a masked name and the way to their seeds', async () => {
   const player = await fixture.player({ EUR: 10_000_00n })
   const lost = await play(player, { amount: 100, win: 0 })
@@ -61,6 +62,7 @@ test('settled rounds are in the feed, the latest first, with a masked name and t
   expect((await get('spins/live?feed=mine')).status).toBe(422)
 })
 
+// Shows: 11.11, attack 142
 test('a player who has agreed is named in the feed, its pushes and the latest wins, until the consent or the account ends', async () => {
   const player = await fixture.player({ EUR: 100_00n })
   const change = (assignment: string) =>
@@ -99,6 +101,7 @@ test('a player who has agreed is named in the feed, its pushes and the latest wi
   }
 })
 
+// Shows: 11.10
 test('high are stakes of 100 euro and wins of 1,000, in any currency at its rate', async () => {
   const player = await fixture.player({ EUR: 10_000_00n, BRL: 10_000_00n })
   await play(player, { amount: 99_99, win: 999_99 })
@@ -110,6 +113,7 @@ test('high are stakes of 100 euro and wins of 1,000, in any currency at its rate
   expect((await feed('high')).map(({ id }) => id.split(':')[1])).toEqual([reais, win, stake])
 })
 
+// Shows: 11.10
 test('what settled is pushed once, to everyone alike, with names in every language', async () => {
   const before = (await pushed()).length
   const player = await fixture.player({ EUR: 100_00n })
@@ -155,6 +159,7 @@ test('the feed keeps what it shows and no history; a replay restores it and push
   expect((await pushed()).length).toBe(times)
 })
 
+// Shows: 11.10
 test('games like the last played one are recommended, without those that the player has played', async () => {
   const player = await fixture.player()
   const recommended = async () => (await get('games/recommended', player.token)).body
@@ -172,6 +177,7 @@ test('games like the last played one are recommended, without those that the pla
   expect((await get('games/recommended')).status).toBe(401)
 })
 
+// Shows: 11.10
 test('nothing is recommended during a break', async () => {
   const player = await fixture.player()
   await fixture.launch('ember-forge', { player })

@@ -152,6 +152,7 @@ test('a limit on time of play and 1,000 raced bets: none is accepted once it is 
   expect(await used(other)).toBe(0)
 })
 
+// Shows: 10.2, pair limits/account switch
 test("player protection 2: 1,000 bets raced in two currencies stay within one limit, at the site's rate", async () => {
   const player = await fixture.player({ EUR: 10_000_00n, USD: 10_000_00n })
   await set(player, 1, 100_00)
@@ -176,6 +177,7 @@ async function moveDollar(factor: number): Promise<number> {
   return rows[0].before
 }
 
+// Shows: pair limits/currency, pair limits/rates
 test('stakes in another currency count at the rate of their moment, whichever way it moves later', async () => {
   for (const factor of [1.25, 0.8]) {
     const player = await fixture.player({ EUR: 1_000_00n, USD: 1_000_00n })
@@ -246,6 +248,7 @@ test('in the next period nothing of an earlier one counts, and only the last tot
   await moveDollar(0.8)
 })
 
+// Shows: 10.9, pair limits/rates
 test('player protection 9: where a limit cannot be checked, because a rate is missing, no bet is accepted', async () => {
   const player = await fixture.player({ EUR: 1_000_00n })
   await fixture.app.db.asOwner(`INSERT INTO limits.players (player_id) VALUES ($1)`, [player.id])
@@ -259,6 +262,7 @@ test('player protection 9: where a limit cannot be checked, because a rate is mi
   await fixture.app.db.asOwner('UPDATE limits.limits SET removed_at = $2 WHERE player_id = $1', [player.id, now])
 })
 
+// Shows: 10.4
 test('player protection 4: the lowest limit applies', async () => {
   const player = await fixture.player({ EUR: 1_000_00n })
   await set(player, 1, 100_00, 'weekly')
@@ -274,6 +278,7 @@ test('player protection 4: the lowest limit applies', async () => {
   expect(named(await bet(player, 30_00))).toBe('accepted')
 })
 
+// Shows: 10.6, 10.7
 test('player protection 6 and 7: lower at once, also among raced bets; higher after a day and a confirmation', async () => {
   const player = await fixture.player({ EUR: 1_000_00n })
   const { id: limitId } = await set(player, 1, 100_00)
@@ -304,6 +309,7 @@ test('a removed limit applies until its removal is confirmed after a day; then n
   expect(named(await bet(player, 2_00))).toBe('accepted')
 })
 
+// Shows: pair open round/limits
 test('an open round settles whatever limit is set or reached after its stake; only further stakes are refused', async () => {
   const player = await fixture.player({ EUR: 100_00n })
   const roundId = randomUUID()
@@ -315,6 +321,7 @@ test('an open round settles whatever limit is set or reached after its stake; on
   expect(await fixture.balance(player)).toBe(130_00n)
 })
 
+// Shows: pair open round/limits
 test('a rolled-back stake is given back in its own period, and adds nothing to a later one', async () => {
   const player = await fixture.player({ EUR: 1_000_00n })
   await set(player, 1, 10_00)
@@ -332,6 +339,7 @@ test('a rolled-back stake is given back in its own period, and adds nothing to a
   expect(named(await bet(player, 6_00))).toBe('accepted')
 })
 
+// Shows: pair bonus/limits
 test('bonus money counts as a stake and not as a loss', async () => {
   const player = await fixture.player({ EUR: 5_00n })
   const posted = await fixture.deps.ledger.post({
@@ -358,6 +366,7 @@ test('bonus money counts as a stake and not as a loss', async () => {
   await win(player, roundId, 0)
 })
 
+// Shows: pair free spins/limits
 test('a free spin is the stake of the operator and counts towards no limit', async () => {
   const player = await fixture.player({ EUR: 10_00n })
   await fixture.app.db.asOwner(
@@ -370,6 +379,7 @@ test('a free spin is the stake of the operator and counts towards no limit', asy
   expect(await fixture.balance(player)).toBe(10_00n)
 })
 
+// Shows: pair free spins/limits
 test('a free spin is time of play: it is refused and kept once the time is over, and finishes a round that is open', async () => {
   const player = await fixture.player({ EUR: 10_00n })
   const spins = randomUUID()
@@ -393,6 +403,7 @@ test('a free spin is time of play: it is refused and kept once the time is over,
   expect(named(await bet(player, 1_00, { roundId }))).toBe('accepted')
 })
 
+// Shows: pair limits/account switch
 test('a wallet opened after the limit, or while the first one is being set, has no room of its own', async () => {
   const player = await fixture.player({ EUR: 1_000_00n })
   const open = () =>
@@ -411,6 +422,7 @@ test('a wallet opened after the limit, or while the first one is being set, has 
   expect(counts(results).accepted).toBeLessThanOrEqual(12)
 })
 
+// Shows: pair open round/details
 test('the statutory maximum stake depends on the country and the age of the player', async () => {
   const player = await fixture.player({ EUR: 1_000_00n })
   const cap = (stakeCaps: string, amount: number) => bet(player, amount, { gate: { stakeCaps } })

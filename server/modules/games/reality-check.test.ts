@@ -66,6 +66,7 @@ async function due(interval = 30): Promise<{ at: Seat; dueAt: string }> {
   return { at, dueAt: play.dueAt }
 }
 
+// Shows: 10.17
 test('player protection 17: at the interval that the player set, bets and launches are refused until it is acknowledged', async () => {
   const at = await seat()
   expect(await choose(at.player, 30)).toMatchObject({ status: 200, body: { intervalMinutes: 30, play: null } })
@@ -114,6 +115,7 @@ test('player protection 17: every half hour by default; nothing is due to a play
   })
 })
 
+// Shows: 10.17, attack 157
 test('player protection 17: a check that is due stays due over days, on other devices and in other currencies', async () => {
   const { at, dueAt } = await due()
   minutes(2 * 24 * 60)
@@ -124,6 +126,7 @@ test('player protection 17: a check that is due stays due over days, on other de
   expect(await read(at.player)).toMatchObject({ intervalMinutes: 60, play: { dueAt, dueInSeconds: 0 } })
 })
 
+// Shows: attack 174
 test('play in several currencies at once is one play, with the result of each', async () => {
   const euros = await seat()
   await choose(euros.player, 60)
@@ -139,6 +142,7 @@ test('play in several currencies at once is one play, with the result of each', 
   ])
 })
 
+// Shows: attack 157
 test('a round of several steps that is open may be finished, and only that round', async () => {
   const at = await seat()
   await choose(at.player, 15)
@@ -158,6 +162,7 @@ test('a round of several steps that is open may be finished, and only that round
   expect(await fixture.walletCall('bet', step)).toMatchObject({ status: 200, body: { isReplay: true } })
 })
 
+// Shows: attack 157
 test('of bets and acknowledgements at once each is decided: refused before, accepted after', async () => {
   const { at, dueAt } = await due(15)
   const before = await fixture.balance(at.player)
@@ -173,6 +178,7 @@ test('of bets and acknowledgements at once each is decided: refused before, acce
   expect(await round(at)).toBe('played')
 })
 
+// Shows: attack 157
 test('acknowledged in two tabs it counts once, and a tab with an earlier check acknowledges nothing', async () => {
   const { at, dueAt } = await due(15)
   const answers = await Promise.all([acknowledge(at.player, dueAt), acknowledge(at.player, dueAt)])
@@ -214,6 +220,7 @@ test('a shorter interval applies to the coming check, a longer one after it; oth
   expect((await read(at.player)).intervalMinutes).toBe(15)
 })
 
+// Shows: attack 174
 test('a break or an exclusion comes first; a check that is due can still be read and acknowledged during a break', async () => {
   const { at, dueAt } = await due(15)
   const ctx = contextOf(fixture.deps, at.player)
@@ -239,6 +246,7 @@ test('demo play has no reality check', async () => {
   expect((await read(at.player)).play.dueInSeconds).toBe(0)
 })
 
+// Shows: attack 174
 test('where the policy requires a pause after the check, nothing is staked before it is over', async () => {
   const german = await casino({ env: { LICENCES: 'DE' } })
   try {
@@ -270,6 +278,7 @@ test('where the policy requires a pause after the check, nothing is staked befor
   }
 })
 
+// Shows: attack 79
 test("a bet that is refused asks the player's pages to read the check, which another device may have made due", async () => {
   const { at } = await due()
   const asked = async () =>

@@ -36,6 +36,7 @@ test('a restricted game opens in its countries neither for real money nor as a d
   }
 })
 
+// Shows: change 11
 test('an id that no game has restricts nothing and is named in a warning; games, the sportsbook and tournaments are known', () => {
   const warned = (games: string) => {
     const settings = readSettings({ NODE_ENV: 'test', TRUST_PROXY: '1', RESTRICTED_GAMES: games })

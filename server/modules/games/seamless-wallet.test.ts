@@ -123,6 +123,7 @@ test('a bet with a paid win is not rolled back', async () => {
   expect(await fixture.balance(player)).toBe(90_01n)
 })
 
+// Shows: 10.23
 test('a repeated call gets the first result and moves nothing; with another body it is a conflict', async () => {
   const { player, bet } = await table()
   const first = await fixture.walletCall('bet', bet)
@@ -163,6 +164,7 @@ test('fifty concurrent copies of one bet are one bet', async () => {
   expect(await fixture.balance(player)).toBe(90_00n)
 })
 
+// Shows: pair open round/second tab
 test('of fifty concurrent bets of the whole balance one is taken', async () => {
   const { player, bet } = await table(10_00n)
   const answers = await Promise.all(
@@ -222,6 +224,7 @@ test('an invalid amount is 422 and moves nothing', async () => {
   expect(await fixture.balance(player)).toBe(100_00n)
 })
 
+// Shows: ASVS 14.2.1
 test('a launch that is forged, expired, for demo, or of another game, currency or studio accepts no bet', async () => {
   const { player, bet } = await table()
   const launch = {
@@ -261,6 +264,7 @@ test('a launch that is forged, expired, for demo, or of another game, currency o
   expect(await fixture.balance(player)).toBe(100_00n)
 })
 
+// Shows: pair open round/sign-out
 test('a closed session accepts no further bet, but its wins are still paid', async () => {
   const { player, bet } = await table()
   await fixture.walletCall('bet', bet)
@@ -278,11 +282,13 @@ test('a closed session accepts no further bet, but its wins are still paid', asy
   expect(await fixture.walletCall('win', winOf(bet, 20_00))).toMatchObject({ status: 200, body: { balance: 110_00 } })
 })
 
+// Shows: ASVS 9.2.2
 test("a player's bearer token is not a launch token, and a launch token gives no API access", async () => {
   const { bet } = await table()
   expect((await fixture.app.send({ method: 'GET', url: '/api/game/spins', token: bet.token })).status).toBe(401)
 })
 
+// Shows: pair free spins/open round
 test('a repeated free spin uses one, and its rollback returns it', async () => {
   const { player, bet } = await table()
   await fixture.app.db.asOwner(

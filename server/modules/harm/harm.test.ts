@@ -185,6 +185,7 @@ describe('a recount', () => {
   const markers = async () =>
     (await app.asOwner('SELECT id, player_id, rule, day::text, counted, acted_at FROM harm.markers ORDER BY id')).rows
 
+  // Shows: attack 161
   test('of all facts in a replay gives the same counts, and raises and acts on nothing again', async () => {
     await happened(...many(7, (n) => deposit(20_000 + n, { at: daysAgo(n % 3) })), withdrawal(5_000))
     await count()
@@ -214,6 +215,7 @@ describe('a recount', () => {
     expect(counted.rows).toEqual(rows)
   })
 
+  // Shows: attack 161
   test('by several processes at once counts each fact once', async () => {
     await happened(...many(30, () => deposit(100)))
     await Promise.all([count(), count(), count()])
@@ -258,6 +260,7 @@ describe('a strong marker', () => {
     expect((await player.call('GET', '/api/game/bonuses?currency=EUR')).body).toEqual([])
   })
 
+  // Shows: attack 161
   test('is acted on once by jobs at the same time', async () => {
     await happened({ kind: 'concernRecorded' })
     await count()
@@ -266,6 +269,7 @@ describe('a strong marker', () => {
     expect((await player.call('GET', '/api/player/limits')).body).toHaveLength(1)
   })
 
+  // Shows: attack 161
   test('grants no bonus, not even after the pause, until it is dismissed; cash that was earned waits for the end of the pause', async () => {
     const granted = (reward: object) =>
       app.deps.db.transaction((tx) =>
@@ -289,6 +293,7 @@ describe('a strong marker', () => {
     app.clock.reset()
   })
 
+  // Shows: attack 161
   test('leaves the break or exclusion of a player who has a longer one', async () => {
     await player.call('POST', '/api/player/limits', { definition: 5, period: '1-month' })
     await strong()
@@ -296,6 +301,7 @@ describe('a strong marker', () => {
     expect((await read()).arePromotionsBarred).toBe(true)
   })
 
+  // Shows: attack 161
   test('of an account that is closed before, after or at the same moment does nothing to it', async () => {
     const ctx = await authenticated()
     await happened({ kind: 'concernRecorded' })

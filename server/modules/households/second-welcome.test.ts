@@ -86,6 +86,7 @@ test('one mailbox in two spellings is one household', async () => {
   expect(await flags(second)).toMatchObject([{ other: first.id, matches: ['mailbox'] }])
 })
 
+// Shows: attack 162
 test('the second welcome bonus on one device is flagged once, and nothing is taken', async () => {
   const device = randomUUID()
   const [first, second] = [await player({ device }), await player({ device })]
@@ -100,6 +101,7 @@ test('the second welcome bonus on one device is flagged once, and nothing is tak
   expect(await run('list')).toContain(`player ${second.id} after ${first.id}  same device`)
 })
 
+// Shows: attack 162
 test('a sign-up code counts as a welcome bonus; a player without one, or with another device, is not flagged', async () => {
   const device = randomUUID()
   const [first, second, third, other] = [
@@ -119,6 +121,7 @@ test('a sign-up code counts as a welcome bonus; a player without one, or with an
   expect(await flags(other)).toEqual([])
 })
 
+// Shows: attack 162, pair bonus/details
 test('an address, and a destination that is used later, are found, and added to the open flag', async () => {
   const [first, second] = [await player(), await player()]
   await lives(first, 'Lindenweg 4')
@@ -131,6 +134,7 @@ test('an address, and a destination that is used later, are found, and added to 
   expect(await flags(second)).toMatchObject([{ other: first.id, matches: ['address', 'destination'] }])
 })
 
+// Shows: attack 162
 test('a phone model that six players have is no household', async () => {
   const device = randomUUID()
   const players = await Promise.all(Array.from({ length: 6 }, () => player({ device })))
@@ -138,6 +142,7 @@ test('a phone model that six players have is no household', async () => {
   for (const each of players) expect(await flags(each)).toEqual([])
 })
 
+// Shows: attack 166
 test('declined once by five operators at once: the bonus ends with a message, cash stays, no further one is offered', async () => {
   const device = randomUUID()
   const [first, second] = [await player({ device }), await player({ device })]
@@ -162,6 +167,7 @@ test('declined once by five operators at once: the bonus ends with a message, ca
   expect(audited.rows).toMatchObject([{ actor: `operator:${operator.name}`, detail: { decision: 'declined' } }])
 })
 
+// Shows: attack 166
 longTest(
   'declined, a deposit that was started for a second welcome bonus is credited without it, also at that moment',
   async () => {
@@ -186,6 +192,7 @@ longTest(
   },
 )
 
+// Shows: attack 166
 test('allowed, nothing changes, and the pair is not flagged again', async () => {
   const device = randomUUID()
   const [first, second] = [await player({ device }), await player({ device })]

@@ -80,6 +80,7 @@ test('before the first report there is nothing to prove; guests read reports, an
   expect((await fetch(`${app.url}/api/wallet/liabilities/proof`)).status).toBe(401)
 })
 
+// Shows: 11.1
 test('a player verifies every balance in the browser; totals are those of all players, holdings those of the books', async () => {
   const other = await app.player({ currencies: ['EUR'] })
   await player.fund('EUR', 12_345n)
@@ -99,6 +100,7 @@ test('a player verifies every balance in the browser; totals are those of all pl
   expect(holdings).toEqual(held.rows)
 })
 
+// Shows: attack 176
 test('a currency, a part or some of the money that the server leaves out is noticed', async () => {
   await player.fund('EUR', 12_345n)
   await player.fund('USD', 700n)
@@ -126,6 +128,7 @@ test('a currency, a part or some of the money that the server leaves out is noti
   )
 })
 
+// Shows: attack 134
 test('a new key for drawing seeds is announced by a report, and used from then on', async () => {
   const { code, text } = await runLiabilities('next-draw-key')
   expect([code, text]).toEqual([0, expect.stringMatching(/^Key [\w-]{43} is named in the next report/)])
@@ -171,6 +174,7 @@ test('a stake in an open round counts until the round ends, then what was won', 
   expect(await proven()).toEqual({ EUR: 750 })
 })
 
+// Shows: attack 179
 test('a stake in an open round counts in an account that is no longer active, and cannot be hidden meanwhile', async () => {
   await player.fund('EUR', 500n)
   await app.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: randomUUID(), amount: 500 }))
@@ -182,6 +186,7 @@ test('a stake in an open round counts in an account that is no longer active, an
   expect(await proven()).toEqual({ EUR: 500 })
 })
 
+// Shows: attack 179
 test('movements while a report is made are counted on one side: the player proves a balance that was there', async () => {
   await player.fund('EUR', 1000n)
   const stakes = Array.from({ length: 10 }, () => {
@@ -194,6 +199,7 @@ test('movements while a report is made are counted on one side: the player prove
   expect(await proven()).toEqual({ EUR: 1000 })
 })
 
+// Shows: 11.2, attack 175
 test('a balance left out of a report is noticed: by its owner, by verification and by reconciliation', async () => {
   await player.fund('EUR', 1000n)
   await publish()
@@ -213,6 +219,7 @@ test('a balance left out of a report is noticed: by its owner, by verification a
   expect(await proven()).toEqual({ EUR: 1000 })
 })
 
+// Shows: 11.2, attack 177
 test('a leaf, a total, a root, a statement or an earlier report that was changed is noticed', async () => {
   await player.fund('EUR', 1000n)
   await publish()
@@ -275,6 +282,7 @@ test('the next report is due at midnight', async () => {
   expect(due.getTime()).toBe((Math.floor(made_at.getTime() / dayMs) + 1) * dayMs)
 })
 
+// Shows: attack 178, attack 179
 test('an account that is closed has no balance in later reports, and no other player reads its proof', async () => {
   await player.fund('EUR', 1000n)
   await publish()

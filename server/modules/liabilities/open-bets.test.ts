@@ -21,6 +21,7 @@ async function owed(playerId: string): Promise<number> {
   return leaves.reduce((sum, { amount }) => sum + Number(amount), 0)
 }
 
+// Shows: attack 179
 test('a stake counts while its bet is open, and then what was paid', async () => {
   const player = await site.player({ EUR: 5000n })
   const id = await site.bet(await site.start(player), 1000)

@@ -34,6 +34,7 @@ const limit = (player: TestPlayer, over: Record<string, unknown> = {}) =>
   })
 const only = async (player: TestPlayer): Promise<Loose> => (await player.call('GET', '/api/player/limits')).body[0]
 
+// Shows: 3.20.1, attack 17, invariant 10, ASVS 2.3.2, pair deposit/limits
 test('a deposit limit of 100 and 50 deposits of 60 together: one is accepted; through another currency it is refused', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   expect(await limit(player)).toMatchObject({
@@ -64,6 +65,7 @@ test('a deposit limit of 100 and 50 deposits of 60 together: one is accepted; th
   })
 })
 
+// Shows: pair limits/second tab
 test("a call during another's decision waits for it", async () => {
   const player = await app.player()
   await limit(player)
@@ -89,6 +91,7 @@ test("a call during another's decision waits for it", async () => {
   expect(await second.asked).toEqual({ ok: false, refusal: 'depositLimitReached' })
 })
 
+// Shows: pair deposit/limits
 test('a daily limit applies in the hour that clocks repeat after midnight', async () => {
   // On the Azores 0:00 to 1:00 comes twice that night: from 0:00 and from 1:00 UTC.
   app.clock.forward(Date.parse('2030-10-27T00:20:00Z') - Date.now())
@@ -117,6 +120,7 @@ test('a deposit that is given up gives its place back; the next period begins at
   expect((await ask(player, 'EUR', 10_000)).status).toBe(200)
 })
 
+// Shows: pair limits/account switch
 test('the lowest limit applies, and each currency has its own limit', async () => {
   const player = await app.player()
   await limit(player, { period: 'weekly', amount: 3000 })
@@ -126,6 +130,7 @@ test('the lowest limit applies, and each currency has its own limit', async () =
   expect(await limit(player)).toMatchObject({ status: 422, body: { error: { name: 'limitExists' } } })
 })
 
+// Shows: 7.3.7
 test('lower at once; higher only when confirmed after a day, with the old limit in force until then', async () => {
   const player = await app.player()
   const { id } = (await limit(player)).body
@@ -147,6 +152,7 @@ test('lower at once; higher only when confirmed after a day, with the old limit 
   expect(weekly.body).toMatchObject({ period: 'daily', pending: { period: 'weekly', amount: 20_000 } })
 })
 
+// Shows: 7.3.7
 test('a removal waits like a raise', async () => {
   const player = await app.player()
   const { id } = (await limit(player)).body
@@ -159,6 +165,7 @@ test('a removal waits like a raise', async () => {
   expect((await ask(player, 'EUR', 11_000)).status).toBe(200)
 })
 
+// Shows: 10.11, attack 18, attack 80, pair exclusion/sign-out, pair limits/exclusion
 test('a self-exclusion edited or deleted stays active, and ends every session (player protection 11)', async () => {
   const player = await app.player()
   const twin = await app.player()
@@ -191,6 +198,7 @@ test('a self-exclusion edited or deleted stays active, and ends every session (p
   expect(await ask(player, 'EUR', 1000)).toMatchObject({ status: 422, body: { error: { name: 'playerExcluded' } } })
 })
 
+// Shows: attack 87
 test('accounts of one mailbox, in other spellings, are excluded together; an unconfirmed address binds no confirmed one', async () => {
   const [player, other, stranger] = [await app.player(), await app.player(), await app.player()]
   const name = randomUUID()
@@ -252,6 +260,7 @@ test('a self-exclusion continues after its term until the player ends it, plus 2
   expect((await ask(player, 'EUR', 1000)).status).toBe(200)
 })
 
+// Shows: 10.13, pair withdrawal/exclusion
 test('during a break money can be taken out and history read, nothing can be put in (player protection 13)', async () => {
   const player = await app.player()
   await player.fund('EUR', 10_000n)
@@ -270,6 +279,7 @@ test('during a break money can be taken out and history read, nothing can be put
   expect((await ask(player, 'EUR', 1000)).status).toBe(200)
 })
 
+// Shows: 10.3
 test('player protection 3: a deposit limit counts what is deposited, and a withdrawal gives nothing back', async () => {
   const player = await app.player()
   await limit(player)
@@ -287,6 +297,7 @@ test('player protection 3: a deposit limit counts what is deposited, and a withd
   expect((await ask(player, 'EUR', 4001)).status).toBe(422)
 })
 
+// Shows: 10.8
 test('player protection 8: a limit that is reached blocks every deposit until its period ends', async () => {
   const player = await app.player()
   const { endsAt } = (await limit(player)).body
@@ -296,6 +307,7 @@ test('player protection 8: a limit that is reached blocks every deposit until it
   expect((await ask(player, 'EUR', 10_000)).status).toBe(200)
 })
 
+// Shows: 10.12
 test('player protection 12: one request starts a cooling-off period or a self-exclusion, and nobody has to approve it', async () => {
   for (const body of [
     { definition: 5, period: '1-day' },

@@ -31,6 +31,7 @@ const only = async (player: TestPlayer): Promise<Loose> => (await player.call('G
 const setLimit = (player: TestPlayer) =>
   player.call('POST', '/api/player/limits', { definition: 3, period: 'daily', amount: 5000, currency: 'EUR' })
 
+// Shows: 10.7
 test("player protection 7: a raise waits the policy's 72 hours, and the old limit applies until it is confirmed", async () => {
   const player = await app.player()
   const { id } = (await setLimit(player)).body
@@ -58,6 +59,7 @@ test('an operator who tightens the delay delays raises that are already requeste
   settings.policyDir = folder
 })
 
+// Shows: pair limits/second tab
 test('a raise requested on two devices waits once; the later amount replaces the earlier and starts its own delay', async () => {
   const player = await app.player()
   const { id } = (await setLimit(player)).body
@@ -73,6 +75,7 @@ test('a raise requested on two devices waits once; the later amount replaces the
   for (const { body } of confirmed) expect(body).toMatchObject({ amount: 9500, pending: null })
 })
 
+// Shows: 10.10
 test("player protection 10: only the policy's cooling-off periods can be started", async () => {
   const player = await app.player()
   const start = (period: string) => player.call('POST', '/api/player/limits', { definition: 5, period })
@@ -80,6 +83,7 @@ test("player protection 10: only the policy's cooling-off periods can be started
   expect((await start('1-week')).status).toBe(200)
 })
 
+// Shows: 10.14
 test('player protection 14: an exclusion whose term is over ends after the delay of the policy', async () => {
   const player = await app.player()
   await app.asOwner('INSERT INTO limits.players (player_id) VALUES ($1)', [player.id])
@@ -95,6 +99,7 @@ test('player protection 14: an exclusion whose term is over ends after the delay
   expect(await only(player)).toBeUndefined()
 })
 
+// Shows: 10.25
 test('player protection 25: where the policy permits no cancelling, a requested withdrawal stays out of reach', async () => {
   const player = await app.player()
   const { settings } = app.deps
@@ -119,6 +124,7 @@ test('player protection 25: where the policy permits no cancelling, a requested 
   settings.policyDir = folder
 })
 
+// Shows: 10.1
 test('player protection 1: a player is asked for a limit at registration and at the first deposit; a required one comes first', async () => {
   const player = await app.player()
   const protection = async () => (await player.call('GET', '/api/player/protection')).body

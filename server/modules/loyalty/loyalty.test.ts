@@ -133,6 +133,7 @@ describe('a stake', () => {
     expect(dice).toMatchObject({ kind: 'dice', rtp: 99, pointsPerHundred: 25 })
   })
 
+  // Shows: attack 117, pair open round/levels
   test('earns nothing before its round is settled, after a rollback, or in an unknown game', async () => {
     const open = { stake: 50_000, id: randomUUID() }
     await post('bet', open)
@@ -148,6 +149,7 @@ describe('a stake', () => {
     expect(await account()).toMatchObject({ points: 125 })
   })
 
+  // Shows: attack 117, pair bonus/levels, pair free spins/levels
   test('counts its cash alone: neither bonus money nor free spins', async () => {
     player = await app.player()
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
@@ -172,6 +174,7 @@ describe('a stake', () => {
     expect(await account()).toMatchObject({ points: expected })
   })
 
+  // Shows: attack 117, pair levels/rates, pair open round/rates
   test('earns points at the exchange rate at the time of the bet, whenever it is counted', async () => {
     player = await app.player({ currencies: ['EUR', 'USD'] })
     await player.fund('USD', 100_000n)
@@ -186,6 +189,7 @@ describe('a stake', () => {
     expect((await stored()).earned).toBe('37500000')
   })
 
+  // Shows: attack 165, pair levels/rates
   test('of a bet while its rate is being changed are those of the new one, however soon they are counted', async () => {
     player = await app.player({ currencies: ['EUR', 'USD'] })
     await player.fund('USD', 100_000n)
@@ -199,6 +203,7 @@ describe('a stake', () => {
 })
 
 describe('rising', () => {
+  // Shows: 3.23.1
   test('through several levels at once: each is noted once, and the page receives one push in the player’s language', async () => {
     await app.asOwner(`UPDATE identity.players SET locale = 'de' WHERE id = $1`, [player.id])
     await playRound({ stake: 900_000 })
@@ -231,6 +236,7 @@ describe('rising', () => {
     expect([(await stored()).earned, await pushes()]).toEqual(['250000', []])
   })
 
+  // Shows: pair quests/levels
   test('by rewards of points, once for each reward', async () => {
     const grant = () =>
       deps.db.transaction((tx) =>
@@ -321,6 +327,7 @@ describe('a ladder that changes', () => {
   })
 })
 
+// Shows: 1.4.2
 test('switched off, every call is refused and nothing counts', async () => {
   const off = { ...deps, settings: { ...deps.settings, isLoyaltyEnabled: false } }
   await playRound({ stake: 4_000 })
@@ -332,6 +339,7 @@ test('switched off, every call is refused and nothing counts', async () => {
   expect(await account()).toMatchObject({ points: 0 })
 })
 
+// Shows: 7.5.4
 test("the ladder is public, in the visitor's language and the requested currency", async () => {
   const guest = { ...(await as(player, 'ar')) }
   const answer = await listLevels({ ...guest, caller: { ...guest.caller, player: null } }, { currency: 'BRL' })
@@ -382,6 +390,7 @@ describe('the rewards of a level', () => {
       )
     ).rows
 
+  // Shows: attack 118, pair second tab/levels
   test('are granted once for every level passed, however often and at once the job runs', async () => {
     await reach(900_000)
     const before = await cash()
@@ -396,6 +405,7 @@ describe('the rewards of a level', () => {
     expect((await player.call('GET', '/api/game/player-freespins')).body).toMatchObject([{ count: 10 }])
   })
 
+  // Shows: pair levels/definitions
   test('follow the ladder by which the level was reached, though another one has replaced it', async () => {
     await reach(200_000)
     const restore = await replaceLadder({
@@ -406,6 +416,7 @@ describe('the rewards of a level', () => {
     expect(await grants()).toMatchObject([{ level: '2' }, { level: '3', amount: 200 }])
   })
 
+  // Shows: attack 118, pair kill/levels
   test('survive a kill between progress and grant, and a replay of the consumer', async () => {
     await reach(200_000)
     await replay()
@@ -415,6 +426,7 @@ describe('the rewards of a level', () => {
     expect(await grants()).toMatchObject([{ level: '2' }, { level: '3' }])
   })
 
+  // Shows: pair account switch/definitions, pair account switch/levels, pair currency/levels
   test('are paid in the currency that is active at the grant, also if it is switched off', async () => {
     player = await app.player({ currencies: ['BRL', 'EUR'] })
     await player.fund('EUR', 1_000_000n)
@@ -430,6 +442,7 @@ describe('the rewards of a level', () => {
     ])
   })
 
+  // Shows: attack 118, pair exclusion/levels
   test('wait for the end of an exclusion if they are cash, and are void otherwise', async () => {
     await reach(200_000)
     await player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
@@ -443,6 +456,7 @@ describe('the rewards of a level', () => {
     expect(await grants()).toMatchObject([{ status: 'void' }, { status: 'paid' }])
   })
 
+  // Shows: attack 118, pair closure/levels
   test('at the same time as a closure: cash is paid and keeps the account open, or it closes without cash', async () => {
     for (let round = 0; round < 3; round++) {
       player = await app.player()
@@ -508,6 +522,7 @@ describe('at the start of a month', () => {
     expect((await pushes()).at(-1)).toMatchObject({ payload: { currentLevel: { order: 3 }, points: 1250 } })
   })
 
+  // Shows: attack 120
   test('loses at most one level a month, ends at the first one, and regains a level without its rewards', async () => {
     await reach()
     await grantLevels(deps)
@@ -544,6 +559,7 @@ describe('at the start of a month', () => {
     expect(await messages()).toEqual([])
   })
 
+  // Shows: attack 120, pair exclusion/levels
   test('a break or an exclusion within those months never costs a level', async () => {
     await reach()
     const { review_at: at } = await stored()
@@ -559,6 +575,7 @@ describe('at the start of a month', () => {
     expect(await messages()).toEqual([])
   })
 
+  // Shows: attack 120, pair levels/block
   test.each(['blocked', 'limited'] as const)(
     'an operator who had %s the player within them costs no level',
     async (status) => {
@@ -575,6 +592,7 @@ describe('at the start of a month', () => {
     },
   )
 
+  // Shows: attack 120
   test('is decided only when every round of the months before is counted', async () => {
     await reach()
     const passed = (await app.asOwner(`SELECT movements_passed AS id FROM facts.consumers WHERE name = 'loyalty'`))
@@ -599,6 +617,7 @@ describe('at the start of a month', () => {
   })
 })
 
+// Shows: pair levels/definitions
 test('a ladder with lower thresholds raises at once who has the points, once, also beside rounds that are counted', async () => {
   await playRound({ stake: 20_000 })
   await catchUp(deps)
@@ -626,6 +645,7 @@ describe('operators', () => {
   const desk = () => ({ ...deps, actor: operator, print: (line: string) => void printed.push(line) }) as never
   const run = (name: 'show' | 'grant-points', ...words: string[]) => loyaltyCommands[name]!.run(desk(), words)
 
+  // Shows: pair levels/grant
   test('grant points with a reason, which the audit log names, and see them', async () => {
     await run('grant-points', player.id, '150', 'a', 'gesture')
     await catchUp(deps)

@@ -33,6 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+// Shows: 1.2.4, 3.24.1, 7.6.1
 test('list, read, read all and delete return the number of unread messages', async () => {
   const listed = await app.send({ method: 'GET', url: `${base}?page=1&perPage=2`, token })
   expect(listed).toMatchObject({ status: 200, body: { meta: { total: 3, totalUnread: 3, page: 1, perPage: 2 } } })

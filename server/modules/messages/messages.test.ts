@@ -82,6 +82,7 @@ test('a button is part of the message and of its push; without a label there is 
   ])
 })
 
+// Shows: attack 209
 test('a stored link of another form is never shown', async () => {
   const ctx = playerCtx()
   const [id] = await notifyTimes(ctx, 1)
@@ -92,6 +93,7 @@ test('a stored link of another form is never shown', async () => {
   await expect(list(ctx)).rejects.toThrow('messages.messages.link is malformed')
 })
 
+// Shows: 7.7.6
 test('a message is pushed if and only if its transaction commits', async () => {
   const ctx = playerCtx()
   await expect(
@@ -122,6 +124,7 @@ test('a repeated event notifies the player once, even fifty times concurrently',
   expect(await eventsOf(ctx)).toHaveLength(2)
 })
 
+// Shows: 3.24.1
 test('reading marks the named messages once and pushes the change', async () => {
   const ctx = playerCtx()
   const ids = await notifyTimes(ctx, 3)

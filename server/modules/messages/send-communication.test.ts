@@ -29,6 +29,7 @@ async function player(email: string): Promise<string> {
   return (await app.send({ method: 'POST', url: '/api/player/register', payload })).body.accessToken as string
 }
 
+// Shows: 7.3.9
 test("a guest's message is stored unchanged except for trimming, with the language of the page", async () => {
   const { status, body } = await write(
     { email: ' guest@example.com ', message: '\n  أين سحبي؟ أنتظره منذ الاثنين.\n ' },
@@ -144,6 +145,7 @@ test('a reply reaches a player on the site as well, with a button', async () => 
   )
 })
 
+// Shows: attack 219
 test('of replies by two operators at once one is sent', async () => {
   const { body } = await write({ ...good, email: 'once@example.com' })
   const replied = await Promise.all(Array.from({ length: 8 }, (_, each) => reply(body.id, `Reply ${each}`)))

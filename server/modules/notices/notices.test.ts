@@ -78,6 +78,7 @@ async function grant(bonusId = 'reward-bonus-5'): Promise<void> {
 const define = (kind: AnyDefinitionKind, identity: string, data: unknown) => putInForce(app.deps, kind, identity, data)
 
 describe('a bonus', () => {
+  // Shows: attack 210
   test('that was granted is announced once, however many processes send and however often facts are replayed', async () => {
     await grant()
     await send()
@@ -98,6 +99,7 @@ describe('a bonus', () => {
     expect(description).toMatch(/^10 Freispiele\. Du kannst sie bis zum \d+\. \p{L}+ \d{4} nutzen\.$/u)
   })
 
+  // Shows: attack 210
   test('is announced to nobody who was excluded before it was sent, nor after the exclusion', async () => {
     await grant()
     await exclude()
@@ -107,6 +109,7 @@ describe('a bonus', () => {
     expect(await messages()).toEqual([])
   })
 
+  // Shows: attack 210
   test('is not announced to a limited account', async () => {
     await grant()
     await app.asOwner('UPDATE identity.players SET status = 2 WHERE id = $1', [player.id])
@@ -114,6 +117,7 @@ describe('a bonus', () => {
     expect(await messages()).toEqual([])
   })
 
+  // Shows: attack 210
   test('is not announced to an account that was closed, also at that moment', async () => {
     for (const isAtOnce of [false, true]) {
       player = await app.player()
@@ -141,6 +145,7 @@ describe('a bonus', () => {
     expect(await messages()).toEqual([])
   })
 
+  // Shows: attack 211, pair bonus/consent
   test('ends in a day: announced once to players who agreed to marketing, and to nobody else', async () => {
     const silent = player
     await grant()
@@ -166,6 +171,7 @@ describe('a bonus', () => {
     expect(await messages('notice.bonus-expiring')).toEqual([])
   })
 
+  // Shows: attack 210
   test('at once with an exclusion is announced before it, or not at all', async () => {
     for (let turn = 0; turn < 4; turn++) {
       player = await app.player()
@@ -223,6 +229,7 @@ describe('a quest', () => {
     expect((await player.call('PUT', `/api/retention/player-quests/${own}/claim`)).status).toBe(200)
   })
 
+  // Shows: attack 211
   test("without a text in the player's language is announced by its English name", async () => {
     await speaks('ar')
     await complete()
@@ -238,6 +245,7 @@ describe('a quest', () => {
     expect(await messages()).toEqual([])
   })
 
+  // Shows: attack 210
   test('completed before an exclusion is announced after it', async () => {
     await complete()
     await exclude()
@@ -250,6 +258,7 @@ describe('a quest', () => {
     expect(await messages('notice.quest%')).toHaveLength(1)
   })
 
+  // Shows: attack 128, pair quests/block
   test.each(['blocked', 'limited'] as const)(
     'completed before the player is %s is announced once the player is admitted',
     async (status) => {

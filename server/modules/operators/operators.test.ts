@@ -33,6 +33,7 @@ const audited = async () =>
     )
   ).rows
 
+// Shows: ASVS 6.3.2
 test('without operators every command explains how to add the first; database access suffices only for that one', async () => {
   expect(await run('', 'withdrawals', 'list')).toBe(1)
   expect(printed.join()).toContain('operators add <name>')

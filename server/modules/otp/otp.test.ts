@@ -56,6 +56,7 @@ const stepUp = (id: string) =>
 const phoneOf = async (token: string) => (await app.get('/api/player/profile', token)).body.phone
 
 describe('registration by phone', () => {
+  // Shows: 2.6.4
   test('the code of the SMS opens an account with a proven phone, which signs in', async () => {
     const phone = freshPhone()
     expect(await ask(`+49 (0) ${phone.slice(2)}`)).toMatchObject({
@@ -97,6 +98,7 @@ describe('registration by phone', () => {
     })
   })
 
+  // Shows: attack 163, pair bonus/phone
   test('a bonus code opens its offer, and an unknown one is named on its field', async () => {
     const phone = freshPhone()
     await ask(phone)
@@ -107,6 +109,7 @@ describe('registration by phone', () => {
     expect(codes.body).toMatchObject([{ bonusCode: 'HARBOUR50' }])
   })
 
+  // Shows: ASVS 6.5.1, pair second tab/phone
   test('a code works once: of 20 that register with it together one gets the account', async () => {
     const phone = freshPhone()
     await ask(phone)
@@ -152,6 +155,7 @@ describe('registration by phone', () => {
     expect((await register(phone, '123456')).body.error.fields).toHaveProperty('phone')
   })
 
+  // Shows: pair restricted country/phone
   test.each([
     ['the operator closed this way', { REGISTRATION_PHONE: 'false' }],
     ['no carrier takes text messages', { SANDBOX: 'false' }],
@@ -181,6 +185,7 @@ describe('registration by phone', () => {
 })
 
 describe('codes', () => {
+  // Shows: 8.3.1, attack 21, ASVS 6.6.3
   test('of 100 guesses together five are looked at; the right one after them is too late', async () => {
     const phone = freshPhone()
     await ask(phone)
@@ -255,6 +260,7 @@ describe('codes', () => {
     expect(await sent(code)).toEqual([200, undefined])
   })
 
+  // Shows: attack 21, ASVS 6.6.2
   test('the code of another phone, reason or player fits nowhere else', async () => {
     const [one, other] = [freshPhone(), freshPhone()]
     await ask(one)
@@ -279,6 +285,7 @@ describe('codes', () => {
     expect((await verify(wanted, code, { reason: 'phone-change', token: player.token })).status).toBe(200)
   })
 
+  // Shows: ASVS 6.4.1, ASVS 6.5.5
   test('a code expires after ten minutes and is stored only as a keyed hash', async () => {
     const phone = freshPhone()
     await ask(phone)
@@ -295,6 +302,7 @@ describe('codes', () => {
     expect(kept).not.toContain(code)
   })
 
+  // Shows: 5.2.1
   test('letters if configured, case-insensitive, and none that resembles another', async () => {
     const lettered = await testIdentityApp({ OTP_LETTERS: 'true', TRUST_PROXY: '1' })
     const phone = freshPhone()
@@ -309,6 +317,7 @@ describe('codes', () => {
     await lettered.close()
   })
 
+  // Shows: ASVS 6.5.3
   test('codes are spread over all digits', async () => {
     const seen = new Set<string>()
     for (let time = 0; time < 40; time++) {
@@ -321,6 +330,7 @@ describe('codes', () => {
 })
 
 describe('the answer reveals nothing about the account', () => {
+  // Shows: attack 37
   test('a known and an unknown phone: the same answers, a text of another kind, no code that fits', async () => {
     const { phone } = await newPlayer()
     const unknown = freshPhone()
@@ -365,6 +375,7 @@ describe('what messages may cost', () => {
     expect(await sent(phone)).toBe(2)
   })
 
+  // Shows: 8.2.1
   test('a phone gets five an hour and twelve a day; above that 11005, and the last code stays valid', async () => {
     const phone = freshPhone()
     let code = ''
@@ -404,6 +415,7 @@ describe('what messages may cost', () => {
     expect(app.messages.filter(({ to }) => phones.includes(to))).toHaveLength(20)
   })
 
+  // Shows: attack 22
   test.each([
     ['a block of addresses', { OTP_PER_PREFIX_HOUR: '7' }, (index: number) => `10.9.9.${index}`],
     ["a country's numbers", { OTP_PER_COUNTRY_HOUR: '9' }, freshIp],
@@ -445,6 +457,7 @@ describe('a signed-in player', () => {
     }
   })
 
+  // Shows: ASVS 7.5.1
   test('a new phone needs a step-up, replaces the old one, and the old one is notified', async () => {
     const { phone, token, id } = await newPlayer()
     const wanted = freshPhone()
@@ -463,6 +476,7 @@ describe('a signed-in player', () => {
     ).toBe(401)
   })
 
+  // Shows: pair phone/consent
   test('an offer that waits for the former phone is not sent once there is a new one', async () => {
     const { phone, token, id } = await newPlayer()
     const values = { text: 'New games', link: 'https://house.test', unsubscribe: 'https://house.test' }
@@ -482,6 +496,7 @@ describe('a signed-in player', () => {
     expect(rows).toEqual([{ state: 'withdrawn' }])
   })
 
+  // Shows: pair second tab/phone
   test('a new phone whose answer was lost is confirmed again by its session alone, and not later', async () => {
     const { token, id, phone } = await newPlayer()
     const wanted = freshPhone()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
+// Shows: ASVS 15.2.2
 test('a sign-in does not wait for the hashes of registrations', async () => {
   const stored = await hashPassword('a quiet harbour', randomBytes(16))
   const done: string[] = []

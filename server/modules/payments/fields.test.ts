@@ -48,6 +48,7 @@ const paymentOf = (invoiceId: string) => app.sandbox.payments.byReference(invoic
 const fieldsOf = async (invoiceId: string) =>
   (await app.asOwner('SELECT fields FROM payments.invoices WHERE id = $1', [invoiceId])).rows[0].fields
 
+// Shows: 3.12.1, 3.12.2
 test('every processing type and both method types are offered', async () => {
   const offered = [...(await methods('deposit')), ...(await methods('deposit', 'BTC'))]
   expect(new Set(offered.map(({ processingType }) => processingType))).toEqual(
@@ -57,6 +58,7 @@ test('every processing type and both method types are offered', async () => {
   expect((await methods('withdrawal')).map(({ method }) => method)).toContain(cashAgent)
 })
 
+// Shows: 3.12.1, 3.13.1
 test('a method has its limits and preset amounts, its fields their kind, words and pattern, a network its own limits', async () => {
   const [card] = await methods('deposit')
   expect(card).toMatchObject({
@@ -97,6 +99,7 @@ test('a method has its limits and preset amounts, its fields their kind, words a
   ])
 })
 
+// Shows: 5.9.1, 5.11.1
 test.each([
   ['deposit', 'sandbox.card'],
   ['withdrawal', 'sandbox.bank'],
@@ -111,6 +114,7 @@ test.each([
   for (const amount of [amountMin, amountMax]) expect(await outcome(amount)).toBe(200)
 })
 
+// Shows: 3.16.1, 4.8.3
 test('asyncRedirect: the answer has no code; a notice brings it, and the push shows it', async () => {
   const { body } = await deposit({ method: 'sandbox.app', fields: { phone: '+4915123456789' } })
   expect(body).toMatchObject({ action: null, qr: null, address: null })
@@ -254,6 +258,7 @@ test('a method with a single field gets it filled in as well', async () => {
   expect(await prefill(ctx, asking())).toEqual(asking())
 })
 
+// Shows: 3.15.1, 5.10.3, attack 84
 test("the agent's number is the partner's, whatever is sent; the phone is kept with its plus", async () => {
   for (const fields of [{ phone: '49 151 23456789' }, { agentNumber: '1', phone: '+4915123456789' }]) {
     const { status, body } = await withdraw({ method: cashAgent, fields })
@@ -294,6 +299,7 @@ test.each([
   expect(amount.body.error.fields.amount[0]).toMatch(/10[.,]00/)
 })
 
+// Shows: attack 84
 longTest('any input is accepted or refused at its field, never a 5xx, and unknown fields are not stored', async () => {
   const value = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),

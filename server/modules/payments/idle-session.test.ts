@@ -39,6 +39,7 @@ const invoices = async () =>
   (await app.asOwner('SELECT count(*)::int AS count FROM payments.invoices WHERE player_id = $1', [player.id])).rows[0]
     .count
 
+// Shows: 10.18, attack 89, pair deposit/second factor, pair withdrawal/second factor
 test('player protection 18: after half an hour neither a deposit nor a withdrawal to a known destination is accepted without a new proof', async () => {
   await prove()
   expect((await withdraw()).status).toBe(200)

@@ -33,6 +33,7 @@ beforeEach(() => {
   asked.length = 0
 })
 
+// Shows: 7.4.2
 test.each([
   ['deposit', listDepositMethods],
   ['withdrawal', listWithdrawalMethods],

@@ -59,6 +59,7 @@ const deposit = () =>
 const listed = async () => (await player.call('GET', '/api/payment/invoices')).body.data
 const refused = (name: string) => ({ status: 422, body: { error: { name } } })
 
+// Shows: change 22
 test('a withdrawal whose answer was lost is answered by its key as before; a new one is refused and holds nothing', async () => {
   const key = { idempotencyKey: randomUUID() }
   const { body: first } = await withdraw(key)
@@ -76,6 +77,7 @@ test('a withdrawal whose answer was lost is answered by its key as before; a new
   expect(await listed()).toMatchObject([{ id: first.id, status: 2 }])
 })
 
+// Shows: change 21
 test('a deposit that is open is credited, and the page that still shows the method is refused another', async () => {
   const { body } = await deposit()
   restartWith(withoutMethods)
@@ -86,6 +88,7 @@ test('a deposit that is open is credited, and the page that still shows the meth
   expect(await player.account('EUR')).toMatchObject({ withdrawalBalance: 12_000 })
 })
 
+// Shows: change 23
 test('without the partner a withdrawal that it has received is listed, and cancelling is refused instead of failing', async () => {
   const { body } = await withdraw()
   await sendPayouts(app.deps)
@@ -97,6 +100,7 @@ test('without the partner a withdrawal that it has received is listed, and cance
   expect(await player.account('EUR')).toMatchObject({ withdrawalBalance: 9_000, lockedBalance: 1_000 })
 })
 
+// Shows: change 24
 test('a process without the partner leaves its webhooks to the others: the deposit is credited', async () => {
   const { body } = await deposit()
   const payment = app.sandbox.payments.byReference(body.invoiceId)!
@@ -112,6 +116,7 @@ test('a process without the partner leaves its webhooks to the others: the depos
   expect(await listed()).toMatchObject([{ id: body.invoiceId, status: 2 }])
 })
 
+// Shows: change 24
 test('a process without the partner does not claim its payouts: the player can cancel what nobody has sent', async () => {
   const { body } = await withdraw()
   await sendPayouts(without())
@@ -123,6 +128,7 @@ test('a process without the partner does not claim its payouts: the player can c
   expect(await player.account('EUR')).toMatchObject({ withdrawalBalance: 10_000, lockedBalance: 0 })
 })
 
+// Shows: change 24
 test('a process without the partner delays no check of its invoices and no closing of its payment pages, and reports what waits', async () => {
   const [open, cancelled] = [(await deposit()).body.invoiceId, (await deposit()).body.invoiceId]
   restartWith(() => [])

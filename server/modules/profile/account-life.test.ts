@@ -48,6 +48,7 @@ const titlesOf = async (token: string) =>
     (message: { content: { title: string } }) => message.content.title,
   )
 
+// Shows: 10.19
 describe('player protection 19: a device not seen before', () => {
   test("is announced by mail and message in the player's language; a registration is not", async () => {
     const { email, token } = await newPlayer({ locale: 'de' })
@@ -103,6 +104,7 @@ describe('closing an account', () => {
   const close = (token: string, reason?: string) =>
     app.post('/api/player/profile/closure', reason ? { reason } : {}, token)
 
+  // Shows: ASVS 7.4.2, pair closure/second factor, pair closure/sign-out
   test('takes a step-up, ends every session and socket, and signing in is refused like a wrong password', async () => {
     const { id, email, token } = await newPlayer()
     const other = await signIn(email, phone)
@@ -125,6 +127,7 @@ describe('closing an account', () => {
     expect(rows).toEqual([{ detail: { reason: 'Enough' } }])
   })
 
+  // Shows: attack 86, pair closure/address change
   test('its address stays taken: nobody can register with it', async () => {
     const { email, token } = await newPlayer()
     await prove(token)
@@ -142,6 +145,7 @@ describe('closing an account', () => {
     const isTaken = async (email: string) =>
       (await app.post('/api/player/register', app.registration({ email }))).status === 422
 
+    // Shows: pair closure/address change, pair closure/details
     test('a call from before the closure changes nothing of a closed account', async () => {
       const { id, email, token } = await newPlayer()
       await prove(token)
@@ -155,6 +159,7 @@ describe('closing an account', () => {
       expect(await addressOf(id)).toEqual({ email, status: 4 })
     })
 
+    // Shows: pair closure/address change, pair closure/phone
     test('a call from before the closure gives a closed account no other phone', async () => {
       const { id, token } = await newPlayer()
       await prove(token)
@@ -170,6 +175,7 @@ describe('closing an account', () => {
       expect(kept.rows).toEqual([{ phone: null, status: 4 }])
     })
 
+    // Shows: pair closure/address change
     longTest('in both orders and at once: the account closes, and neither address can be registered', async () => {
       for (let round = 0; round < 8; round++) {
         const { id, email, token } = await newPlayer()
@@ -187,6 +193,7 @@ describe('closing an account', () => {
     })
   })
 
+  // Shows: pair withdrawal/closure
   test.each(['cash', 'bonus', 'held', 'vault'])(
     'with money in %s it is refused, and everything stays as it was',
     async (bucket) => {
@@ -214,6 +221,7 @@ describe('closing an account', () => {
     },
   )
 
+  // Shows: pair open round/closure
   test('an open round or a pending payment prevents it', async () => {
     const { id, token } = await newPlayer()
     await prove(token)
@@ -235,6 +243,7 @@ describe('closing an account', () => {
   })
 })
 
+// Shows: attack 27
 test('a session closed by its player ends its token and its sockets, and is listed as closed', async () => {
   const { email, token } = await newPlayer()
   const other = await signIn(email, phone)
@@ -251,6 +260,7 @@ test('a session closed by its player ends its token and its sockets, and is list
 describe('the export', () => {
   const read = (token: string) => app.get('/api/player/profile/export', token)
 
+  // Shows: ASVS 14.2.4, ASVS 15.3.1, pair password/export, pair second factor/export
   test('holds a section of every module, of this player alone, and no secret', async () => {
     const [{ id, email, token }, other] = [await newPlayer(), await newPlayer()]
     expect(await read(token)).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired' } } })

@@ -26,6 +26,7 @@ const register = (email: string) => app.post('/api/player/register', app.registr
 const signIn = async (login: string) =>
   (await app.post('/api/player/sessions', { login, password: validPassword })).body.accessToken as string
 
+// Shows: pair exclusion/address change
 test('an excluded player cannot register again with an address given up before or during the exclusion', async () => {
   const before = await newPlayer()
   const moved = fresh()
@@ -73,6 +74,7 @@ test.each([
   expect(rows).toEqual([{ email: own(email) }])
 })
 
+// Shows: attack 87
 test('a mailbox that an excluded player has left bars it in every spelling', async () => {
   const { token, email } = await newPlayer()
   expect((await changeEmail(token, fresh())).status).toBe(200)
@@ -80,6 +82,7 @@ test('a mailbox that an excluded player has left bars it in every spelling', asy
   expect((await register(email.replace('@', '+back@'))).status).toBe(422)
 })
 
+// Shows: pair exclusion/address change
 longTest('while the address is being left, a registration under it either comes too early or is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const player = await newPlayer()
@@ -120,6 +123,7 @@ test('once the exclusion is over, and for an address that a free player left, th
   expect((await register(player.email)).status).toBe(200)
 })
 
+// Shows: pair exclusion/phone
 test('a phone that an excluded player left opens no account, and cannot be read in the database', async () => {
   const inbox = inboxOf(app)
   const [phone, next] = ['4915123450301', '4915123450302']

@@ -119,6 +119,7 @@ describe('the form', () => {
     expect(row).toEqual([{ zone: timeZone }])
   })
 
+  // Shows: 9.2.1
   test.each([
     ['birthdate', '2009-01-01', 'You must be at least 18 years old'],
     ['birthdate', '2008-11-22', '18'],
@@ -143,6 +144,7 @@ describe('the form', () => {
     expect((await read()).details).toEqual({})
   })
 
+  // Shows: 11.11
   test('other players see a masked name until the player agrees to show it, and again when the consent is withdrawn', async () => {
     await put({ nickname: 'daphne' })
     expect(await read()).toMatchObject({ showsNickname: false, publicName: 'da***' })
@@ -191,6 +193,7 @@ describe('the form', () => {
     expect(await read()).toEqual(before)
   })
 
+  // Shows: pair address change/details, pair address change/second tab, pair second tab/details
   test('two parts saved in parallel are both stored', async () => {
     const fields = ['city', 'address', 'profession', 'placeOfBirth', 'postalCode']
     await Promise.all(fields.map((field) => put({ [field]: 'x1' })))
@@ -198,6 +201,7 @@ describe('the form', () => {
   })
 })
 
+// Shows: pair documents/details
 test('a name that is confirmed by the identity check at the same moment is changed before it, or not at all', async () => {
   const { id } = await read()
   const answer = await changedMeanwhile(
@@ -214,6 +218,7 @@ test('a name that is confirmed by the identity check at the same moment is chang
 describe('the e-mail', () => {
   const fresh = () => `n${crypto.randomUUID()}@example.com`
 
+  // Shows: ASVS 7.5.1, pair address change/second factor
   test('needs a step-up, but not to stay as it is', async () => {
     const refused = await put({ email: fresh() })
     expect([refused.status, refused.body.error]).toEqual([
@@ -268,6 +273,7 @@ describe('the e-mail', () => {
     expect((await read()).email).toBe(email)
   })
 
+  // Shows: pair address change/second tab
   test('claimed by two players at once goes to one of them', async () => {
     const address = fresh()
     const players = [{ token, email }, ...(await Promise.all(Array.from({ length: 7 }, () => newPlayer())))]

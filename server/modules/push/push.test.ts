@@ -75,6 +75,7 @@ const stored = async (playerId: string) =>
   (await app.db.asOwner('SELECT endpoint FROM push.subscriptions WHERE player_id = $1', [playerId])).rows
 
 describe('a subscription', () => {
+  // Shows: pair second tab/push
   test('belongs to the session: it is read, replaced and removed there', async () => {
     const { id, token } = await newPlayer()
     expect(await read(token)).toEqual({ publicKey: app.deps.partners.push!.publicKey, subscription: null })
@@ -90,6 +91,7 @@ describe('a subscription', () => {
     expect(await stored(id)).toEqual([])
   })
 
+  // Shows: attack 217
   test.each([
     ['http://push.example.com/x'],
     ['https://127.0.0.1/x'],
@@ -114,6 +116,7 @@ describe('a subscription', () => {
     expect((await subscribe(undefined)).status).toBe(401)
   })
 
+  // Shows: attack 218
   test('of another player in the same browser replaces the one before, which receives nothing more', async () => {
     const [before, after] = [await newPlayer(), await newPlayer()]
     const endpoint = newEndpoint()
@@ -203,6 +206,7 @@ describe('nothing reaches a browser once', () => {
       },
     ],
   ]
+  // Shows: attack 218, pair closure/push, pair exclusion/push, pair sign-out/push
   test.each(ends)('%s, whether queued before or at the same moment', async (_what, end) => {
     const { id, token } = await newPlayer()
     await subscribe(token)
@@ -215,6 +219,7 @@ describe('nothing reaches a browser once', () => {
     expect(await stored(id)).toEqual([])
   })
 
+  // Shows: ASVS 7.3.1, pair sign-out/push
   test.each([
     ['30 days without use', 'last_used_at', 30],
     ['90 days after it began', 'created_at', 90],
@@ -241,6 +246,7 @@ describe('nothing reaches a browser once', () => {
     expect(rows).toEqual([{ close_reason: 'expired' }])
   })
 
+  // Shows: pair password/push
   test('another session of the player ends; the others still receive it', async () => {
     const { id, email, token } = await newPlayer()
     const payload = { login: email, password, fingerprint: null }
@@ -297,6 +303,7 @@ describe('offers', () => {
     expect(received()).toHaveLength(3)
   })
 
+  // Shows: pair consent/push
   test('that wait are withdrawn with the consent, and with a cooling-off period, which ends it', async () => {
     const [refused, excluded] = [await newPlayer('LU'), await newPlayer('LU')]
     const endpoint = newEndpoint()
@@ -324,6 +331,7 @@ describe('offers', () => {
   })
 })
 
+// Shows: pair push/export
 test("a player's export names the push service, and not the address of the browser", async () => {
   const { token } = await newPlayer()
   const endpoint = newEndpoint()

@@ -121,6 +121,7 @@ const confirmIdentity = () =>
     record(tx, identityDecided, { player: player.id, subject: player.id, data: { status: 'approved' } }),
   )
 
+// Shows: change 15
 test('a quest starts under the terms that the page shows: after a replacement the page is refused, and told the new ones', async () => {
   const id = await define()
   const { termsVersion } = await quest(id)
@@ -189,6 +190,7 @@ describe('refused as unfair or impossible', () => {
 })
 
 describe('progress', () => {
+  // Shows: 3.22.1, attack 116
   test('counts rounds after the start only, counted before it or not', async () => {
     await round()
     await catchUp(app.deps)
@@ -219,6 +221,7 @@ describe('progress', () => {
     expect(await quest(id, '?state[]=1')).toBeUndefined()
   })
 
+  // Shows: 7.7.5
   test('is pushed once per task and batch, with what the list returns', async () => {
     const { id } = await start({
       tasks: [
@@ -241,6 +244,7 @@ describe('progress', () => {
     expect(moved.at(-1)!.version).toBe(tasks[0].version)
   })
 
+  // Shows: attack 116, pair bonus/quests, pair free spins/quests
   test('never comes from bonus money, free spins or rounds that were rolled back', async () => {
     const poor = await app.player()
     const rich = player
@@ -268,6 +272,7 @@ describe('progress', () => {
     expect(await progress(second.id)).toEqual([1])
   })
 
+  // Shows: pair open round/quests
   test('of an open round comes when it is settled', async () => {
     const { id } = await start()
     const part = { player: player.id, roundId: randomUUID() }
@@ -279,6 +284,7 @@ describe('progress', () => {
     expect(await progress(id)).toEqual([1])
   })
 
+  // Shows: pair account switch/quests, pair quests/rates
   test('of another currency counts at the rate of the round', async () => {
     await player.fund('USD', 10_000n)
     const { id } = await start({
@@ -312,6 +318,7 @@ describe('progress', () => {
     for (const code of ['USD', 'BRL']) await rate(code, before[code]!)
   })
 
+  // Shows: attack 165, pair quests/rates
   test('of a round that settles while its rate is being changed counts at the new one, however soon it is counted', async () => {
     const before = await ratesAt(app.deps.db.kysely, app.clock.now())
     await player.fund('USD', 10_000n)
@@ -324,6 +331,7 @@ describe('progress', () => {
     await setRate({ ...app.deps, actor: operator }, { code: 'USD', rate: before.USD!, comment: 'for a test' })
   })
 
+  // Shows: pair deposit/quests
   test('in a sequence: a deposit, then stakes, then rounds on certain games', async () => {
     const { id } = await start({
       order: 'sequence',
@@ -348,6 +356,7 @@ describe('progress', () => {
     expect(await quest(id)).toMatchObject({ state: 3, rewardState: 'earned' })
   })
 
+  // Shows: pair limits/quests
   test('of a confirmed identity and a limit comes from what happens after the start', async () => {
     const limit = (amount: number) =>
       player.call('POST', '/api/player/limits', { definition: 3, period: 'daily', currency: 'EUR', amount })
@@ -383,6 +392,7 @@ describe('a replay of the consumer', () => {
     await catchUp(app.deps)
   }
 
+  // Shows: attack 122
   test('counts the same again, pushes nothing twice, and leaves what is over as it was', async () => {
     const { id } = await start({
       tasks: [
@@ -402,6 +412,7 @@ describe('a replay of the consumer', () => {
 })
 
 describe('the reward', () => {
+  // Shows: 7.5.4, attack 115, ASVS 2.3.4, pair second tab/quests
   test('is claimed once, however many tabs claim it at once, and each gets the same answer', async () => {
     const { id, own } = await start()
     expect((await claim(own)).body.error.name).toBe('questNotCompleted')
@@ -440,6 +451,7 @@ describe('the reward', () => {
     expect((await player.call('GET', '/api/game/player-freespins')).body).toMatchObject([{ count: 10 }])
   })
 
+  // Shows: 3.18.1
   test('a bonus names the session that claimed it, and none where it was granted without a claim', async () => {
     const rewards = [{ kind: 'offer', bonusId: 'reward-bonus-5' }]
     const issuedBy = async () => (await player.call('GET', '/api/game/player-bonuses')).body[0].issueSessionId
@@ -457,6 +469,7 @@ describe('the reward', () => {
     expect(await issuedBy()).toBeNull()
   })
 
+  // Shows: attack 115
   test("is nobody else's: another player finds no such quest", async () => {
     const { own } = await start()
     player = await app.player()
@@ -466,6 +479,7 @@ describe('the reward', () => {
 })
 
 describe('an excluded player', () => {
+  // Shows: attack 121, pair exclusion/quests
   test('starts nothing, and claims after the exclusion what was earned before it', async () => {
     const { own } = await start()
     const other = await define()
@@ -491,6 +505,7 @@ describe('an excluded player', () => {
     expect((await balance()) - before).toBe(500)
   })
 
+  // Shows: pair exclusion/quests
   test('at the same moment as the claim: paid before the exclusion, or claimable after it', async () => {
     const { own } = await start()
     await rounds(3)
@@ -502,6 +517,7 @@ describe('an excluded player', () => {
 })
 
 describe('closing the account', () => {
+  // Shows: attack 121, pair closure/quests
   test('ends its quests and forfeits what was not claimed; play at the same moment changes nothing', async () => {
     player = await app.player()
     await player.fund('EUR', 300n)
@@ -529,6 +545,7 @@ describe('closing the account', () => {
 })
 
 describe('starting', () => {
+  // Shows: 4.11.1, pair second tab/quests
   test('at once in two tabs: one quest runs', async () => {
     const id = await define()
     const answers = await Promise.all([activate(id), activate(id), activate(id)])
@@ -536,6 +553,7 @@ describe('starting', () => {
     expect((await activate(id)).body.error.name).toBe('questIsActive')
   })
 
+  // Shows: 4.11.1
   test('again after cancelling begins at nothing, with pushes that are newer than all before', async () => {
     const { id, own } = await start()
     await rounds(2)
@@ -571,6 +589,7 @@ describe('starting', () => {
     expect(await quest(id)).toMatchObject({ timesCompleted: 2, availableAt: null })
   })
 
+  // Shows: pair quests/documents
   test('what does not exist, is no quest of a verified player, or of a limited account, is refused', async () => {
     expect((await activate('nothing')).body.error.name).toBe('questNotFound')
     const id = await define({ tasks: [{ kind: 'verification' }] })
@@ -581,6 +600,7 @@ describe('starting', () => {
     expect((await activate(await define())).body.error.name).toBe('playerLimited')
   })
 
+  // Shows: attack 122, pair currency/definitions, pair currency/quests
   test('in a currency that is switched off is refused; a started quest continues', async () => {
     await player.call('PUT', `/api/wallet/accounts/${player.accounts.USD}/switch`)
     const { id, own } = await start({ tasks: [{ kind: 'rounds', count: 2 }] })
@@ -605,6 +625,7 @@ describe('conditions', () => {
   const put = (column: string, value: unknown) =>
     app.asOwner(`UPDATE identity.players SET ${column} = $2 WHERE id = $1`, [player.id, value])
 
+  // Shows: pair restricted country/quests
   test.each([
     [{ countries: { only: ['AT'] } }, () => put('country', 'AT')],
     [{ countries: { except: ['DE', 'FR'] } }, () => put('country', 'AT')],
@@ -630,6 +651,7 @@ describe('conditions', () => {
 })
 
 describe('a definition that changes', () => {
+  // Shows: attack 122, pair quests/definitions
   test('changes nothing for who has started: tasks and rewards are those that were accepted', async () => {
     const { id, own } = await start()
     await define({ tasks: [{ kind: 'rounds', count: 30 }], rewards: [{ kind: 'points', points: 1 }] }, { identity: id })
@@ -641,6 +663,7 @@ describe('a definition that changes', () => {
     expect((await balance()) - before).toBe(500)
   })
 
+  // Shows: pair quests/definitions
   test('is shown to whoever may start it again, as it is then accepted: after a cancellation, and after the interval', async () => {
     const changed = { tasks: [{ kind: 'rounds', count: 30 }], rewards: [{ kind: 'points', points: 1 }] }
     const news = { state: 1, canActivate: true, tasks: [{ quantity: 30, progress: 0 }], rewards: [{ kind: 'points' }] }
@@ -665,6 +688,7 @@ describe('a definition that changes', () => {
     expect(await quest(again.id)).toMatchObject({ ...news, timesCompleted: 1 })
   })
 
+  // Shows: pair quests/definitions
   test('that is ended continues for players who started it, and starts for nobody else', async () => {
     const { id, own } = await start()
     await app.deps.db.transaction((tx) => endDefinition(tx, needs(), questKind, id))
@@ -680,6 +704,7 @@ describe('a definition that changes', () => {
 describe('time', () => {
   const forwardPast = (days: number) => app.clock.forward(days * dayMs + 11_000)
 
+  // Shows: 7.7.5, attack 122
   test('that is over ends a quest, but only once everything that happened in time is counted', async () => {
     const { id, own } = await start()
     const second = await start({ tasks: [{ kind: 'rounds', count: 9 }] })

@@ -57,6 +57,7 @@ function chance(seed: number): (below: number) => number {
   }
 }
 
+// Shows: invariant 13
 test.each(sampled([1, 2], 1))(
   'seed %i: progress equals a recount of the ledger, live and after a replay',
   async (seed) => {

@@ -92,6 +92,7 @@ describe('a settled round', () => {
     expect(await read()).toMatchObject({ percent: 10, claimed: 0, minAmount: 10, isEnded: false })
   })
 
+  // Shows: pair open round/rakeback
   test('counts neither before it is settled nor after a rollback', async () => {
     const [open, rolledBack, betKey] = [randomUUID(), randomUUID(), randomUUID()]
     const bet = { kind: 'bet', player: player.id, amount: 50_000 } as const
@@ -106,6 +107,7 @@ describe('a settled round', () => {
     expect(await earned()).toBe(expected('dice', 50_000n))
   })
 
+  // Shows: pair bonus/rakeback, pair free spins/rakeback
   test('with bonus money or a free spin in it earns nothing', async () => {
     player = await app.player()
     await player.fund('EUR', 30n)
@@ -124,6 +126,7 @@ describe('a settled round', () => {
     expect(await earned()).toBe(0n)
   })
 
+  // Shows: pair open round/definitions, pair rakeback/definitions
   test('counts by the version that was in force when it settled, however late it is counted, and so does a replay', async () => {
     await round(100_000)
     await define(25)
@@ -170,6 +173,7 @@ describe('a settled round', () => {
 })
 
 describe('of a game that only another process has', () => {
+  // Shows: change 26
   test('a round counts with its edge, and the rules are stored once', async () => {
     const game = { ...gameNamed('dice'), slug: 'of-a-newer-build', rtpExact: { numerator: 9n, denominator: 10n } }
     await noteGames(app.deps.db.kysely, [{ slug: 'house', games: [game] }])
@@ -194,6 +198,7 @@ describe('of a game that only another process has', () => {
 })
 
 describe('a claim', () => {
+  // Shows: 1.2.2, pair second tab/rakeback
   test('pays whole subunits as cash, once for ten tabs at once, and leaves the rest', async () => {
     await round(1_234_567)
     await count()
@@ -212,6 +217,7 @@ describe('a claim', () => {
     expect((await cash()) - before + 1_234_567).toBe(both)
   })
 
+  // Shows: pair second tab/rakeback
   test('at the moment of twenty rounds loses nothing and pays nothing twice', async () => {
     await round(1_000_000)
     await count()
@@ -230,6 +236,7 @@ describe('a claim', () => {
     expect(amount).toBe(0)
   })
 
+  // Shows: pair rakeback/definitions
   test('below the minimum is refused and loses nothing; after the programme has ended, any rest is paid', async () => {
     await round(3_000)
     await count()
@@ -247,6 +254,7 @@ describe('a claim', () => {
     await define(10)
   })
 
+  // Shows: pair exclusion/rakeback, pair rakeback/block
   test('is refused during an exclusion and a limit, and paid afterwards', async () => {
     await round(1_000_000)
     await count()
@@ -263,6 +271,7 @@ describe('a claim', () => {
     expect(await grants()).toEqual([{ source: 'rakeback', status: 'paid', amount }])
   })
 
+  // Shows: pair exclusion/rakeback
   test('at the moment of an exclusion is paid before it, or refused', async () => {
     await round(1_000_000)
     await count()
@@ -276,6 +285,7 @@ describe('a claim', () => {
     app.clock.forward(86_400_000 + 60_000)
   })
 
+  // Shows: pair closure/rakeback
   test('at the moment of the closure is money that keeps the account open, or is not paid', async () => {
     player = await app.player()
     await player.fund('EUR', 1_000_000n)
@@ -288,6 +298,7 @@ describe('a claim', () => {
     if (closed.ok) expect(await claimRakeback(ctx, { currency: 'EUR' })).toMatchObject({ refusal: 'playerLimited' })
   })
 
+  // Shows: pair account switch/rakeback
   test('shows a hidden account again', async () => {
     player = await app.player()
     await player.fund('EUR', 1_000_000n)
@@ -301,6 +312,7 @@ describe('a claim', () => {
     expect(rows[0].status).not.toBe(3)
   })
 
+  // Shows: pair cashback/rakeback
   test('reduces no cashback: it is computed from stakes, not from losses', async () => {
     const { sumCashRewards } = await import('../rewards/sum-cash-rewards.ts')
     await round(1_000_000)
@@ -311,6 +323,7 @@ describe('a claim', () => {
   })
 })
 
+// Shows: pair swap/rakeback, pair vault/rakeback, pair withdrawal/rakeback
 test('what others move is no stake', async () => {
   await app.deps.ledger.post(
     movement({ kind: 'fee', transfers: [transfer(`player:${player.id}:cash:EUR`, 'house:games:EUR', 5_000)] }),

@@ -18,6 +18,7 @@ afterAll(() => app?.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => app.send({ method: 'GET', url, headers })
 
+// Shows: 7.2.1, 9.11.1
 test('settings and startup are answered to anyone, within their contract', async () => {
   for (const [path, { reply }] of [
     ['settings/currencies', contract.listCurrencies],
@@ -57,6 +58,7 @@ test('the minimum age is that of the visitor’s country, where the site has its
   expect(await ageIn('IE')).toBe(21)
 })
 
+// Shows: 3.4.2, 7.2.2
 test('content is read by directory, page and topic; what is unknown is refused', async () => {
   expect((await get('/api/content/de/layout')).body.error.buttonLabel).toBe('Startseite')
   for (const directory of ['alerts', 'fields-settings', 'global-components', 'layout', 'modals'])
@@ -81,6 +83,7 @@ test('the contract is served as data and as a page that runs no script', async (
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
+// Shows: 7.2.3
 test('the latest build names the one manifest that exists', async () => {
   const latest = (await get('/builds/latest.json')).body
   expect((await get(`/builds/meta/${latest.id}.json`)).body).toEqual(latest)

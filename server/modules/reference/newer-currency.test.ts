@@ -40,6 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+// Shows: change 32
 test('no page of a player who has an account in it fails', async () => {
   const paths = routes
     .filter(({ endpoint: { method, path } }) => method === 'GET' && !path.includes('{'))
@@ -52,6 +53,7 @@ test('no page of a player who has an account in it fails', async () => {
   expect(failed).toEqual([])
 })
 
+// Shows: change 32
 test('what is moved in it is passed by no consumer that converts it; the others continue, and none is stopped', async () => {
   const roundId = randomUUID()
   const staked = { player: player.id, roundId, gameId: 'dice' }

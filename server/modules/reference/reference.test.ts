@@ -24,12 +24,14 @@ function ctx(country: string | null, environment: Record<string, string> = {}, l
   } as unknown as Ctx
 }
 
+// Shows: 3.1.1, 3.1.4
 test('exactly one currency is the base, and its rate is one', async () => {
   const { value } = await listCurrencies(ctx(null))
   expect(value.filter((currency) => currency.isBase).map(({ code, rate }) => [code, rate.rate])).toEqual([['EUR', 1]])
   expect(contract.listCurrencies.reply.parse(value)).toEqual(value)
 })
 
+// Shows: 3.1.1
 test('a currency has its code, kind, symbol, subunit, parts and rate, and whether it is offered', async () => {
   const { value } = await listCurrencies(ctx(null))
   const shape = { isEnabled: true, isBase: false, name: expect.any(String), rate: { rate: expect.any(Number) } }
@@ -53,6 +55,7 @@ test('a currency has its code, kind, symbol, subunit, parts and rate, and whethe
   ])
 })
 
+// Shows: 3.1.2
 test('BTC and ETH are displayed in a milli unit: factor 1000', async () => {
   const { value } = await listCurrencies(ctx(null))
   for (const { code, subunitToUnit, subCurrencies } of value.filter(({ code }) => code === 'BTC' || code === 'ETH')) {
@@ -72,6 +75,7 @@ test('money of states is called as the reader calls it, coins as everywhere', as
   ])
 })
 
+// Shows: 9.5.1
 test('excluded countries are in no list', async () => {
   const { value } = await listCountries(ctx(null), {})
   const codes = new Set(value.map(({ code }) => code))
@@ -80,6 +84,7 @@ test('excluded countries are in no list', async () => {
   expect(contract.listCountries.reply.parse(value)).toEqual(value)
 })
 
+// Shows: 3.2.1
 test('country names are in the requested language, sorted by its rules', async () => {
   const { value } = await listCountries(ctx(null), { locale: 'de' })
   expect(value.find(({ code }) => code === 'AT')).toMatchObject({
@@ -94,6 +99,7 @@ test('country names are in the requested language, sorted by its rules', async (
   expect(names).toEqual([...names].sort(new Intl.Collator('de').compare))
 })
 
+// Shows: 1.3.2, 3.2.1
 test('a restricted country is marked in the list and for its visitor', async () => {
   const restricted = ctx('BR', { RESTRICTED_COUNTRIES: 'BR:1,CA:2' })
   const { value } = await listCountries(restricted, {})
@@ -101,6 +107,7 @@ test('a restricted country is marked in the list and for its visitor', async () 
   expect((await initPlayer(restricted, {})).value).toMatchObject({ country: 'BR', isRestricted: true, restrictType: 1 })
 })
 
+// Shows: 3.26.4
 test('the public configuration names the tag manager, the days of the affiliate tag, and whether guests have a chat', async () => {
   const configOf = async (environment: Record<string, string>) =>
     (await initPlayer(ctx(null, environment), {})).value.config
@@ -116,10 +123,12 @@ test('the public configuration names the tag manager, the days of the affiliate 
   })
 })
 
+// Shows: 9.5.1
 test('a visitor from an excluded country can neither sign in nor up', async () => {
   expect((await initPlayer(ctx('GB'), {})).value).toMatchObject({ isRestricted: true, restrictType: 2 })
 })
 
+// Shows: 9.6.1
 test('the header country decides locale and currency; a stored language wins over it', async () => {
   expect((await initPlayer(ctx('BR'), {})).value).toMatchObject({ country: 'BR', locale: 'pt-BR', currency: 'BRL' })
   expect((await initPlayer(ctx('BR'), { language: 'ar' })).value.locale).toBe('ar')
@@ -133,6 +142,7 @@ test('without a header the country is assumed, the language is the default and n
   expect(chooseLocale({ stored: null, country: null })).toBe('en')
 })
 
+// Shows: 3.2.1
 test('the default locale is one, and Arabic runs from right to left', async () => {
   const { value } = await listLocales(ctx(null))
   expect(value.filter(({ isDefault }) => isDefault).map(({ code }) => code)).toEqual(['en'])
@@ -142,6 +152,7 @@ test('the default locale is one, and Arabic runs from right to left', async () =
   expect(value.find(({ code }) => code === 'de')?.offer?.text).toContain('auf Deutsch')
 })
 
+// Shows: 3.2.1, 3.3.1
 test('constants enumerate every status that the specification numbers', async () => {
   const { value } = await readConstants(ctx(null))
   expect(contract.readConstants.reply.parse(value)).toEqual(value)
@@ -174,6 +185,7 @@ test('constants enumerate every status that the specification numbers', async ()
   expect(value.timeZones).toContainEqual({ id: 'America/New_York', name: 'America / New York' })
 })
 
+// Shows: 3.3.2
 test('constants name the registration types that are on, and the periods of limits', async () => {
   const { player } = (await readConstants(ctx(null, { REGISTRATION_EMAIL: 'false' }))).value
   expect(player.registration).toEqual({ email: false, phone: true })

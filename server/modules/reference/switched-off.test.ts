@@ -63,6 +63,7 @@ const withdraw = (player: TestPlayer) =>
     idempotencyKey: randomUUID(),
   })
 
+// Shows: 3.1.3, pair account switch/currency, pair limits/currency
 test('no account, deposit, limit or bonus is started in it, and the lists leave it out', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   await turn('USD', false)
@@ -87,6 +88,7 @@ test('no account, deposit, limit or bonus is started in it, and the lists leave 
   expect(await start(player)).toMatchObject({ status: 200 })
 })
 
+// Shows: pair deposit/currency, pair withdrawal/currency
 test('what was begun before is credited without its bonus, and withdrawn to the last cent', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   const begun = await start(player, 5000, { bonusId: 'welcome-100' })
@@ -101,6 +103,7 @@ test('what was begun before is credited without its bonus, and withdrawn to the 
   expect(await dollars(player)).toMatchObject({ withdrawalBalance: 0, lockedBalance: 5000 })
 })
 
+// Shows: pair withdrawal/currency
 test('a declined withdrawal is returned to it', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   await player.fund('USD', 5000n)
@@ -110,6 +113,7 @@ test('a declined withdrawal is returned to it', async () => {
   expect(await dollars(player)).toMatchObject({ withdrawalBalance: 5000, lockedBalance: 0 })
 })
 
+// Shows: pair bonus/currency
 test('an issued bonus waits in it and starts once the currency is back', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   const first = await start(player, 5000, { bonusId: 'welcome-100' })
@@ -152,6 +156,7 @@ const statusesOf = async (ids: string[]) =>
     await app.asOwner('SELECT id, status::int FROM bonuses.player_freespins WHERE id = ANY ($1::uuid[])', [ids])
   ).rows.map(({ id, status }) => [id, status])
 
+// Shows: pair free spins/currency
 test('free spins wait in it and start once it is back; those that were started before stay started', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   const [before, after] = [await free(player), await free(player)]
@@ -168,6 +173,7 @@ test('free spins wait in it and start once it is back; those that were started b
   expect((await after.start()).status).toBe(200)
 })
 
+// Shows: pair free spins/currency
 test('switched at the moment of twenty starts of free spins: each is started, or refused and waits', async () => {
   const players = await Promise.all(Array.from({ length: 20 }, () => app.player({ currencies: ['EUR', 'USD'] })))
   const spins = await Promise.all(players.map(free))
@@ -177,6 +183,7 @@ test('switched at the moment of twenty starts of free spins: each is started, or
   expect((await statusesOf(spins.map(({ id }) => id))).toSorted()).toEqual(expected.toSorted())
 })
 
+// Shows: pair bonus/currency, pair currency/second tab
 test('calls that started before the switch are waited for; later ones are refused', async () => {
   const [hasAsked, mayCommit] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()]
   const starting = app.deps.db.transaction(async (tx) => {
@@ -198,6 +205,7 @@ test('calls that started before the switch are waited for; later ones are refuse
   expect(await app.deps.db.transaction((tx) => isOfferedIn(tx, 'USD'))).toBe(false)
 })
 
+// Shows: pair deposit/currency
 longTest('switched at the moment of twenty deposits: each is begun and credited, or refused and nowhere', async () => {
   const players = await Promise.all(Array.from({ length: 20 }, () => app.player({ currencies: ['EUR', 'USD'] })))
   const [answers] = await Promise.all([Promise.all(players.map((player) => start(player))), turn('USD', false)])
@@ -214,6 +222,7 @@ longTest('switched at the moment of twenty deposits: each is begun and credited,
   expect(credited.filter((balance) => balance === 5000)).toHaveLength(begun.length)
 })
 
+// Shows: pair open round/currency
 test('a bet is refused at once, the round that was open is settled, and a rollback comes back', async () => {
   const games = await casino()
   try {
@@ -253,6 +262,7 @@ test('a bet is refused at once, the round that was open is settled, and a rollba
   }
 })
 
+// Shows: pair deposit/rates, pair limits/currency, pair limits/rates, pair withdrawal/rates
 test('a rate that moves later changes neither what a limit has counted nor what a withdrawal was worth', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   await player.call('POST', '/api/player/limits', { definition: 3, period: 'daily', amount: 10_000, currency: 'EUR' })
@@ -270,6 +280,7 @@ test('a rate that moves later changes neither what a limit has counted nor what 
   expect(await used()).toBe(counted)
 })
 
+// Shows: pair bonus/rates, pair deposit/rates
 test('a bonus is granted at the rates at which it was chosen, not at those of the payment', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   // The least amount at that moment: 20 euros.

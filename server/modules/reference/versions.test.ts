@@ -66,6 +66,7 @@ test('an earlier version comes into force again as a new one', async () => {
   expect(await rollBack(acting(), 'rates', { version: 99, comment: 'x' })).toEqual(refuse('versionNotFound'))
 })
 
+// Shows: pair second tab/rates
 test('of twenty parallel changes none is lost, and each builds on the one before', async () => {
   const codes = ['USD', 'BRL', 'BTC', 'ETH', 'USDT']
   await Promise.all(
@@ -79,6 +80,7 @@ test('of twenty parallel changes none is lost, and each builds on the one before
   }
 })
 
+// Shows: pair currency/kill
 test('two processes that start on an empty database make one first version', async () => {
   await app.db.asOwner('ALTER TABLE reference.versions DISABLE TRIGGER append_only')
   await app.db.asOwner('DELETE FROM reference.versions; DELETE FROM reference.currencies')
@@ -185,6 +187,7 @@ describe('a currency that only a newer build has', () => {
     )
   })
 
+  // Shows: change 32
   test('is kept by a change that an older process makes, with its rate and what is held of it', async () => {
     expect(await refreshRates(byJob(), quoting({ USD: 1.17 }))).toEqual({ changed: ['USD'], held: [] })
     await setRate(acting(), { code: 'BRL', rate: 6, comment: 'x' })
@@ -265,6 +268,7 @@ describe('rates of a source', () => {
     expect(await rateOf('USD')).toBe(1.1625)
   })
 
+  // Shows: pair kill/rates
   test('decided and reported at once are decided once: accepted, or held again', async () => {
     for (let round = 0; round < 5; round++) {
       const jump = (await rateOf('USD'))! * 2
@@ -322,6 +326,7 @@ describe('rates of a source', () => {
     expect(await rateAgeMs(deps)).toBe(0)
   })
 
+  // Shows: attack 153, pair currency/rates
   test('that a source leaves out, or reports beyond all bounds, age, and the warning names their currencies', async () => {
     const warnings: string[] = []
     const log = { ...app.deps.log, warn: (_detail: unknown, message: string) => warnings.push(message) }
@@ -336,6 +341,7 @@ describe('rates of a source', () => {
     expect(await rateAgeMs(app.deps)).toBe(0)
   })
 
+  // Shows: attack 152
   test('reported anew between the look and the decision of an operator are not accepted', async () => {
     await refreshRates(byJob(), quoting({ USD: 5 }))
     await refreshRates(byJob(), quoting({ USD: 9 }))
@@ -383,6 +389,7 @@ describe('the command line', () => {
     expect(await rateOf('USD')).toBe(1.1625)
   })
 
+  // Shows: attack 152
   test('sets no rate that a slip of a digit would make, and goes back to none, unless it is confirmed', async () => {
     for (const slip of ['11.625', '0.11625', '116250'])
       expect((await run('rates', 'set', 'USD', slip, 'the bank')).printed).toMatch(

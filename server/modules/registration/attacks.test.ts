@@ -38,6 +38,7 @@ const refresh = (token: string) => app.post('/api/player/sessions/refresh', unde
 const isLet = async (token: string) => (await app.get('/api/player/profile', token)).status
 
 describe('tokens', () => {
+  // Shows: attack 24, ASVS 9.1.2, ASVS 9.2.3
   test('a token signed with none, another algorithm, another key, purpose or audience is no token', async () => {
     const { token } = await newPlayer()
     const claims = (await readAccessToken(app.deps, token))!
@@ -82,6 +83,7 @@ describe('tokens', () => {
     expect(await isLet(token)).toBe(200)
   })
 
+  // Shows: ASVS 9.2.1
   test('an expired token is refused, and is swapped for a good one', async () => {
     const { token } = await newPlayer()
     app.moveClock(601_000)
@@ -92,6 +94,7 @@ describe('tokens', () => {
     expect(await isLet(swapped.body.accessToken)).toBe(200)
   })
 
+  // Shows: ASVS 7.3.2
   test('a session is over after 90 days, however often it was refreshed', async () => {
     let { token } = await newPlayer()
     for (let day = 0; day < 80; day += 20) {
@@ -105,6 +108,7 @@ describe('tokens', () => {
     expect(await isLet(token)).toBe(401)
   })
 
+  // Shows: ASVS 7.3.1
   test('a session that rested for 30 days is over', async () => {
     const { token } = await newPlayer()
     app.moveClock(31 * 86_400_000)
@@ -113,6 +117,7 @@ describe('tokens', () => {
 })
 
 describe('refreshing', () => {
+  // Shows: attack 25, ASVS 7.2.4
   test('20 refreshes together give one successor, and the old token works on for 30 s', async () => {
     const { token } = await newPlayer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token)))
@@ -146,6 +151,7 @@ describe('refreshing', () => {
     expect(await isLet(lost)).toBe(401)
   })
 
+  // Shows: attack 25, ASVS 16.3.3
   test('refreshing with an older generation revokes the family: every token of the session, and its sockets', async () => {
     const { token } = await newPlayer()
     const second = (await refresh(token)).body.accessToken
@@ -184,6 +190,7 @@ describe('refreshing', () => {
 })
 
 describe('guessing', () => {
+  // Shows: attack 163
   test('codes of offers: of 50 at once by one address 20 are checked, also the right one; repeating one costs nothing', async () => {
     const ip = freshIp()
     const fault = async (bonusCode: string) => {
@@ -207,6 +214,7 @@ describe('guessing', () => {
       (await app.db.pool.query(`SELECT count(*) FROM identity.audit WHERE action = 'sign-in-refused'`)).rows[0].count,
     )
 
+  // Shows: attack 20
   longTest(`of ${pairs} pairs from one address at most 100 reach the hash`, async () => {
     const ip = '203.0.113.9'
     const before = await refusals()
@@ -228,6 +236,7 @@ describe('guessing', () => {
     ).toMatchObject({ status: 429, body: { error: { name: 'captchaRequired' } } })
   })
 
+  // Shows: attack 20
   longTest('pairs from 250 addresses of one block are limited by the block', async () => {
     const before = await refusals()
     await Promise.all(
@@ -243,6 +252,7 @@ describe('guessing', () => {
     expect((await refusals()) - before).toBeLessThanOrEqual(60)
   })
 
+  // Shows: ASVS 6.3.1
   longTest(
     'an account locks after ten wrong passwords from anywhere, known or not, and opens again in time',
     async () => {
@@ -312,6 +322,7 @@ describe('guessing', () => {
       ).toBe(200)
   })
 
+  // Shows: attack 37
   test('a known and an unknown address get the same body in the same time', async () => {
     type Timed = { took: number; answer: TestAnswer }
     const fastest = (runs: Timed[]) => Math.min(...runs.map(({ took }) => took))
@@ -367,6 +378,7 @@ describe('guessing', () => {
     ['../support/chat/messages', () => ({ id: crypto.randomUUID(), text: 'Hello' }), asGuest],
     ['../notification/communications', () => ({ email: 'x@example.com', message: 'Hello, can you help me?' })],
   ]
+  // Shows: attack 49
   test.each(calls)(
     '%s: counters that strangers have filled refuse nobody who solves a captcha',
     async (path, body, by) => {
@@ -406,6 +418,7 @@ describe('guessing', () => {
     expect(answers.slice(10).map(({ status }) => status)).toEqual([429, 429])
   })
 
+  // Shows: attack 49
   longTest(
     '900 registrations from 60 addresses of one block: 120 are judged without a proof of work, the next block is free',
     async () => {

@@ -98,6 +98,7 @@ describe('confirming later', () => {
     expect(rows).toEqual([{ email_confirmed_at: null }])
   })
 
+  // Shows: 7.3.4
   test('the mail is sent again on demand, four times an hour, and no more once the address is confirmed', async () => {
     const { email, token } = await newPlayer()
     const statuses = []
@@ -127,6 +128,7 @@ describe('confirming first', () => {
   const signIn = (login: string) =>
     app.post('/api/player/sessions', { login, password: validPassword }, undefined, from())
 
+  // Shows: attack 87
   test('one mailbox gets four mails an hour, in however many spellings it is named', async () => {
     const spellings = Array.from({ length: 6 }, (_, tag) => `flooded+${tag}@gmail.com`)
     for (const email of spellings) expect((await register(app.registration({ email }))).status).toBe(200)
@@ -183,6 +185,7 @@ describe('confirming first', () => {
     expect((await signIn(body.email)).status).toBe(200)
   })
 
+  // Shows: pair currency/phone, pair currency/social sign-in
   test('a currency that is switched off before the link is opened is replaced by one that is offered', async () => {
     const turn = async (isEnabled: boolean) => {
       await switchCurrency({ ...app.deps, actor: operator }, { code: 'BRL', isEnabled, comment: 'test' })
@@ -199,6 +202,7 @@ describe('confirming first', () => {
     expect(accounts).toMatchObject([{ currency: 'EUR', status: 1 }])
   })
 
+  // Shows: attack 37
   test('37: a known address gets the same answer after the same work, and its owner gets a mail', async () => {
     const body = app.registration()
     await register(body)
@@ -236,6 +240,7 @@ describe('confirming first', () => {
     expect((await signIn(mine.email)).status).toBe(200)
   })
 
+  // Shows: pair address change/second tab
   test('whose address another player takes meanwhile, or at once, leaves the address with one of them', async () => {
     for (const order of ['before', 'at once', 'at once', 'at once', 'after']) {
       const other = app.registration()

@@ -169,6 +169,7 @@ describe('the security answer', () => {
     expect(rows).toEqual([{ count: 6 }])
   })
 
+  // Shows: ASVS 6.4.2
   test('signs nobody in, neither in place of the password nor of the code of an authenticator', async () => {
     const answer = 'a long and easily guessed answer'
     const form = await formOf({ securityAnswer: answer })

@@ -17,6 +17,7 @@ async function newPlayer(over: Record<string, unknown> = {}): Promise<{ email: s
 const signIn = (login: string, password = validPassword, headers: Record<string, string> = {}) =>
   app.post('/api/player/sessions', { login, password }, undefined, headers)
 
+// Shows: 3.10.1, 7.3.1, ASVS 11.4.2
 test('registering creates a player, an active account, a session and an audit row, and signs in', async () => {
   const { email, token } = await newPlayer({
     email: '  New.Player@Example.com ',
@@ -61,6 +62,7 @@ test('registering creates a player, an active account, a session and an audit ro
   expect(stored.rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
+// Shows: 8.4.1, 9.2.1, ASVS 2.2.1
 test('every invalid field is named, and nothing is stored', async () => {
   const answer = await app.post('/api/player/register', {
     email: 'x',
@@ -106,6 +108,7 @@ test("messages come in the caller's language", async () => {
   expect(answer.body.error.fields.email).toEqual(['Bitte ausfüllen'])
 })
 
+// Shows: ASVS 6.2.12
 test('common passwords are refused however long, excluded countries too, and a differing confirmation', async () => {
   const answer = await app.post(
     '/api/player/register',
@@ -133,6 +136,7 @@ test('one address registers once, in any case; 20 racing registrations make one 
   expect(rows).toEqual([{ players: 1, accounts: 1 }])
 })
 
+// Shows: 5.1.1, 8.1.1
 test('signing in works with the right password alone', async () => {
   const { email } = await newPlayer()
   expect((await signIn(` ${email.toUpperCase()} `)).status).toBe(200)
@@ -150,6 +154,7 @@ test('signing in works with the right password alone', async () => {
   })
 })
 
+// Shows: 6.3.1, attack 27, ASVS 7.4.2
 test('a blocked player gets 403, but only with the right password; sessions end with the block', async () => {
   const { email, token } = await newPlayer()
   await app.db.pool.query('UPDATE identity.players SET status = 3 WHERE email = $1', [email])
@@ -164,6 +169,7 @@ test('a closed account is answered like an unknown one', async () => {
   expect((await signIn(email)).body).toEqual((await signIn('nobody@example.com')).body)
 })
 
+// Shows: 2.4.1
 test('registration by e-mail that the operator switched off is refused as such, not as a matter of the country', async () => {
   const closed = await testIdentityApp({ REGISTRATION_EMAIL: 'false' })
   expect(await closed.post('/api/player/register', closed.registration())).toMatchObject({
@@ -173,6 +179,7 @@ test('registration by e-mail that the operator switched off is refused as such, 
   await closed.close()
 })
 
+// Shows: 6.4.1, pair restricted country/password
 test('a country with restrictType 2 may neither sign in nor up', async () => {
   const restricted = await testIdentityApp({ TRUST_PROXY: '1', RESTRICTED_COUNTRIES: 'SE:2,NO:1' })
   const from = (country: string) => ({ 'cf-ipcountry': country, 'x-forwarded-for': '203.0.113.7' })
@@ -192,6 +199,7 @@ test('a country with restrictType 2 may neither sign in nor up', async () => {
   await restricted.close()
 })
 
+// Shows: ASVS 7.2.4, ASVS 7.4.1
 test('signing out ends the session at once, here and on the socket, and leaves the others', async () => {
   const { email, token } = await newPlayer()
   const other = (await signIn(email)).body.accessToken
@@ -203,6 +211,7 @@ test('signing out ends the session at once, here and on the socket, and leaves t
   expect(app.closedSessions).toContain(current.id)
 })
 
+// Shows: 3.26.5, 7.3.5
 test('the session list shows open sessions with their device, newest use first, in pages', async () => {
   const { email, token } = await newPlayer()
   app.moveClock(1000)
@@ -220,6 +229,7 @@ test('the session list shows open sessions with their device, newest use first, 
   expect((await app.get('/api/player/sessions')).status).toBe(401)
 })
 
+// Shows: 7.3.5
 test("a player ends an own session, never another's", async () => {
   const mine = await newPlayer()
   const foreign = await newPlayer()
@@ -236,6 +246,7 @@ test("a player ends an own session, never another's", async () => {
   expect(app.closedSessions.filter((closed) => closed === id)).toHaveLength(1)
 })
 
+// Shows: 3.10.1, ASVS 8.2.3
 test('a profile changes in its editable fields; status and balance in the body change nothing, an e-mail without a step-up nothing at all', async () => {
   const { email, token } = await newPlayer()
   const changed = await app.put(
@@ -281,6 +292,7 @@ test('a profile changes in its editable fields; status and balance in the body c
   expect((await app.put('/api/player/profile', { firstName: 'Ada' })).status).toBe(401)
 })
 
+// Shows: 3.6.1, 5.7.1
 test('the forms are described by the server: order, rules, what is hidden', async () => {
   const { body } = await app.get('/api/player/fields/validations?scenario=registration')
   expect(body.map(({ id }: { id: string }) => id)).toEqual([
@@ -314,6 +326,7 @@ test('the forms are described by the server: order, rules, what is hidden', asyn
   expect((await app.get('/api/player/fields/validations?scenario=other')).status).toBe(422)
 })
 
+// Shows: ASVS 16.3.1, ASVS 16.4.2
 test('the audit log names what happened and cannot be changed', async () => {
   const { email } = await newPlayer()
   await signIn(email, 'wrong one')
@@ -331,6 +344,7 @@ test('the audit log names what happened and cannot be changed', async () => {
   }
 })
 
+// Shows: 3.10.1
 test('seeding twice creates the demo players once, and each can sign in as its state allows', async () => {
   await seedPlayers(app.deps)
   await seedPlayers(app.deps)

@@ -104,6 +104,7 @@ async function atEachStep(attempt: (cutAfter: number) => Promise<{ queries: numb
 }
 
 describe('a grant whose connection is cut', () => {
+  // Shows: pair kill/grant
   longTest.each(kinds)(
     'at any step is made once or not at all, and repeated names which: %s',
     async (_name, what, given) => {
@@ -128,6 +129,7 @@ describe('a grant whose connection is cut', () => {
     },
   )
 
+  // Shows: pair kill/grant
   longTest('and that is made once more: repeated, it is not made a third time', async () => {
     await atEachStep(async (step) => {
       const grant = (...more: string[]) => ['rewards', 'grant', player.id, 'cash', '5', 'EUR', ...more, 'sorry']
@@ -142,6 +144,7 @@ describe('a grant whose connection is cut', () => {
     expect(await breaches()).toEqual([])
   })
 
+  // Shows: pair kill/grant
   longTest('and that is taken back: it is taken back once, and repeated shows it', async () => {
     await atEachStep(async (step) => {
       await run(['rewards', 'grant', player.id, 'offer', 'reward-bonus-5', 'EUR', 'sorry'])
@@ -158,6 +161,7 @@ describe('a grant whose connection is cut', () => {
     expect(await breaches()).toEqual([])
   })
 
+  // Shows: pair kill/grant
   longTest('a free bet of the sports command is granted once or not at all, and repeated names which', async () => {
     await atEachStep(async (step) => {
       const words = ['sports', 'free-bet', player.id, 'free-bet-5', 'EUR']
@@ -176,6 +180,7 @@ describe('a grant whose connection is cut', () => {
 })
 
 describe('a correction whose connection is cut', () => {
+  // Shows: pair kill/grant
   longTest('at any step credits a payment in suspense once, and repeated shows it', async () => {
     await atEachStep(async (step) => {
       const payments = flaggedPayments(app, player)
@@ -195,6 +200,7 @@ describe('a correction whose connection is cut', () => {
     expect(await breaches()).toEqual([])
   })
 
+  // Shows: pair kill/grant
   longTest('at any step returns a declined withdrawal once, and repeated shows it', async () => {
     await atEachStep(async (step) => {
       await player.fund('EUR', 100_001n)
@@ -226,6 +232,7 @@ describe('the process of the command', () => {
       child.once('close', () => resolve(printed.trim()))
     })
 
+  // Shows: pair kill/grant
   longTest.each([
     ['identity.players', 'the player is locked'],
     ['rewards.grants', 'the reward is stored'],
@@ -258,6 +265,7 @@ describe('the process of the command', () => {
   })
 })
 
+// Shows: pair second tab/grant
 test('of two operators who grant once more at once, after the same grant, one does', async () => {
   const grant = (...more: string[]) => run(['rewards', 'grant', player.id, 'cash', '5', 'EUR', ...more, 'sorry'])
   await grant()

@@ -82,6 +82,7 @@ describe('a command', () => {
     )
   })
 
+  // Shows: attack 151, pair kill/grant, pair second tab/grant
   test.each([
     ['cash', '12.50', 'EUR'],
     ['points', '250'],
@@ -121,6 +122,7 @@ describe('a command', () => {
     }
   })
 
+  // Shows: attack 151, pair grant/rates
   test('with a slip of a digit is refused: cash above the limit of a day, in any currency, and points', async () => {
     await expect(give('cash', '1250', 'EUR')).rejects.toThrow(
       'Operators may grant a player €1,000.00 within 24 hours, and this one has received €0.00: if the amount is right, start the site with a higher REWARDS_GRANT_LIMIT.',
@@ -140,6 +142,7 @@ describe('a command', () => {
     expect(await breaches()).toEqual([])
   })
 
+  // Shows: attack 151
   test('of many operators at once: together they grant no more than the limit', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 6 }, () => give('cash', '300', 'EUR')))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -156,12 +159,14 @@ describe('a command', () => {
 describe('cash from an operator', () => {
   const tenCash = () => give('cash', '10', 'EUR')
 
+  // Shows: pair deposit/grant
   test('and a deposit with its bonus: both are credited', async () => {
     await inEachOrder([tenCash, async () => (await payDeposit(), await app.settle())], async () => {
       expect(await wallet()).toMatchObject({ cash: 6000, bonus: 5000 })
     })
   })
 
+  // Shows: pair withdrawal/grant
   test('and a withdrawal in review or being sent: the amount on hold stays what it was', async () => {
     const out = async () => (await withdraw(5000), await sendPayouts(app.deps))
     await inEachOrder([async () => (await player.fund('EUR', 5000n), await out()), tenCash], async () => {
@@ -169,6 +174,7 @@ describe('cash from an operator', () => {
     })
   })
 
+  // Shows: pair open round/grant
   test('and stakes of the whole balance: nothing below zero, nothing lost', async () => {
     let staked: boolean[] = []
     const acts = [tenCash, async () => void (staked = await Promise.all([stake(1000), stake(1000)]))]
@@ -177,6 +183,7 @@ describe('cash from an operator', () => {
     })
   })
 
+  // Shows: pair closure/grant
   test('and the closure of the account: it is paid and the account stays open, or nothing is granted', async () => {
     let closed = { ok: false }
     await inEachOrder(
@@ -188,6 +195,7 @@ describe('cash from an operator', () => {
     )
   })
 
+  // Shows: pair exclusion/grant
   test('and an exclusion: paid, or due and paid afterwards, once', async () => {
     const exclude = () => player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
     await inEachOrder([tenCash, exclude], async () => {
@@ -199,6 +207,7 @@ describe('cash from an operator', () => {
     })
   })
 
+  // Shows: pair block/grant
   test('and a block: paid, or due and paid once the player is admitted', async () => {
     const put = (status: 'blocked' | 'active') =>
       setStatus({ ...app.deps, actor: operator }, { playerId: player.id, status, reason: 'test' })
@@ -209,6 +218,7 @@ describe('cash from an operator', () => {
     })
   })
 
+  // Shows: pair vault/grant
   test('and a transfer to the vault: together what was granted', async () => {
     await inEachOrder(
       [
@@ -226,6 +236,7 @@ describe('cash from an operator', () => {
     )
   })
 
+  // Shows: pair account switch/grant
   test('in a hidden account, one that is being hidden, or one that is switched to: it is seen', async () => {
     const hide = async () => hideAccount(await authenticated(), { id: player.accounts['USD']! })
     const turnTo = async (currency: string) => switchAccount(await authenticated(), { id: player.accounts[currency]! })
@@ -241,6 +252,7 @@ describe('cash from an operator', () => {
     })
   })
 
+  // Shows: pair currency/grant
   test('in a currency that is switched off is refused with the reason; one that waits is paid nevertheless', async () => {
     await player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
     await give('cash', '10', 'USD')
@@ -255,6 +267,7 @@ describe('cash from an operator', () => {
     await turn('USD', true)
   })
 
+  // Shows: pair currency/grant
   test('at the moment its currency is switched off: before it, or refused', async () => {
     for (let round = 0; round < 4; round++) {
       player = await app.player({ currencies: ['EUR', 'USD'] })
@@ -265,6 +278,7 @@ describe('cash from an operator', () => {
     expect(await breaches()).toEqual([])
   })
 
+  // Shows: pair swap/grant
   test('and a swap of the whole balance: what was quoted is swapped, the rest stays', async () => {
     await setRate({ ...app.deps, actor: operator }, { code: 'USD', rate: 1.1625, comment: 'test' })
     const swap = async () => {
@@ -281,6 +295,7 @@ describe('a bonus from an operator', () => {
   const bonus = (currency = 'EUR') => give('offer', 'reward-bonus-5', currency)
   const held = async () => (await player.call('GET', '/api/game/player-bonuses')).body
 
+  // Shows: pair withdrawal/grant
   test('while a withdrawal is open waits for the player', async () => {
     await player.fund('EUR', 5000n)
     expect((await withdraw(5000)).status).toBe(200)
@@ -289,6 +304,7 @@ describe('a bonus from an operator', () => {
     expect((await wallet()).bonus).toBe(0)
   })
 
+  // Shows: pair bonus/grant
   test('beside another with wagering waits, and at once with it one of them is active', async () => {
     await inEachOrder([() => bonus(), async () => (await payDeposit(), await app.settle())], async () => {
       const statuses = (await held()).map(({ status }: { status: number }) => status).toSorted()
@@ -296,6 +312,7 @@ describe('a bonus from an operator', () => {
     })
   })
 
+  // Shows: pair account switch/grant
   test('in a hidden account is seen', async () => {
     await hideAccount(await authenticated(), { id: player.accounts['USD']! })
     await bonus('USD')
@@ -308,6 +325,7 @@ describe('a bonus from an operator', () => {
     expect(await breaches()).toEqual([])
   })
 
+  // Shows: pair free spins/grant
   test('in a currency of which the player has no account opens it, as free spins do', async () => {
     player = await app.player({ currencies: ['EUR'] })
     await bonus('USD')

@@ -79,6 +79,7 @@ describe('cash', () => {
     expect(await balance()).toBe(300)
   })
 
+  // Shows: pair account switch/cashback
   test('opens an account in a currency that the player does not have, without making it the active one', async () => {
     await grant(cash(100n, 'USD'))
     expect(await balance('USD')).toBe(100)
@@ -97,6 +98,7 @@ describe('an offer', () => {
     expect((await player.call('GET', '/api/game/player-freespins')).body).toMatchObject([{ count: 10, status: 1 }])
   })
 
+  // Shows: pair grant/definitions
   test('that is unknown, or one of deposits, gives nothing', async () => {
     expect(await grant({ kind: 'offer', currency: 'EUR', bonusId: 'nothing' })).toBe('void')
     expect(await grant({ kind: 'offer', currency: 'EUR', bonusId: 'welcome-100' }, { ordinal: 1 })).toBe('void')
@@ -121,6 +123,7 @@ const freeBets = async () =>
 describe('a free bet', () => {
   const reward: EarnedReward = { kind: 'freeBet', currency: 'EUR', freeBetId: 'free-bet-5' }
 
+  // Shows: attack 150
   test('is granted once, however often and at once, with a message', async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => grant(reward)))
     expect(new Set(results)).toEqual(new Set(['paid']))
@@ -131,12 +134,14 @@ describe('a free bet', () => {
     expect(rows).toMatchObject([{ key: 'free-bet', link: { target: { kind: 'page', path: '/betting' } } }])
   })
 
+  // Shows: pair quests/grant
   test('of a quest, a level, a tournament and an operator are four', async () => {
     for (const source of ['quest', 'level', 'tournament', 'operator'] as const)
       expect(await grant(reward, { source })).toBe('paid')
     expect(await freeBets()).toHaveLength(4)
   })
 
+  // Shows: attack 150, pair open bet/grant
   test('that is unknown, of an excluded player, or of one who receives no bonuses, gives nothing', async () => {
     expect(await grant({ ...reward, freeBetId: 'nothing' })).toBe('void')
     await app.deps.db.transaction((tx) => barPromotions(tx, player.id, app.clock.now()))
@@ -181,6 +186,7 @@ describe('an excluded player', () => {
     expect((await player.call('GET', '/api/game/player-bonuses')).body).toEqual([])
   })
 
+  // Shows: pair exclusion/cashback
   test('at the same moment: paid before the exclusion, or due', async () => {
     for (let round = 0; round < 6; round++) {
       player = await app.player()
@@ -253,6 +259,7 @@ describe('an operator', () => {
     expect(await audited('reward-granted')).toEqual([])
   })
 
+  // Shows: attack 148
   test('free spins that no round accepts are not granted, and the message names the rule', async () => {
     await expect(run('grant', player.id, 'offer', 'reward-spins-10', 'XRP', 'x')).rejects.toThrow('XRP')
     await app.asOwner(
@@ -270,6 +277,7 @@ describe('an operator', () => {
     expect((await player.call('GET', '/api/game/player-freespins')).body).toMatchObject([{ spinAmount: 30 }])
   })
 
+  // Shows: pair free spins/rates
   test('free spins in another currency are worth at least what the offer promises, in a stake of their game', async () => {
     expect(await run('grant', player.id, 'offer', 'reward-spins-10', 'USD', 'abroad')).toEqual(
       granted('reward-spins-10 in USD'),
@@ -282,6 +290,7 @@ describe('an operator', () => {
     )
   })
 
+  // Shows: attack 167
   test('revokes an open bonus once, however many do; its money is removed, cash stays, the player is notified', async () => {
     await run('grant', player.id, 'cash', '3', 'EUR', 'kept')
     await run('grant', player.id, 'offer', 'reward-bonus-5', 'EUR', 'oops')
@@ -299,6 +308,7 @@ describe('an operator', () => {
     expect(rows.filter(({ key }) => key === 'reward-revoked')).toHaveLength(1)
   })
 
+  // Shows: attack 167, pair free spins/grant
   test('revokes free spins and cash that is due, never cash that was paid', async () => {
     await run('grant', player.id, 'offer', 'reward-spins-10', 'EUR', 'oops')
     const [spins] = (await player.call('GET', '/api/game/player-freespins')).body

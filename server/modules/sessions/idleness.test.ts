@@ -45,6 +45,7 @@ async function newPlayer() {
   }
 }
 
+// Shows: attack 89, ASVS 7.3.1
 test('half an hour without activity requires a new proof, whatever is requested meanwhile', async () => {
   const { idled, wait, act, prove } = await newPlayer()
   await wait(29)
@@ -88,6 +89,7 @@ test('sessions are independent of each other', async () => {
   expect([await left.idled(), await used.idled()]).toEqual([true, false])
 })
 
+// Shows: 10.18
 test("player protection 18: the idle time is the policy's of the player's country", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairhouse-policy-'))
   const idleMinutes = { value: 10, source: 'the law of the test' }

@@ -107,6 +107,10 @@ async function stateOf(id: string) {
   return rows[0]
 }
 
+// Shows: attack 58, attack 66, pair address change/block, pair block/chat, pair block/documents, pair block/phone
+// Shows: pair closure/block, pair closure/chat, pair closure/documents, pair closure/export, pair password/chat
+// Shows: pair password/documents, pair second factor/block, pair sign-out/address change, pair sign-out/chat
+// Shows: pair sign-out/documents, pair sign-out/phone
 test.each([
   ...Object.keys(changes).map((name) => [name, 'a block', PlayerStatus.blocked] as const),
   ['a new passkey', 'the end of its session alone', PlayerStatus.active] as const,
@@ -119,6 +123,7 @@ test.each([
   expect(await stateOf(id)).toEqual(before)
 })
 
+// Shows: attack 61
 test('an account that is closed in two tabs at once is closed once, with one mail', async () => {
   const { token, id, email } = await provenPlayer()
   const close = () => app.post('/api/player/profile/closure', {}, token)

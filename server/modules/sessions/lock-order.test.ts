@@ -55,6 +55,7 @@ const uses: Array<[LinkPurpose, (code: string) => Promise<Answer>]> = [
   ['email-confirmation', (code) => app.post('/api/player/profile/confirmations/email', { code })],
 ]
 
+// Shows: pair address change/password
 test.each(uses)(
   'a link (%s) is used after the lock of its player, who may be making it invalid',
   async (purpose, use) => {
@@ -72,6 +73,7 @@ test.each(uses)(
   },
 )
 
+// Shows: pair sign-out/password
 test('a new password waits for wallets, which a sign-out of its session may have, before that session', async () => {
   const player = await newPlayer()
   await app.post('/api/player/sessions', { login: player.email, password: validPassword })
@@ -109,6 +111,7 @@ const offers = async ({ id }: Player) =>
     )
   ).rows
 
+// Shows: pair exclusion/push
 test.each(['push.subscriptions', 'deliveries.deliveries'])(
   'a break waits for wallets, which a sign-out may have, before it ends offers (%s)',
   async (table) => {
@@ -129,6 +132,7 @@ const blocking: Array<[string, (tx: Tx, playerId: string) => Promise<unknown>]> 
   ['its player, who may be changing the password', lockPlayer],
   ['wallets, which a sign-out may have', lockWallets],
 ]
+// Shows: pair block/password, pair block/push
 test.each(blocking)('a block waits for %s, before it ends offers', async (_what, lock) => {
   const player = await newPlayer()
   await addOffer(player)

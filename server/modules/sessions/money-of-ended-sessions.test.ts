@@ -66,6 +66,8 @@ const ends: Record<string, (player: TestPlayer, call: Call) => Promise<Answer>> 
 
 /** A blocked player's swap is refused by its status before its session is read: `swaps.test.ts`. */
 const pairs = Object.keys(calls).flatMap((call) => Object.keys(ends).map((end) => [call, end] as const))
+// Shows: attack 59, attack 172, pair sign-out/swap, pair sign-out/vault, pair swap/password, pair vault/password
+// Shows: pair withdrawal/password, pair withdrawal/sign-out
 test.each(pairs.filter((pair) => pair.join() !== 'a swap,a block'))(
   '%s at the moment of %s is refused, and moves nothing',
   async (call, end) => {

@@ -38,6 +38,7 @@ const deposit = (player: TestPlayer) =>
     fields: {},
   })
 
+// Shows: attack 106, pair withdrawal/block
 test('blocked: every session ends and no withdrawal is sent; admitted, the player signs in again', async () => {
   const player = await app.player()
   await player.fund('EUR', 10_000n)
@@ -59,6 +60,7 @@ test('blocked: every session ends and no withdrawal is sent; admitted, the playe
   ])
 })
 
+// Shows: attack 172, pair withdrawal/block
 test('blocked at the moment of a withdrawal: it is made before and reviewed, or refused', async () => {
   for (let turn = 0; turn < 4; turn++) {
     const player = await app.player()
@@ -107,6 +109,7 @@ test('limited: no deposit is started, withdrawals are, and cash that was earned 
   expect((await deposit(player)).status).toBe(200)
 })
 
+// Shows: attack 169, pair block/grant, pair cashback/block
 test('blocked at the moment of a reward: paid before it, or due and paid once the player is admitted', async () => {
   const reward = { kind: 'cash', currency: 'EUR', amount: 700n as never } as const
   for (let turn = 0; turn < 3; turn++) {
@@ -135,6 +138,7 @@ describe.each(['blocked', 'limited'] as const)('a player who is %s while payment
       .rows[0]
   const cash = async (player: TestPlayer) => Number(await app.deps.ledger.balance(`player:${player.id}:cash:EUR`))
 
+  // Shows: attack 170, pair deposit/block
   test('has them closed at the partner; admitted again, opens new ones', async () => {
     const player = await app.player()
     const pages = [await opened(player), await opened(player)]
@@ -159,6 +163,7 @@ describe.each(['blocked', 'limited'] as const)('a player who is %s while payment
 
   const isBlocked = status === 'blocked'
 
+  // Shows: attack 170, pair deposit/block
   test('is credited with what is paid there nevertheless: limited as late, blocked once an operator decides so', async () => {
     const player = await app.player()
     const id = await opened(player)
@@ -178,6 +183,7 @@ describe.each(['blocked', 'limited'] as const)('a player who is %s while payment
     expect(await cash(player)).toBe(5000)
   })
 
+  // Shows: attack 170, pair deposit/block
   longTest('at the moment of a deposit or its payment: credited before it, or closed and decided', async () => {
     for (let turn = 0; turn < 8; turn++) {
       const player = await app.player()
@@ -198,6 +204,7 @@ describe.each(['blocked', 'limited'] as const)('a player who is %s while payment
   })
 })
 
+// Shows: attack 169, pair closure/block
 test('of two operators at once one changes it; a closed account is not opened; a reason is required', async () => {
   const player = await app.player()
   const answers = await Promise.all([put(player, 'blocked'), put(player, 'blocked'), put(player, 'blocked')])

@@ -151,6 +151,7 @@ test('a chain is stored as checkpoints and gives the same hashes as the whole of
   }
 })
 
+// Shows: attack 141
 test('nobody plays before the salt is entered; it is entered once, for the oldest chain, with its source', async () => {
   const [row] = await sqlOf('SELECT id FROM shared.chains')
   await sqlOf('UPDATE shared.chains SET salt = NULL, salt_source = NULL, salted_at = NULL')
@@ -174,6 +175,7 @@ test('nobody plays before the salt is entered; it is entered once, for the oldes
   expect(await publishing(5, ' ')).toMatchObject({ refusal: 'eventMissing' })
 })
 
+// Shows: 11.5
 test('a round is bet on, runs, crashes and is followed by the next one; its hash belongs to the chain and gives its point', async () => {
   const leader = leaderOf()
   await leader.elect()
@@ -202,6 +204,7 @@ test('a round is bet on, runs, crashes and is followed by the next one; its hash
   expect(body).toMatchObject({ round: { number, hash, point: 150 }, chain: { salt } })
 })
 
+// Shows: attack 139
 test('a cash-out is worth what the clock shows at its receipt, to the last millisecond before the crash', async () => {
   const { leader, number } = await open(200)
   const [first, last, late] = [await seat(), await seat(), await seat()]
@@ -235,6 +238,7 @@ test('a cash-out is worth what the clock shows at its receipt, to the last milli
   expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
 })
 
+// Shows: attack 139
 test('a cash-out that arrived before the crash counts although it is stored after it', async () => {
   const { leader, number } = await open(150)
   const at = await seat()
@@ -256,6 +260,7 @@ test('a cash-out that arrived before the crash counts although it is stored afte
   expect((await answer!).body.round).toMatchObject({ payout: 15_00 })
 })
 
+// Shows: 11.5
 test('an automatic cash-out is exact, and one at the crash point itself is paid', async () => {
   const { leader, number } = await open(237)
   const seats = await Promise.all([0, 0, 0, 0].map(() => seat()))
@@ -294,6 +299,7 @@ test('whoever is still in at the highest multiplier is cashed out there', async 
   expect(await stateOf(id)).toMatchObject({ state: 'settled', payout: 10 * 10_000 })
 })
 
+// Shows: attack 140
 test('bets are accepted before the start only: a stake whose answer came too late goes back', async () => {
   const { leader, number } = await open()
   const at = await seat()
@@ -315,6 +321,7 @@ test('bets are accepted before the start only: a stake whose answer came too lat
   expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
 })
 
+// Shows: attack 140
 test('a bet without an answer from the wallet is taken back once bets are closed, or counts if the answer was yes in time', async () => {
   const { leader, number } = await open()
   const at = await seat()
@@ -335,6 +342,7 @@ test('a bet without an answer from the wallet is taken back once bets are closed
   expect((await bet(at, number, 150, 10_00, playId)).body.error.name).toBe('betsClosed')
 })
 
+// Shows: attack 140
 test('of 50 simultaneous bets of the last balance one is taken', async () => {
   const { number } = await open()
   const at = await seat({ EUR: 10_00n })
@@ -345,6 +353,7 @@ test('of 50 simultaneous bets of the last balance one is taken', async () => {
   expect(await balance(at)).toBe(0)
 })
 
+// Shows: 11.5, attack 137, pair open round/kill
 test.each(['betting', 'running', 'ended'] as const)(
   'a leader that dies while a round is %s is followed by another',
   async (phase) => {
@@ -397,6 +406,7 @@ test.each(['betting', 'running', 'ended'] as const)(
   },
 )
 
+// Shows: attack 137
 test('a leader that releases its lease is replaced at once, and the round continues', async () => {
   const { leader, number } = await open(300, randomUUID())
   const at = await seat()
@@ -412,6 +422,7 @@ test('a leader that releases its lease is replaced at once, and the round contin
   expect((await stateOf(id)).payout).toBe(25_00)
 })
 
+// Shows: change 6, change 7
 test.each(['betting', 'running'])(
   'a round that is %s while the maths is replaced ends by its own rules, takes no bet of the new version, and agrees with its chain',
   async (phase) => {
@@ -452,6 +463,7 @@ test.each(['betting', 'running'])(
   },
 )
 
+// Shows: attack 137
 test('a leader paused past its lease writes nothing, whether or not another was elected', async () => {
   const { leader, number } = await open(150, randomUUID())
   const at = await seat()
@@ -498,12 +510,14 @@ test('ticks do not wait for bets that are being ended', async () => {
   expect((await stateOf(id)).payout).toBe(11_00)
 })
 
+// Shows: attack 137
 test('two processes elect one leader', async () => {
   const leaders = Array.from({ length: 8 }, () => leaderOf(randomUUID()))
   const elected = await Promise.all(leaders.map((leader) => leader.elect()))
   expect(elected.filter(Boolean)).toHaveLength(1)
 })
 
+// Shows: attack 139
 test('where another process leads, its database and not this clock decides when the round is over', async () => {
   const { leader, number } = await open(150, randomUUID())
   const [inTime, late] = [await seat(), await seat()]
@@ -519,6 +533,7 @@ test('where another process leads, its database and not this clock decides when 
   expect((await leave(late, bets[1]!.id)).body.error.name).toBe('roundEnded')
 })
 
+// Shows: attack 138
 test('nothing that is sent before a round has crashed depends on where it crashes', async () => {
   const runs: string[][] = []
   for (const point of [180, 90_000]) {
@@ -581,6 +596,7 @@ test('the players of a round are listed with masked names, without demo play, an
   expect((await table(at.token)).bets).toEqual([{ id, name: 'Ma***', currency: 'EUR', stake: 10_00, cashedOutAt: 150 }])
 })
 
+// Shows: 11.11
 test('a player who has agreed is listed with the nickname', async () => {
   const { number } = await open(300)
   const at = await seat()
@@ -608,6 +624,7 @@ test('demo play is in the same round with play money: cashed out, automatic, los
   expect([await purse(tokens[1]!), await purse(tokens[2]!)]).toEqual([full + 5_00, full - 10_00])
 })
 
+// Shows: attack 139
 test("another's bet cannot be cashed out, an act of another kind is refused, and a repeated one pays once", async () => {
   const { leader, number } = await open(500)
   const [at, thief] = [await seat(), await seat()]
@@ -627,6 +644,7 @@ test("another's bet cannot be cashed out, an act of another kind is refused, and
   expect(await balance(at)).toBe(104_00)
 })
 
+// Shows: pair open round/second tab
 test('of two tabs one places the bet, the other is led to it, and only one cash-out counts', async () => {
   const { leader, number } = await open(500)
   const at = await seat()
@@ -647,6 +665,8 @@ test('of two tabs one places the bet, the other is led to it, and only one cash-
 
 const ctxOf = ({ player }: Seat) => contextOf(fixture.deps, player)
 
+// Shows: pair open round/block, pair open round/closure, pair open round/exclusion, pair open round/limits
+// Shows: pair open round/sign-out
 test('a sign-out, an exclusion, a break, a limit and a block leave the bet in: it is paid automatically, or by a last press', async () => {
   const { leader, number } = await open(500)
   const [signedOut, presses, excluded, cooling, limited, blocked] = await Promise.all(
@@ -700,6 +720,7 @@ test('a sign-out, an exclusion, a break, a limit and a block leave the bet in: i
   expect(await findBreaches(fixture.deps.db.pool, allInvariants)).toEqual([])
 })
 
+// Shows: pair open round/account switch
 test('an account that is switched while a bet is open has its own bet in the other currency', async () => {
   const { leader, number } = await open(500)
   const player = await fixture.player({ EUR: 100_00n, USD: 100_00n })

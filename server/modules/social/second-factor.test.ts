@@ -74,6 +74,7 @@ async function guarded(form = someone()) {
   return { form, secret, recoveryCodes, id: (await profileOf(first)).id as string }
 }
 
+// Shows: attack 26, ASVS 6.3.4
 test('is required once, after the provider, and opens a session that returns to the starting page', async () => {
   const { form, secret, id } = await guarded()
   const before = await sessions()
@@ -100,6 +101,7 @@ test('is required once, after the provider, and opens a session that returns to 
   expect(await sessions()).toBe(before + 1)
 })
 
+// Shows: ASVS 6.8.4
 test('is not required if the provider asserts more than one factor', async () => {
   const { form, id } = await guarded()
   const entered = await signIn({ ...form, multifactor: 'on' })
@@ -107,6 +109,7 @@ test('is not required if the provider asserts more than one factor', async () =>
   expect((await profileOf(entered)).id).toBe(id)
 })
 
+// Shows: pair second factor/social sign-in
 test('is required before linking: without the code nothing is linked', async () => {
   const { form, recoveryCodes, id } = await guarded()
   const linked = async () =>
@@ -144,6 +147,7 @@ test('of many concurrent calls with one ticket and different codes, one gets a s
   expect(await sessions()).toBe(before + 1)
 })
 
+// Shows: pair second factor/social sign-in
 test('an altered ticket, a state, a ticket of ten minutes ago, and one of a changed account are refused', async () => {
   const { form, secret, recoveryCodes, id } = await guarded()
   const {

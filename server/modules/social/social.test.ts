@@ -112,6 +112,7 @@ describe('the redirect to a provider', () => {
       expect(await get(connection, { connection: name })).toMatchObject(refused('providerUnknown', 404))
     },
   )
+  // Shows: 7.3.3
   test("redirects to the provider with the connection, and sets this browser's mark", async () => {
     const led = await get(connection, { state: '{"backRoute":"/de/games?a=ä"}', connection: 'google-oauth2' })
     const to = new URL(String(led.headers.location))
@@ -177,6 +178,7 @@ describe('the callback', () => {
       )
     ).rows[0]
 
+  // Shows: attack 163, pair bonus/social sign-in
   test('opens the offer of the code from the form for a new visitor, once, also when it arrives twice at once', async () => {
     const form = someone()
     const arrived = await Promise.all([1, 2].map(() => callback(form, { bonusCode: ' harbour50 ' })))
@@ -188,6 +190,7 @@ describe('the callback', () => {
     expect(await codesOf(form.email)).toEqual({ entered: 'harbour50', opened: ['HARBOUR50'], messages: null })
   })
 
+  // Shows: attack 163
   test('registers a new visitor whose code is unknown, or not available in their country, with a message', async () => {
     for (const [bonusCode, country] of [
       ['NOPE', 'DE'],
@@ -200,6 +203,7 @@ describe('the callback', () => {
     }
   })
 
+  // Shows: attack 163
   test('ignores the code of a player who is known', async () => {
     const form = someone()
     await signIn(form)
@@ -207,6 +211,7 @@ describe('the callback', () => {
     expect(await codesOf(form.email)).toEqual({ entered: null, opened: null, messages: null })
   })
 
+  // Shows: ASVS 6.8.3, ASVS 7.6.1, pair second tab/social sign-in
   test('26: a replayed callback, twice or many times concurrently, gives one session', async () => {
     const once = await callback(someone())
     const before = await sessions()
@@ -293,6 +298,7 @@ describe('the callback', () => {
     expect((await readProfile(before)).status).toBe(200)
   })
 
+  // Shows: ASVS 6.8.1, ASVS 10.5.2, pair address change/social sign-in
   test('a known account that changed its address at the provider remains the same player', async () => {
     const form = someone()
     const first = await profileOf(await signIn(form))
@@ -300,6 +306,7 @@ describe('the callback', () => {
     expect((await profileOf(await signIn(form))).id).toBe(first.id)
   })
 
+  // Shows: pair second tab/social sign-in
   test('a new visitor in two tabs becomes one player', async () => {
     const form = someone()
     const callbacks = await Promise.all([callback(form), callback(form), callback(form, { name: 'facebook' })])
@@ -318,6 +325,7 @@ describe('the callback', () => {
       expect(await signIn(form, { name })).toMatchObject(refused('accountBlocked', 403))
   })
 
+  // Shows: attack 57, pair block/social sign-in, pair closure/social sign-in
   test.each([
     ['a closure', PlayerStatus.closed, true],
     ['a block', PlayerStatus.blocked, true],
@@ -337,6 +345,7 @@ describe('the callback', () => {
     expect(rows).toEqual([{ open: 0, linked: 1 }])
   })
 
+  // Shows: pair address change/social sign-in
   test('an address that its player leaves at the same moment links nothing', async () => {
     const form = someone()
     const { id } = await profileOf(await signIn(form))
@@ -355,6 +364,7 @@ describe('the callback', () => {
     expect(rows).toEqual([{ linked: 1 }])
   })
 
+  // Shows: pair restricted country/social sign-in
   test('sign-in and registration are refused in a restricted or excluded country', async () => {
     const once = await callback(someone())
     for (const country of ['TR', 'US'])
@@ -368,6 +378,7 @@ describe('the callback', () => {
     expect(await post(once)).toMatchObject(refused('socialRefused'))
   })
 
+  // Shows: ASVS 10.2.2
   test('a state that is altered, truncated, of another provider, or older than ten minutes is refused', async () => {
     const { query, provider } = await callback(someone())
     const state = query.state!
@@ -382,6 +393,7 @@ describe('the callback', () => {
     expect(await post({ query, provider })).toMatchObject(refused('socialRefused'))
   })
 
+  // Shows: ASVS 10.1.2
   test('a code of one sign-in is refused with the state of another', async () => {
     const [mine, theirs] = [await callback(someone()), await callback(someone())]
     expect(await post({ query: { ...mine.query, code: theirs.query.code! }, provider: mine.provider })).toMatchObject(
@@ -389,6 +401,7 @@ describe('the callback', () => {
     )
   })
 
+  // Shows: attack 49
   test('past repeated failures an address pays with a proof of work; successes do not count', async () => {
     ip = '203.0.113.77'
     for (let time = 0; time < 3; time++) expect((await signIn(someone())).status).toBe(200)
@@ -467,6 +480,7 @@ describe('Telegram', () => {
   })
 })
 
+// Shows: 3.3.3
 test("the sign-in methods are listed, with the address of Telegram's sign-in", async () => {
   const { body } = await app.send({ method: 'GET', url: '/api/settings/constants' })
   expect(body.player.socialAuth).toEqual([

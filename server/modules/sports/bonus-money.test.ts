@@ -85,6 +85,7 @@ const settle = (betId: string, sequence: number, payout: number) =>
   site.call('settle', settleOf(betId, sequence, payout))
 
 describe('bonus money', () => {
+  // Shows: attack 102, pair bonus/open bet
   test('of a bonus that waits is not started while a bet in cash above its maximum stake is open, before or at once', async () => {
     for (let turn = 0; turn < 6; turn++) {
       const { player, token, bonusId } = await seated(5000n, { maxBet: 700 }, false)
@@ -137,6 +138,7 @@ describe('bonus money', () => {
     expect(await wallet(seat)).toMatchObject({ cash: 0, bonus: 4800 })
   })
 
+  // Shows: attack 191, pair bonus/open bet
   test.each([
     ['excludes sports', { percent: 0 }, undefined],
     ['counts higher odds', {}, ['1.10']],
@@ -152,6 +154,7 @@ describe('bonus money', () => {
     },
   )
 
+  // Shows: attack 192
   test('counts towards its requirement when the bet is settled by its results; void and cashed-out stakes do not', async () => {
     const seat = await seated(10_000n, { percent: 50 })
     const [won, sold, low] = [
@@ -172,6 +175,7 @@ describe('bonus money', () => {
     expect(await wallet(seat)).toMatchObject({ wagered: 500 })
   })
 
+  // Shows: pair bonus/open bet
   test('of a bonus that is cancelled while it is staked is forfeited with its part of the payout; cash is paid', async () => {
     for (const isDeclined of [false, true]) {
       const seat = await seated(400n)
@@ -194,6 +198,7 @@ describe('bonus money', () => {
     }
   })
 
+  // Shows: pair bonus/open bet
   test('that is all staked is not lost before its bet is decided; then it is', async () => {
     const seat = await seated(0n, { amount: 1000 })
     const betId = await site.bet(seat.token, 1000)
@@ -210,6 +215,7 @@ describe('bonus money', () => {
     expect(await wallet(seat)).toMatchObject({ cash: 0, bonus: 0 })
   })
 
+  // Shows: pair bonus/open bet
   test('of a completed bonus is cash: what is paid later, and what is taken back', async () => {
     const seat = await seated(0n, { wager: 1000 })
     const [first, second] = [await site.bet(seat.token, 1000), await site.bet(seat.token, 1000)]
@@ -231,6 +237,7 @@ describe('bonus money', () => {
     expect((await settle(first, 2, 0)).body).toMatchObject({ debt: 1500, balance: 0 })
   })
 
+  // Shows: pair bonus/open bet
   test('an expiry and a settlement at once: the part of the bonus is in its wallet and removed, or forfeited', async () => {
     for (let round = 0; round < 6; round++) {
       const expiresAt = new Date(site.deps.clock.now().getTime() + 1000).toISOString()
@@ -262,6 +269,7 @@ describe('bonus money', () => {
 })
 
 describe('a void stake', () => {
+  // Shows: pair limits/open bet
   test('counts neither towards the stake limit nor as turnover, and does again once the bet is settled', async () => {
     const player = await site.player()
     const token = await site.start(player)
@@ -280,6 +288,7 @@ describe('a void stake', () => {
     expect(await wallet({ player })).toMatchObject({ turnover: 2000 })
   })
 
+  // Shows: attack 94
   test('is required again if it had met the turnover of an earlier deposit, and not once the bet is settled after all', async () => {
     const player = await site.player()
     const deposited = () => site.app.deps.ledger.post({ ...deposit(player.id, 1000), turnover: 1000n as never })
@@ -300,6 +309,7 @@ describe('a void stake', () => {
     expect(await left()).toBe(1000)
   })
 
+  // Shows: pair limits/open bet
   test('of an earlier period leaves the limit of this one as it is', async () => {
     const player = await site.player()
     await addLimit(ctxOf(player), { definition: 1, period: 'daily', currency: 'EUR', amount: 1000 })
@@ -328,6 +338,7 @@ describe('a free bet', () => {
   const listed = async (token: string) =>
     (await site.call('authenticate', { token })).body.freeBets.map(({ id }: { id: string }) => id)
 
+  // Shows: attack 189
   test('is listed, staked without money of the player, and pays its winnings without the stake', async () => {
     const { player, token, id } = await granted()
     expect((await site.call('authenticate', { token })).body).toMatchObject({
@@ -351,6 +362,7 @@ describe('a free bet', () => {
     expect(await wallet({ player })).toMatchObject({ cash: 0, turnover: 0 })
   })
 
+  // Shows: pair exclusion/open bet
   test('staked at the moment of a break: before it, or kept, and never twice', async () => {
     for (let turn = 0; turn < 3; turn++) {
       const { player, token, id } = await granted()
@@ -370,6 +382,7 @@ describe('a free bet', () => {
     }
   })
 
+  // Shows: attack 189
   test('of another player, of another stake, at lower odds, in a system, used or expired is not accepted', async () => {
     const mine = await granted()
     const theirs = await granted()
@@ -389,6 +402,7 @@ describe('a free bet', () => {
     expect(await site.call('place', freeOf(token, theirs.id))).toMatchObject(notAccepted)
   })
 
+  // Shows: pair free spins/open bet
   test('that was declined or is void can be used again until it expires; one that was placed in time is settled after', async () => {
     const { player, token, id } = await granted()
     const declined = freeOf(token, id)
@@ -425,6 +439,7 @@ describe('a free bet', () => {
     return rows
   }
 
+  // Shows: attack 101
   test('that an operator revokes is staked no more, the player is notified, and the record names the operator', async () => {
     const { player, token, id } = await granted()
     const lines: string[] = []
@@ -442,6 +457,7 @@ describe('a free bet', () => {
     expect(await notesOf(player.id)).toEqual([{ actor: 'operator:olga', reason: 'by mistake', messages: 1 }])
   })
 
+  // Shows: attack 101
   test('that is staked is not revoked: its bet stands; once it is void, the free bet can be', async () => {
     const { player, token, id } = await granted()
     const bet = freeOf(token, id)
@@ -456,6 +472,7 @@ describe('a free bet', () => {
     expect(await listed(token)).toEqual([])
   })
 
+  // Shows: attack 101
   test('revoked at the moment of bets: staked once and not revoked, or revoked once and not staked', async () => {
     for (let turn = 0; turn < 6; turn++) {
       const { player, token, id } = await granted()

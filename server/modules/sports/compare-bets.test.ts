@@ -54,6 +54,7 @@ const listed = (betId: string, over: object = {}) => ({
   ...over,
 })
 
+// Shows: attack 208
 test('bets that differ, or that one side does not know, are found on every page, until both agree', async () => {
   const token = await site.start(await site.player())
   const [same, paid, unlisted] = [await site.bet(token), await site.bet(token), await site.bet(token)]
@@ -69,6 +70,7 @@ test('bets that differ, or that one side does not know, are found on every page,
   expect(await differing()).toEqual([])
 })
 
+// Shows: attack 208
 test('nothing is concluded while the sportsbook is away or its list is not whole; the period is asked for again', async () => {
   const token = await site.start(await site.player())
   const betId = await site.bet(token)

@@ -33,6 +33,7 @@ async function limit(definition: 1 | 2 | 6, amount: number): Promise<void> {
 const place = (token: string, stake: number, currency: string) =>
   site.call('place', placeOf(token, { stake, currency }))
 
+// Shows: pair limits/open bet
 test('a reversed payout counts as a loss again, also where the limit has reserved its room for another wallet', async () => {
   await limit(2, 100_00)
   const betId = await site.bet(await site.start(player), 100_00)
@@ -43,6 +44,7 @@ test('a reversed payout counts as a loss again, also where the limit has reserve
   expect(await place(dollars, 50_00, 'USD')).toMatchObject(limitReached)
 })
 
+// Shows: pair limits/open bet
 test('a void stake that is settled after all counts again, also where the limit has given its room to another wallet', async () => {
   await limit(1, 100_00)
   const betId = await site.bet(await site.start(player), 100_00)
@@ -53,6 +55,7 @@ test('a void stake that is settled after all counts again, also where the limit 
   expect(await place(dollars, 50_00, 'USD')).toMatchObject(limitReached)
 })
 
+// Shows: pair limits/open bet
 longTest('a payout that is taken back while the other wallet bets: the loss limit holds from then on', async () => {
   for (let round = 0; round < 4; round++) {
     player = await site.player({ EUR: 100_00n, USD: 1_000_00n })
@@ -67,6 +70,7 @@ longTest('a payout that is taken back while the other wallet bets: the loss limi
   }
 })
 
+// Shows: pair limits/open bet
 test('a limit on time of play that is used up refuses a free bet as well, and leaves it unused', async () => {
   await limit(6, 1)
   const token = await site.start(player)

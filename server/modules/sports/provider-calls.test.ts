@@ -132,6 +132,7 @@ test('a cash-out pays its price, and its rollback takes all of it back', async (
   expect((await site.bets(player, false)).data).toMatchObject([{ status: 'accepted', openStake: 1000, payout: 0 }])
 })
 
+// Shows: attack 206
 test('every call repeated, also 10 times at once, gets its first answer; another content under its id is a conflict', async () => {
   const player = await site.player()
   const bet = made(player)
@@ -153,6 +154,7 @@ test('every call repeated, also 10 times at once, gets its first answer; another
   )
 })
 
+// Shows: attack 206
 test('calls that come too early are repeated until they are in order: a win before the commit, a rollback before its win', async () => {
   const player = await site.player()
   const bet = made(player)
@@ -181,6 +183,7 @@ test('a discard returns the stake, also before the bet arrives', async () => {
   expect(await site.cash(player)).toBe(10_000)
 })
 
+// Shows: attack 206
 test('a call that is forged, old or of another operation moves nothing; nor does a bet of another session or above its odds', async () => {
   const player = await site.player()
   const other = await site.player()
@@ -202,6 +205,7 @@ test('a call that is forged, old or of another operation moves nothing; nor does
   expect(await site.cash(player)).toBe(9000)
 })
 
+// Shows: attack 105
 test('a call of another operation, and one with a time or text that cannot be stored, is invalid and moves nothing', async () => {
   const player = await site.player()
   const bet = await accepted(player)
@@ -225,6 +229,7 @@ test('a call of another operation, and one with a time or text that cannot be st
   expect((await send('win', win)).body.balance).toBe(12_000)
 })
 
+// Shows: attack 105
 test('of a win, a loss and a refund at once each decides in turn, and a win is taken back once', async () => {
   const player = await site.player()
   const bet = await accepted(player)
@@ -240,6 +245,7 @@ test('of a win, a loss and a refund at once each decides in turn, and a win is t
   expect(await site.cash(player)).toBe(9000)
 })
 
+// Shows: attack 207
 test('what is sent beside the token, at any address of the sportsbook, is not signed and moves nothing', async () => {
   const player = await site.player()
   const bet = await accepted(player)

@@ -75,6 +75,7 @@ describe('cashback', () => {
     return (await readCashback(ctxOf(player), { currency: 'EUR' })).value[0]!
   }
 
+  // Shows: attack 190, pair cashback/open bet
   test('counts what was lost on bets, with every correction; void stakes and open bets do not count', async () => {
     const { player, token } = await seated()
     const [lost, sold, open] = [await site.bet(token, 3000), await site.bet(token), await site.bet(token)]
@@ -117,6 +118,7 @@ describe('points', () => {
     return account.ok && account.value.points
   }
 
+  // Shows: attack 190, pair levels/open bet
   test('are earned by settled bets at the published odds, and taken back by corrections', async () => {
     const { player, token } = await seated()
     const [won, low, sold] = [await site.bet(token, 5000), await betAt(token, '1.49'), await site.bet(token)]
@@ -144,6 +146,7 @@ describe('points', () => {
 })
 
 describe('a quest', () => {
+  // Shows: attack 190, pair quests/open bet
   test('counts bets that are settled after its start, at its odds and stake, each once', async () => {
     const { player, token } = await seated()
     await inForce(questKind, 'bets', {
@@ -180,6 +183,7 @@ describe('a quest', () => {
   })
 })
 
+// Shows: attack 190
 test('free bets and declined bets earn nothing', async () => {
   const { player, token } = await seated()
   const declined = placeOf(token)

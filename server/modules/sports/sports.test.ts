@@ -61,6 +61,7 @@ async function spend(player: Bettor, amount: number): Promise<void> {
 }
 
 describe('a bet', () => {
+  // Shows: 7.6.3
   test('is held, accepted and settled: its stake leaves the cash, and its payout arrives', async () => {
     const { player, token } = await seated()
     const bet = placeOf(token)
@@ -110,6 +111,7 @@ describe('a bet', () => {
     expect((await site.call('place', placeOf(token, { stake: 10.5 }))).status).toBe(422)
   })
 
+  // Shows: change 29
   test('that is open is reported where its sportsbook is missing', async () => {
     const { token } = await seated()
     const betId = await site.bet(token)
@@ -151,6 +153,7 @@ describe('a bet', () => {
     expect((await site.bets(player)).data).toMatchObject([{ status: 'voided', payout: 1000 }])
   })
 
+  // Shows: attack 193
   test.each([
     ['never', '3.20', false],
     ['never', '3.00', true],
@@ -166,6 +169,7 @@ describe('a bet', () => {
     expect(answer.body).toMatchObject(isAccepted ? { status: 'accepted' } : {})
   })
 
+  // Shows: attack 185
   test('pays at most what its selections can pay', async () => {
     const { token } = await seated()
     expect(await site.call('place', placeOf(token, { maximumPayout: 3001 }))).toMatchObject(refused(422, 'slipInvalid'))
@@ -177,6 +181,7 @@ describe('a bet', () => {
 })
 
 describe('a call', () => {
+  // Shows: attack 181
   test('repeated gets its first answer, also 20 times at once; another content under its id is a conflict', async () => {
     const { player, token } = await seated()
     const bet = placeOf(token)
@@ -192,6 +197,7 @@ describe('a call', () => {
     expect((await site.call('place', bet)).body).toEqual(answers[0]!.body)
   })
 
+  // Shows: attack 181
   test('that was refused is refused again, even if it could be accepted now', async () => {
     const { player, token } = await seated({ EUR: 500n })
     const bet = placeOf(token)
@@ -201,6 +207,7 @@ describe('a call', () => {
     expect((await site.call('place', { ...bet, requestId: randomUUID() })).status).toBe(200)
   })
 
+  // Shows: attack 180
   test('is answered only with a recent signature over its exact bytes, at its own address', async () => {
     const { token } = await seated()
     const bet = placeOf(token)
@@ -219,6 +226,7 @@ describe('a call', () => {
     expect((await site.call('settle', { ...voidOf(bet.betId, 1), call: 'void' })).status).toBe(422)
   })
 
+  // Shows: attack 185
   test('about a bet that is unknown, held or placed by another request moves nothing', async () => {
     const { player, token } = await seated()
     const bet = placeOf(token)
@@ -237,6 +245,7 @@ describe('a call', () => {
     expect((await site.call('settle', early)).status).toBe(200)
   })
 
+  // Shows: attack 184
   test('that declines before the bet arrives refuses the bet, also at once: nothing is staked, or all is returned', async () => {
     const { player, token } = await seated()
     const decline = (betId: string) => site.call('decline', { requestId: randomUUID(), betId, reason: 'no answer' })
@@ -255,6 +264,7 @@ describe('a call', () => {
 })
 
 describe('a stake', () => {
+  // Shows: attack 182, pair second tab/open bet
   test('of the last balance, 50 times at once, is taken once', async () => {
     const { player, token } = await seated({ EUR: 1000n })
     const answers = await Promise.all(Array.from({ length: 50 }, () => site.call('place', placeOf(token))))
@@ -263,6 +273,7 @@ describe('a stake', () => {
     expect(await site.cash(player)).toBe(0)
   })
 
+  // Shows: attack 183, pair currency/open bet, pair sign-out/open bet
   test('is refused with a token of another currency, an altered or an expired one, and after sign-out', async () => {
     const { player, token } = await seated({ EUR: 100_00n, USD: 100_00n })
     const usd = await site.start(player, 'USD')
@@ -279,6 +290,7 @@ describe('a stake', () => {
     expect(await site.call('place', placeOf(other.token))).toMatchObject(invalid)
   })
 
+  // Shows: pair exclusion/open bet, pair sign-out/open bet
   test('is refused during a break; what is open stays open and is settled, even into a closed session', async () => {
     const { player, token } = await seated()
     const betId = await site.bet(token)
@@ -288,6 +300,7 @@ describe('a stake', () => {
     expect((await site.call('settle', settleOf(betId, 1, 3000))).body).toMatchObject({ balance: 12_000 })
   })
 
+  // Shows: pair restricted country/open bet
   test('is refused in a country where sports are not offered, and while a reality check is due', async () => {
     const { player, token } = await seated()
     await site.app.db.asOwner(`UPDATE identity.sessions SET seen_country = 'CH' WHERE id = $1`, [player.sessionId])
@@ -301,6 +314,7 @@ describe('a stake', () => {
     expect(await site.call('place', placeOf(token))).toMatchObject(refused(422, 'realityCheckDue'))
   })
 
+  // Shows: pair limits/open bet
   test('counts towards limits on stakes and losses; a declined one does not, and a payout is no loss', async () => {
     const { player, token } = await seated()
     const limit = { definition: 1 as const, period: 'daily' as const, currency: 'EUR', amount: 2000 }
@@ -321,6 +335,7 @@ describe('a stake', () => {
     expect(await site.call('place', placeOf(token, { stake: 100 }))).toMatchObject(refused(422, 'limitReached'))
   })
 
+  // Shows: attack 203
   test('of a limit, 20 times at once, is taken as often as the limit has room', async () => {
     const { player, token } = await seated()
     await addLimit(ctxOf(player), { definition: 1, period: 'daily', currency: 'EUR', amount: 1000 })
@@ -331,6 +346,7 @@ describe('a stake', () => {
     expect(answers.filter(({ body }) => body.error?.name === 'limitReached')).toHaveLength(17)
   })
 
+  // Shows: attack 203, pair exclusion/open bet, pair open bet/block, pair sign-out/open bet
   test('and a break, a sign-out or a block at once: each is taken before or refused, and none is taken afterwards', async () => {
     const ends = [
       ['playerExcluded', (player: Bettor) => addLimit(ctxOf(player), { definition: 5, period: '1-day' })],
@@ -353,6 +369,7 @@ describe('a stake', () => {
       }
   })
 
+  // Shows: attack 169, pair exclusion/open bet, pair open bet/block
   test('of a player who excludes themself or is blocked is decided like any other, corrections included', async () => {
     const ends = [(player: Bettor) => addLimit(ctxOf(player), { definition: 4, period: '6-months' }), block]
     for (const end of ends) {
@@ -375,6 +392,7 @@ describe('a stake', () => {
     }
   })
 
+  // Shows: pair currency/open bet
   test('in a currency that is switched off is not placed, also at that moment; what was placed is decided', async () => {
     const turn = async (isEnabled: boolean) => {
       await switchCurrency({ ...site.deps, actor: operator }, { code: 'USD', isEnabled, comment: 'test' })
@@ -410,6 +428,7 @@ describe('a stake', () => {
     }
   })
 
+  // Shows: attack 203, pair limits/open bet
   test('and a limit set at once: no more is taken than the limit from then on', async () => {
     for (let round = 0; round < 3; round++) {
       const { player, token } = await seated()
@@ -431,6 +450,7 @@ describe('a stake', () => {
     }
   })
 
+  // Shows: pair account switch/open bet
   test('and the hiding of its account or a switch to another one at once: it is taken from its account or refused', async () => {
     for (let round = 0; round < 6; round++) {
       const { player, token } = await seated({ EUR: 1000n, USD: 1000n })
@@ -476,6 +496,7 @@ async function fund(player: Bettor, amount: bigint): Promise<void> {
 }
 
 describe('a decision', () => {
+  // Shows: attack 185
   test('that is overtaken has no effect; one sequence number has one content', async () => {
     const { player, token } = await seated()
     const betId = await site.bet(token)
@@ -509,6 +530,7 @@ describe('a decision', () => {
     expect(await cash()).toBe(12_000)
   })
 
+  // Shows: attack 187, pair withdrawal/open bet
   test('that takes back what was spent leaves no cash below 0, but a debt that the next payouts pay', async () => {
     const { player, token } = await seated()
     const [first, second] = [await site.bet(token), await site.bet(token)]
@@ -568,6 +590,7 @@ describe('a decision', () => {
     }
   })
 
+  // Shows: attack 187
   test('that pays more first reduces the debt of the same bet', async () => {
     const { player, token } = await seated({ EUR: 1000n })
     const betId = await site.bet(token)
@@ -577,6 +600,7 @@ describe('a decision', () => {
     expect((await site.call('settle', settleOf(betId, 3, 2600))).body).toMatchObject({ debt: 0, balance: 100 })
   })
 
+  // Shows: pair withdrawal/open bet
   test('and a withdrawal of the payout at once: the money leaves, and is owed, or it does not leave', async () => {
     for (let round = 0; round < 6; round++) {
       const { player, token } = await seated({ EUR: 1000n })
@@ -617,6 +641,7 @@ describe('a decision', () => {
     expect(rows).toEqual([{ expected: 1800 }])
   })
 
+  // Shows: attack 186
   test('a cash-out and a settlement at once, in either order: the later sequence decides, and the bet pays once', async () => {
     for (let round = 0; round < 8; round++) {
       const { player, token } = await seated()
@@ -632,6 +657,7 @@ describe('a decision', () => {
     }
   })
 
+  // Shows: attack 199, pair closure/open bet, pair exclusion/open bet, pair open bet/block, pair sign-out/open bet
   test('a cash-out and a break, an end of the session, a block or a closure at once: its price is paid once, and money is left', async () => {
     const ends = [
       (player: Bettor) => addLimit(ctxOf(player), { definition: 5, period: '1-day' }),
@@ -657,6 +683,7 @@ describe('a decision', () => {
       }
   })
 
+  // Shows: pair account switch/open bet
   test('credits a hidden account, which becomes visible again', async () => {
     const { player, token } = await seated({ EUR: 1000n, USD: 0n })
     const betId = await site.bet(token)
@@ -674,6 +701,7 @@ describe('a decision', () => {
   })
 })
 
+// Shows: pair closure/open bet
 test('an account is not closed while a bet is open or a debt is left, which an operator can clear', async () => {
   const { player, token } = await seated({ EUR: 1000n })
   const betId = await site.bet(token)
@@ -707,6 +735,7 @@ test('an account is not closed while a bet is open or a debt is left, which an o
   expect(await closeAccount(ctxOf(player), {})).toMatchObject({ ok: true })
 })
 
+// Shows: pair closure/open bet
 test('a closure and the settlement of the last bet at once: the account closes after it, or stays open', async () => {
   for (let round = 0; round < 4; round++) {
     const { player, token } = await seated({ EUR: 1000n })
@@ -751,6 +780,7 @@ describe('a bet of an account that was closed since', () => {
     return lines.join('\n')
   }
 
+  // Shows: attack 67, pair closure/open bet
   test('that a correction makes a winner is paid, and an operator pays it out, once', async () => {
     const { player, betId } = await closed()
     expect((await site.call('settle', settleOf(betId, 2, 3000))).body).toMatchObject({ payout: 3000, balance: 3000 })
@@ -776,6 +806,7 @@ describe('a bet of an account that was closed since', () => {
     await expect(command('pay-closed', another.id, 'EUR', '1', 'mistake')).rejects.toThrow(/not closed/)
   })
 
+  // Shows: pair closure/open bet
   test('that a correction opens again is settled; what is taken back is taken from what is there', async () => {
     const { player, betId } = await closed()
     await site.call('unsettle', unsettleOf(betId, 2))
@@ -786,6 +817,7 @@ describe('a bet of an account that was closed since', () => {
     expect((await site.call('settle', settleOf(betId, 5, 0))).body).toMatchObject({ balance: 0, debt: 1000 })
   })
 
+  // Shows: attack 67, pair closure/open bet
   test('whose payment is recorded again, because the answer was lost, is not recorded as paid twice', async () => {
     const { player, betId } = await closed()
     await site.call('settle', settleOf(betId, 2, 1000))
@@ -798,6 +830,7 @@ describe('a bet of an account that was closed since', () => {
     expect(await pay('transfer 5')).toBe('Recorded as paid outside: €10.00.')
   })
 
+  // Shows: pair closure/open bet
   test('a correction and the closure at once: it keeps the account open, or is found by operators', async () => {
     for (let round = 0; round < 6; round++) {
       const { player, token } = await seated({ EUR: 1000n })

@@ -106,6 +106,7 @@ async function startStorm(progress: () => number) {
   }
 }
 
+// Shows: attack 188, pair kill/open bet
 longTest(
   `${bets} bets under faults: every answer repeats, no money appears or disappears, every invariant holds`,
   async () => {

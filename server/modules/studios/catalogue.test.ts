@@ -62,6 +62,7 @@ async function sync(games = server.games) {
 const offered = () => deps.partners.gameStudios[0]!.games.map(({ slug }) => slug)
 const [moths, tides] = [listedGame('moths'), listedGame('tides')]
 
+// Shows: 11.41
 test('a game that is missing is kept and not offered, and is offered again when it returns', async () => {
   expect(await sync([moths, tides])).toMatchObject({ change: { games: 2, added: 2, changed: 0, missing: 0 } })
   expect(offered()).toEqual(['lantern-moths', 'lantern-tides'])
@@ -72,6 +73,7 @@ test('a game that is missing is kept and not offered, and is offered again when 
   expect(offered()).toEqual(['lantern-moths', 'lantern-tides'])
 })
 
+// Shows: fault 24
 test('a catalogue that is empty, unreadable or not delivered changes nothing, and is read again ten minutes later', async () => {
   await sync([moths, tides])
   for (const [bytes, failure] of [

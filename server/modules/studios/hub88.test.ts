@@ -174,6 +174,7 @@ test('echoes the request, names the player and their currency, and counts in hun
   expect(answer).toEqual({ status: 'RS_OK', request_uuid: 'r-1', user: player.id, currency: 'EUR', balance: 9_000_000 })
 })
 
+// Shows: fault 20
 test('only the studio itself is heard: another key, no key and altered bytes are refused before anything is read', async () => {
   const { player, token, balance } = await seated()
   const body = JSON.stringify({ request_uuid: 'r', user: player.id, token })
@@ -187,6 +188,7 @@ test('only the studio itself is heard: another key, no key and altered bytes are
   expect(await elsewhere.json()).toEqual(status('RS_ERROR_INVALID_PARTNER'))
 })
 
+// Shows: fault 21
 test('what cannot be read is wrong syntax, and a field of another type a wrong type', async () => {
   const { bet, funds } = await seated()
   for (const text of ['', '{', '[]', '"x"', 'null', '\uFFFF'])
@@ -206,6 +208,7 @@ test('a bet above the balance is refused with the balance', async () => {
   expect(await bet({ amount: 10_001_000 })).toMatchObject({ status: 'RS_ERROR_NOT_ENOUGH_MONEY', balance: 10_000_000 })
 })
 
+// Shows: fault 21
 test("another player's token, a forged one and a wrong currency move nothing", async () => {
   const [one, other] = [await seated(), await seated()]
   expect(await one.bet({ token: other.token })).toMatchObject(status('RS_ERROR_INVALID_TOKEN'))
@@ -237,6 +240,7 @@ test('an expired token bets no more; wins and rollbacks are accepted however lat
   expect(await won.win(4_000_000)).toMatchObject(status('RS_ERROR_DUPLICATE_TRANSACTION'))
 })
 
+// Shows: pair open round/sign-out
 test('after signing out nothing is staked, and what was won is paid', async () => {
   const { player, bet, win, funds } = await seated()
   await bet()
@@ -246,6 +250,7 @@ test('after signing out nothing is staked, and what was won is paid', async () =
   expect(await funds()).toBe(110_00n)
 })
 
+// Shows: pair open round/exclusion
 test('an excluded player stakes nothing, also in an open round, and the round is paid', async () => {
   const { player, bet, win, back, round } = await seated()
   await bet()
@@ -255,6 +260,7 @@ test('an excluded player stakes nothing, also in an open round, and the round is
   expect(await back()).toMatchObject(ok(10_500_000))
 })
 
+// Shows: pair open round/second tab
 test('one of fifty bets of the last balance is taken', async () => {
   const { bet, funds } = await seated()
   const answers = await Promise.all(
@@ -265,6 +271,7 @@ test('one of fifty bets of the last balance is taken', async () => {
   expect(await funds()).toBe(0n)
 })
 
+// Shows: 11.40, fault 21
 test('fifty copies of one bet, its win and its rollback at once take one stake and end in one way', async () => {
   const { bet, win, back, funds } = await seated()
   await bet()
@@ -338,6 +345,7 @@ test('a rollback after its bet was paid ends with an answer of success, moves no
   ])
 })
 
+// Shows: fault 22
 test('a win above what the game can pay is refused, whatever its parts', async () => {
   const { bet, win, funds } = await seated()
   await bet()
@@ -350,6 +358,7 @@ test('a win above what the game can pay is refused, whatever its parts', async (
   expect(await funds()).toBe(50_090_00n)
 })
 
+// Shows: fault 22
 test('a highest win of a fraction of the stake is the limit to the subunit, rounded up where it is none', async () => {
   const { bet, win, funds } = await seated(100_00n, 'coin')
   await bet({ amount: 100_000 })
@@ -374,6 +383,7 @@ test('a player moves between the games of a studio, and a win names the game of 
   )
 })
 
+// Shows: pair open round/restricted country
 test('in a country that the studio blocks, its game is neither opened nor staked at', async () => {
   const { bet } = await seated()
   const player = await fixture.player({ EUR: 10_00n })
@@ -384,6 +394,7 @@ test('in a country that the studio blocks, its game is neither opened nor staked
   expect(await bet({ ...asked, game_code: 'moths', transaction_uuid: randomUUID() })).toMatchObject({ status: 'RS_OK' })
 })
 
+// Shows: 11.41
 test('a game that left the catalogue finishes its open rounds and begins none', async () => {
   const { bet, win, round } = await seated(100_00n, 'retired')
   await bet()
@@ -417,6 +428,7 @@ test('a bet that closes its round can be rolled back for a quarter of an hour; t
   expect([await lost.funds(), await undone.funds()]).toEqual([90_00n, 100_00n])
 })
 
+// Shows: change 25
 test('a process without the studio leaves the rounds that it closed to the others, and reports them', async () => {
   const { bet, round } = await seated()
   expect(await bet({ round_closed: true })).toMatchObject(ok(9_000_000))
@@ -439,6 +451,7 @@ test('a process without the studio leaves the rounds that it closed to the other
   expect(rows).toEqual([{ status: 'settled' }])
 })
 
+// Shows: fault 22
 test('a stake of zero without a reward belongs to a paid round; alone it wins nothing', async () => {
   const { bet, win, funds } = await seated()
   await bet()
@@ -456,6 +469,7 @@ test('a stake of zero without a reward belongs to a paid round; alone it wins no
   expect(await funds()).toBe(110_00n)
 })
 
+// Shows: fault 23
 test('a free round is paid by the site, once, for its player, its game and its reward', async () => {
   const { player, bet, win, back, funds } = await seated()
   const [reward, other] = [randomUUID(), randomUUID()]
@@ -488,6 +502,7 @@ test('a paid bet of the amount of a free round is paid by the player', async () 
   expect(await funds()).toBe(99_80n)
 })
 
+// Shows: 11.42, fault 26
 test('a launch makes the free rounds known to the studio; while it is away, nothing is opened and nothing is lost', async () => {
   const player = await fixture.player({ EUR: 10_00n })
   const reward = randomUUID()
@@ -527,6 +542,7 @@ const play = (player: CasinoPlayer, payload: object = { mode: 'real' }) =>
   fixture.app.send({ method: 'POST', url: '/api/game/games/lantern-moths/play', token: player.token, payload })
 
 describe('free spins in a game of an outside studio', () => {
+  // Shows: attack 150
   test('as the reward of a quest: known to the studio, played there, and their wins credited as bonus money, once', async () => {
     const { player, bet, win, funds } = await seated()
     const { deps } = fixture
@@ -632,6 +648,7 @@ describe('free spins in a game of an outside studio', () => {
     expect([server.rewards.has(one), server.rewards.has(other)]).toEqual([false, false])
   })
 
+  // Shows: fault 26
   test('whose studio goes away in a free round: the round waits, and is paid whenever it is back', async () => {
     const { player, reward, free, win, funds } = await freePlayer(1)
     const round = name()
@@ -650,6 +667,7 @@ describe('free spins in a game of an outside studio', () => {
     expect(await stateOfRounds(reward)).toMatchObject({ state: 'finished' })
   })
 
+  // Shows: fault 26
   test('that end while their studio is away are withdrawn once it is back; until then no free round is taken', async () => {
     const { reward, free, funds } = await freePlayer()
     await free(name())
@@ -667,6 +685,7 @@ describe('free spins in a game of an outside studio', () => {
     expect(await funds()).toBe(100_00n)
   })
 
+  // Shows: fault 26
   test('of a studio that is away delay those of no other: it is asked once a run, and each reward in turn', async () => {
     const seats = [await freePlayer(), await freePlayer(), await freePlayer()]
     for (const { reward } of seats) await endSpins(reward, BonusResult.cancelled)
@@ -680,6 +699,7 @@ describe('free spins in a game of an outside studio', () => {
     for (const { reward } of seats) expect(await stateOfRounds(reward)).toMatchObject({ state: 'cancelled' })
   })
 
+  // Shows: pair free spins/open round
   test('that are cancelled in a free round: the round is paid, and a rollback returns no spin', async () => {
     const { reward, free, win, back, funds } = await freePlayer()
     const [paid, undone] = [name(), name()]
@@ -693,6 +713,7 @@ describe('free spins in a game of an outside studio', () => {
     expect(await free(name())).toMatchObject(status('RS_ERROR_LIMIT_REACHED'))
   })
 
+  // Shows: fault 23
   test('and a free round cancelled and played at once: it is one of both', async () => {
     const { reward, free, funds } = await freePlayer(20)
     const [answers] = await Promise.all([
@@ -704,6 +725,7 @@ describe('free spins in a game of an outside studio', () => {
     expect(await funds()).toBe(100_00n)
   })
 
+  // Shows: pair free spins/exclusion, pair free spins/sign-out
   test('of an excluded player or a session that was signed out are not played, and stay', async () => {
     const [excluded, out] = [await freePlayer(), await freePlayer()]
     await exclude(excluded.player)
@@ -713,6 +735,7 @@ describe('free spins in a game of an outside studio', () => {
     for (const { reward } of [excluded, out]) expect(await spinsOf(reward)).toMatchObject({ used: 0 })
   })
 
+  // Shows: fault 21, fault 22, pair free spins/currency
   test('pay no more than their stake can win, and stake nothing in another currency', async () => {
     const { free, win, funds } = await freePlayer()
     const round = name()

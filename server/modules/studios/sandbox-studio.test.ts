@@ -97,6 +97,7 @@ test('its games are in the lobby, with their maker, and open with play money', a
   expect(answer).toMatchObject({ status: 'RS_OK', balance: state.balance - 100_000 + answer.win })
 })
 
+// Shows: fault 25
 test.each([
   ['without a fault', {}],
   ['with slow calls', { slowMs: 20 }],
@@ -123,6 +124,7 @@ test.each([
   }
 })
 
+// Shows: fault 25
 test('a win that comes after signing out is paid, and nothing more is staked', async () => {
   const player = await fixture.player({ EUR: 100_00n })
   const url = await open('lantern-two-moons', player)
@@ -140,6 +142,7 @@ test('a win that comes after signing out is paid, and nothing more is staked', a
   }
 })
 
+// Shows: 11.42, fault 23
 test('free spins are played as free rounds, counted here and there, and withdrawn when they are cancelled', async () => {
   const player = await fixture.player({ EUR: 100_00n })
   const [id, cancelled] = [randomUUID(), randomUUID()]

@@ -197,6 +197,7 @@ test('a phone opens the game for phones', async () => {
   expect((await launch(player, desktop)).client_type).toBe('desktop')
 })
 
+// Shows: 11.40
 test('a bet and its win in one call are both done, once', async () => {
   const { play, funds, round } = await seated()
   for (let turn = 0; turn < 2; turn++)
@@ -290,6 +291,7 @@ test('a rollback that finishes its round closes what is left of it', async () =>
   expect([await stateOf(round), await funds()]).toEqual(['settled', 90_00n])
 })
 
+// Shows: fault 26
 test('free spins that ended here before their total arrived are paid what was played, once', async () => {
   const player = await fixture.player({ EUR: 100_00n })
   const id = randomUUID()
@@ -315,6 +317,7 @@ test('free spins that ended here before their total arrived are paid what was pl
   expect(await findBreaches(fixture.deps.db.pool, [...ledgerInvariants, ...bonusInvariants])).toEqual([])
 })
 
+// Shows: fault 20
 test("a studio reads no token of another and touches no round of another's", async () => {
   const { play, player, common, round, funds } = await seated()
   await play([bet('h1')])
@@ -356,6 +359,7 @@ test("nobody finishes another player's round", async () => {
   expect(await stateOf(one.round)).toBe('open')
 })
 
+// Shows: fault 20
 test('a wrong signature, a malformed body and an unknown call change nothing', async () => {
   const { common, play, funds } = await seated()
   const call = { ...common, actions: [bet('d1')] }
@@ -369,6 +373,7 @@ test('a wrong signature, a malformed body and an unknown call change nothing', a
   expect(await funds()).toBe(100_00n)
 })
 
+// Shows: fault 22
 test('the total of free spins is paid once, within what they can win, also after signing out', async () => {
   const player = await fixture.player({ EUR: 100_00n })
   const [id, other] = [randomUUID(), randomUUID()]

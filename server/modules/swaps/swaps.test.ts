@@ -81,6 +81,7 @@ describe('a swap', () => {
     ])
   })
 
+  // Shows: pair account switch/swap
   test('opens the account of a currency that the player does not have yet, and shows a hidden one again', async () => {
     expect((await confirm(await quote(5000, { to: 'BTC' }))).status).toBe(200)
     expect(await cash('BTC')).toBeGreaterThan(0)
@@ -89,6 +90,7 @@ describe('a swap', () => {
     expect((await player.account('USD')).status).toBe(2)
   })
 
+  // Shows: pair kill/swap
   test('confirmed again, whenever, answers as the first time and moves nothing more', async () => {
     const id = await quote(10_000)
     const first = await confirm(id)
@@ -107,6 +109,7 @@ describe('a swap', () => {
 })
 
 describe('50 at once', () => {
+  // Shows: attack 109, pair second tab/swap
   test('quotes of the same currencies, in both directions: the last one is open, and it alone is executed', async () => {
     await player.fund('USD', 100_000n)
     const asked = await Promise.all(
@@ -120,6 +123,7 @@ describe('50 at once', () => {
     expect(await cash(executed.to)).toBe(100_000 + executed.receives)
   }, 60_000)
 
+  // Shows: pair second tab/swap
   test('confirmations of one quote: all answer alike, and it is executed once', async () => {
     const id = await quote(10_000)
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(id)))
@@ -127,6 +131,7 @@ describe('50 at once', () => {
     expect([await cash('EUR'), await cash('USD')]).toEqual([90_000, 12_375])
   })
 
+  // Shows: pair open round/swap, pair withdrawal/swap
   test('swaps, withdrawals and bets of the whole balance: one of them gets it', async () => {
     for (let round = 0; round < 6; round++) {
       player = await app.player({ currencies: ['EUR', 'USD'] })
@@ -171,6 +176,7 @@ describe('50 at once', () => {
     ])
   })
 
+  // Shows: pair limits/swap
   test('more than the daily limit: what fits is swapped, the rest is refused', async () => {
     await player.fund('EUR', 2_000_000n)
     await rate('ETH', 0.0003)
@@ -189,6 +195,7 @@ describe('50 at once', () => {
 })
 
 describe('a quote', () => {
+  // Shows: attack 109, pair swap/rates
   test('holds while the rate moves within the spread, and is refused while it is further away, in either direction', async () => {
     for (const moved of [1.262, 1.238]) {
       await rate('USD', 1.25)
@@ -219,6 +226,7 @@ describe('a quote', () => {
     expect((await confirm(second)).status).toBe(200)
   })
 
+  // Shows: attack 109
   test('that has expired is refused and moves nothing, also 50 at once', async () => {
     const id = await quote(10_000)
     app.clock.forward(300_000)
@@ -265,6 +273,7 @@ describe('a quote', () => {
 })
 
 describe('a rule on money holds for swaps', () => {
+  // Shows: attack 110, pair limits/swap
   test('deposits that must be staked first cannot be swapped, nor washed by swapping to and fro', async () => {
     await app.asOwner('UPDATE wallet.accounts SET turnover_total = 100000, turnover_placed = 99999 WHERE id = $1', [
       player.accounts.EUR,
@@ -279,6 +288,7 @@ describe('a rule on money holds for swaps', () => {
     expect((await confirm(await quote(10_000))).status).toBe(200)
   })
 
+  // Shows: attack 111, pair bonus/swap
   test.each([1, 2] as const)(
     'with a bonus of status %i nothing is swapped away from it; money may be added',
     async (status) => {
@@ -291,6 +301,7 @@ describe('a rule on money holds for swaps', () => {
     },
   )
 
+  // Shows: pair bonus/swap, pair deposit/swap
   longTest(
     'a deposit credited with its bonus during a swap: the earlier balance is swapped, or nothing is',
     async () => {
@@ -313,6 +324,7 @@ describe('a rule on money holds for swaps', () => {
     60_000,
   )
 
+  // Shows: pair swap/vault, pair withdrawal/swap
   test('bonus money, money on hold and money in the vault are not swapped', async () => {
     expect((await withdraw(40_000)).status).toBe(200)
     const into = `/api/wallet/accounts/${player.accounts.EUR}/vault`
@@ -321,6 +333,7 @@ describe('a rule on money holds for swaps', () => {
     expect((await confirm(await quote(20_000))).status).toBe(200)
   })
 
+  // Shows: pair currency/swap
   test('a currency that is switched off between quote and confirmation is refused, on either side', async () => {
     await player.fund('USD', 10_000n)
     for (const way of [{}, { from: 'USD', to: 'EUR' }]) {
@@ -333,6 +346,7 @@ describe('a rule on money holds for swaps', () => {
     }
   })
 
+  // Shows: attack 153, pair currency/swap, pair swap/rates
   test('a rate that waits for an operator, and rates that are outdated, are not swapped by', async () => {
     const id = await quote(5000)
     await app.asOwner(`INSERT INTO reference.held_rates VALUES ('USD', 2, 'test', now(), now())`)
@@ -354,6 +368,7 @@ describe('a rule on money holds for swaps', () => {
     expect(await ask(5000, { to: 'BTC' })).toMatchObject(refused('swapsUnavailable'))
   })
 
+  // Shows: pair exclusion/swap
   test.each([
     ['a break', { definition: 5, period: '1-day' }],
     ['a self-exclusion', { definition: 4, period: '6-months' }],
@@ -376,6 +391,7 @@ describe('a rule on money holds for swaps', () => {
     }
   })
 
+  // Shows: pair closure/swap, pair swap/block
   test('a limited or closed account swaps nothing', async () => {
     const id = await quote(1000)
     const ctx = await authenticated()
@@ -386,6 +402,7 @@ describe('a rule on money holds for swaps', () => {
     await app.asOwner('UPDATE identity.players SET status = 1 WHERE id = $1', [player.id])
   })
 
+  // Shows: pair closure/swap
   test('closing the account at the same moment: it closes without money, or the swap is executed', async () => {
     for (let round = 0; round < 6; round++) {
       player = await app.player()
@@ -401,6 +418,7 @@ describe('a rule on money holds for swaps', () => {
     }
   })
 
+  // Shows: pair restricted country/swap
   test('in a restricted country nothing is quoted or confirmed', async () => {
     const id = await quote(1000)
     const ctx = await authenticated()
@@ -409,6 +427,7 @@ describe('a rule on money holds for swaps', () => {
     expect(await cash('EUR')).toBe(100_000)
   })
 
+  // Shows: pair second factor/swap
   test('a session that was left alone for half an hour swaps nothing before a proof', async () => {
     player = await app.player({ currencies: ['EUR', 'USD'], isProven: false })
     await player.fund('EUR', 10_000n)

@@ -243,6 +243,7 @@ describe('a definition with a buy-in', () => {
 })
 
 describe('entering', () => {
+  // Shows: attack 126, pair second tab/buy-in
   test('takes the price once from cash into the pool, however often it is asked at once', async () => {
     const run = await openRun()
     const player = await funded(1200n)
@@ -279,6 +280,7 @@ describe('entering', () => {
     expect(body.data[0]).toMatchObject({ kind: 'tournament-entry', amount: -500, reference: { label: 'Hafenpokal' } })
   })
 
+  // Shows: attack 126, change 17, pair buy-in/rates
   test('charges no other price than the one that was confirmed', async () => {
     const run = await openRun()
     const player = await funded()
@@ -291,6 +293,7 @@ describe('entering', () => {
     expect(await cashOf(player)).toBe(500)
   })
 
+  // Shows: pair bonus/buy-in, pair vault/buy-in
   test('never takes bonus money, money of another currency, the vault, or money being withdrawn', async () => {
     const run = await openRun()
     const player = await funded(499n, ['EUR', 'USD'])
@@ -325,6 +328,7 @@ describe('entering', () => {
     expect(nameOf(await enter(abroad, run))).toBe('insufficientFunds')
   })
 
+  // Shows: pair bonus/buy-in
   test.each([1, 2] as const)(
     'is refused while a bonus of the currency is open, in either state: the price could be refunded once it is staked (%i)',
     async (status) => {
@@ -340,6 +344,7 @@ describe('entering', () => {
     },
   )
 
+  // Shows: attack 126, pair restricted country/buy-in, pair sign-out/buy-in
   test('is refused to who may not play, after the start, and where there is nothing to pay', async () => {
     const run = await openRun()
     const players = await Promise.all(Array.from({ length: 5 }, () => funded()))
@@ -386,6 +391,7 @@ describe('entering', () => {
     for (const player of players) expect(await cashOf(player)).toBe(500)
   })
 
+  // Shows: pair bonus/buy-in, pair limits/buy-in
   test('counts towards the limits on stakes and losses, and towards no turnover or wager; a refund takes it back', async () => {
     const run = await openRun()
     const player = await funded(5000n)
@@ -409,6 +415,7 @@ describe('entering', () => {
     expect(nameOf(await enter(player, run))).toBe('playLimitReached')
   })
 
+  // Shows: pair limits/buy-in
   test('of an earlier period, its refund does not add to what may be lost in this one', async () => {
     at(-3 * hourMs)
     const day = 24 * hourMs
@@ -436,6 +443,7 @@ describe('entering', () => {
 })
 
 describe('leaving', () => {
+  // Shows: pair account switch/buy-in
   test('before the start returns the whole price once to the account that paid, and the player may enter again', async () => {
     const run = await openRun()
     const player = await funded(500n, ['USD', 'EUR'])
@@ -471,6 +479,7 @@ describe('leaving', () => {
     expect((await rowOf(run)).collected).toBe(1000n)
   })
 
+  // Shows: pair second tab/buy-in
   test('and entering at the same moment: in and paid, or out with the money', async () => {
     const run = await openRun()
     const player = await funded()
@@ -489,6 +498,7 @@ describe('exclusion', () => {
       period: definition === 5 ? '1-day' : '6-months',
     })
 
+  // Shows: pair exclusion/buy-in
   test.each([
     ['a cooling-off period', 5],
     ['a self-exclusion', 4],
@@ -508,6 +518,7 @@ describe('exclusion', () => {
     ])
   })
 
+  // Shows: pair exclusion/buy-in
   test('that the operator starts refunds it as well', async () => {
     const run = await openRun()
     const player = await funded()
@@ -516,6 +527,7 @@ describe('exclusion', () => {
     expect(await cashOf(player)).toBe(500)
   })
 
+  // Shows: pair exclusion/buy-in
   longTest(
     'and entering at the same moment: never an excluded player in the tournament, never a lost price',
     async () => {
@@ -533,6 +545,7 @@ describe('exclusion', () => {
     },
   )
 
+  // Shows: pair exclusion/buy-in
   test('after the start keeps the place; the prize is paid when it is over', async () => {
     const { run, players } = await played([300, 100])
     expect((await pause(players[0]!)).status).toBe(200)
@@ -549,6 +562,7 @@ describe('an operator', () => {
   const put = (player: TestPlayer, status: 'blocked' | 'limited' | 'active') =>
     setStatus({ ...app.deps, actor: operator }, { playerId: player.id, status, reason: 'stolen card' })
 
+  // Shows: attack 127, pair buy-in/block
   test('who blocks a player before the start refunds the entry, with a message; a limited player keeps it', async () => {
     const run = await openRun()
     const [blocked, limited] = [await funded(), await funded()]
@@ -572,6 +586,7 @@ describe('an operator', () => {
     ])
   })
 
+  // Shows: attack 127, pair buy-in/block
   longTest(
     'who blocks a player at the moment of an entry: never a blocked player in it, never a lost price',
     async () => {
@@ -586,6 +601,7 @@ describe('an operator', () => {
     },
   )
 
+  // Shows: attack 127, pair tournaments/block
   test('who blocks a player after the start: the place is kept, and the prize is paid once the player is admitted', async () => {
     const { run, players } = await played([300, 100])
     await put(players[0]!, 'blocked')
@@ -598,6 +614,7 @@ describe('an operator', () => {
   })
 })
 
+// Shows: attack 129
 longTest('a report of what is owed counts the price until it is refunded or the tournament is over', async () => {
   const owed = async (player: TestPlayer): Promise<number> => {
     const report = await publishReport({ ...app.deps, actor: job })
@@ -623,6 +640,7 @@ longTest('a report of what is owed counts the price until it is refunded or the 
 describe('closing the account', () => {
   const close = (player: TestPlayer) => player.call('POST', '/api/player/profile/closure', {})
 
+  // Shows: pair closure/buy-in
   test('waits for the entry, as for an open bet: the player leaves, or the tournament ends', async () => {
     const run = await openRun()
     const player = await funded()
@@ -641,6 +659,7 @@ describe('closing the account', () => {
     expect(nameOf(await close(last))).toBe('done')
   })
 
+  // Shows: pair closure/buy-in
   test('and entering at the same moment: never a closed account with an entry', async () => {
     const run = await openRun()
     for (let n = 0; n < 6; n++) {
@@ -663,6 +682,7 @@ describe('a withdrawal', () => {
       idempotencyKey: randomUUID(),
     })
 
+  // Shows: pair withdrawal/buy-in
   test('of the money of an entry is refused after it, and the entry after the withdrawal', async () => {
     const run = await openRun()
     const [player, other] = [await funded(2000n), await funded(2000n)]
@@ -673,6 +693,7 @@ describe('a withdrawal', () => {
     expect(await wallet(other)).toMatchObject({ cash: 0, held: 2000 })
   })
 
+  // Shows: pair withdrawal/buy-in
   test('and an entry from the same money at once: one of them', async () => {
     const run = await openRun()
     for (let n = 0; n < 6; n++) {
@@ -686,6 +707,7 @@ describe('a withdrawal', () => {
 })
 
 describe('the start', () => {
+  // Shows: pair tournaments/buy-in
   test('with fewer players than are needed cancels the run: everyone is refunded, once', async () => {
     const run = await openRun()
     const player = await funded()
@@ -702,6 +724,7 @@ describe('the start', () => {
     ])
   })
 
+  // Shows: pair buy-in/definitions
   test('of a definition that has ended takes no entry any more; what was paid before, or at that moment, is refunded', async () => {
     const run = await openRun()
     const [before, after] = [await funded(), await funded()]
@@ -721,6 +744,7 @@ describe('the start', () => {
     for (const player of [before, after, ...racing]) expect(await wallet(player)).toMatchObject({ cash: 500 })
   })
 
+  // Shows: pair buy-in/definitions, pair tournaments/definitions
   test('that would start after the end of its definition is not offered, unless another version continues it', async () => {
     at(-3 * hourMs)
     const identity = `cup-${count++}`
@@ -742,6 +766,7 @@ describe('the start', () => {
     expect(await runs()).toEqual([{ state: 'published' }])
   })
 
+  // Shows: pair tournaments/buy-in
   test('at the moment of entries and departures: who is charged is in the pool, nobody else', async () => {
     const run = await openRun()
     const players = await Promise.all(Array.from({ length: 8 }, () => funded()))
@@ -771,6 +796,7 @@ describe('the start', () => {
 })
 
 describe('cancelling', () => {
+  // Shows: attack 130, pair kill/buy-in
   test('refunds everyone in full exactly once, through kills and several jobs, also after the start', async () => {
     const { run, players } = await played([300, 100, 50, 0, 0])
     await catchUp(app.deps)
@@ -794,6 +820,7 @@ describe('cancelling', () => {
     expect(await rowOf(run)).toMatchObject({ state: 'cancelled', returned: 1000n, fees: 0n })
   })
 
+  // Shows: pair tournaments/buy-in
   test('at the moment of entries: each is refused, or refunded', async () => {
     const run = await openRun()
     const players = await Promise.all(Array.from({ length: 6 }, () => funded()))
@@ -812,6 +839,7 @@ describe('cancelling', () => {
 })
 
 describe('prizes', () => {
+  // Shows: pair cashback/buy-in
   test('are shares of guarantee and entries less fees, to the cent; the rest goes to the first place', async () => {
     const { run, players } = await played([500, 400, 300, 200, 100, 50, 20])
     expect(await rowOf(run)).toMatchObject({ state: 'running', pool: 1000n, collected: 3500n, fees: 0n })
@@ -836,6 +864,7 @@ describe('prizes', () => {
     expect(await Promise.all(players.map(cashOf))).toEqual([1188, 712])
   })
 
+  // Shows: pair kill/buy-in
   test('are each paid once by jobs at once, and by one that is killed in the middle and repeated', async () => {
     const { run, players } = await played([300, 200, 100])
     at(hourMs + 600_000 + 1000)

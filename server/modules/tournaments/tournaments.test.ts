@@ -268,6 +268,7 @@ describe('a definition', () => {
     },
   )
 
+  // Shows: pair tournaments/definitions
   test('that has ended before a start begins nothing: the run is cancelled and no pool is put aside', async () => {
     setClock(-3 * hourMs)
     const name = await define(definition())
@@ -298,6 +299,7 @@ describe('a score', () => {
     expect(await scores(run)).toEqual([100])
   })
 
+  // Shows: attack 123, pair bonus/tournaments, pair free spins/tournaments
   test('does not count rounds with bonus money or free spins, unless the rules say so', async () => {
     const [run, generous] = [await runOf(), await runOf({ countsBonusMoney: true, countsFreeSpins: true })]
     const player = await newPlayer()
@@ -313,6 +315,7 @@ describe('a score', () => {
     await app.db.asOwner('UPDATE games.rounds SET stake = 200, free_stake = 0 WHERE id = $1', [spin.id])
   })
 
+  // Shows: attack 123, pair open round/tournaments
   test('leaves out a round that was rolled back', async () => {
     const run = await runOf()
     const player = await newPlayer()
@@ -322,6 +325,7 @@ describe('a score', () => {
     expect(await scores(run)).toEqual([])
   })
 
+  // Shows: attack 123, pair open round/tournaments
   test('leaves out a round that settles after the end, however early it began', async () => {
     const past = (ms: number) => new Date(Date.now() + ms).toISOString()
     const run = await runOf({ term: { startsAt: past(-2 * hourMs), endsAt: past(-hourMs) } })
@@ -331,6 +335,7 @@ describe('a score', () => {
     expect(await scores(run)).toEqual([])
   })
 
+  // Shows: pair tournaments/rates
   test('is counted also where the round settles before the job has started the run, at the same rates', async () => {
     const run = await runOf({}, { state: 'published' })
     const player = await newPlayer()
@@ -342,6 +347,7 @@ describe('a score', () => {
     expect((await rowOf(run)).rates).toEqual(before)
   })
 
+  // Shows: invariant 15
   test.each(sampled([5000, 7, 1], 1))(
     'equals an independent recount of the ledger, in batches of %i',
     async (batchSize) => {
@@ -384,6 +390,7 @@ describe('a score', () => {
     120_000,
   )
 
+  // Shows: attack 124
   longTest('is the same after a replay, also where a player joined in the middle', async () => {
     const run = await runOf({ entry: 'confirmed' })
     const player = await newPlayer()
@@ -399,6 +406,7 @@ describe('a score', () => {
     expect(await scores(run)).toEqual([30])
   })
 
+  // Shows: attack 124
   longTest(
     'in a confirmed tournament counts each round after joining and none before, also while batches are applied',
     async () => {
@@ -481,6 +489,7 @@ describe('the leaderboard', () => {
     await expect.poll(async () => (await board(run)).top.map(({ name }) => name)).toEqual(['Aurora', 'Ea***', 'La***'])
   })
 
+  // Shows: attack 125
   test('shows players the same place in the top and among their neighbours right after the round that moved them', async () => {
     const run = await runOf()
     const [first, second] = [await newPlayer('Aurora'), await newPlayer('Bartholomew')]
@@ -507,6 +516,7 @@ describe('the leaderboard', () => {
 describe('joining', () => {
   const join = (run: string, by: Player) => call('POST', `/api/retention/tournaments/${run}/join`, by)
 
+  // Shows: pair second tab/tournaments
   test('twice at once changes nothing the second time, and it is shown', async () => {
     const run = await runOf({ entry: 'confirmed' })
     const player = await newPlayer()
@@ -516,6 +526,7 @@ describe('joining', () => {
     expect((await call('GET', `/api/retention/tournaments/${run}`)).body.isJoined).toBe(false)
   })
 
+  // Shows: pair exclusion/tournaments
   test('is refused to an excluded or limited player, after the end, and for an unknown tournament', async () => {
     const run = await runOf({ entry: 'confirmed' })
     const [excluded, limited, player] = [await newPlayer(), await newPlayer(), await newPlayer()]
@@ -541,6 +552,7 @@ describe('prizes', () => {
     return { run, players }
   }
 
+  // Shows: 3.25.1, 7.7.6
   test('are paid by place from the pool and announced; what no place wins is returned', async () => {
     const { run, players } = await played([100, 300])
     expect((await rowOf(run)).pool).toBe(9000n)
@@ -586,6 +598,7 @@ describe('prizes', () => {
     expect(await balance(players[0]!)).toBe(5000)
   })
 
+  // Shows: attack 131, pair kill/tournaments
   test('are each paid once by jobs at the same time, and by one that is killed in the middle and repeated', async () => {
     const { run, players } = await played([100, 200, 300])
     setClock(hourMs + 600_000 + 1000)
@@ -609,6 +622,7 @@ describe('prizes', () => {
     expect(await Promise.all(players.map((player) => balance(player)))).toEqual([2000, 2000, 5000])
   })
 
+  // Shows: attack 132, pair exclusion/tournaments
   test('of an excluded player keep the place, and are paid when the exclusion is over', async () => {
     const { run, players } = await played([300, 100])
     await call('POST', '/api/player/limits', players[0], { definition: 5, period: '1-day' })
@@ -632,6 +646,7 @@ describe('prizes', () => {
     expect(await status()).toEqual([{ prize_status: 'paid' }])
   })
 
+  // Shows: attack 132, pair closure/tournaments
   test('skip a closed account: the next player moves up', async () => {
     const { run, players } = await played([300, 100])
     await catchUp()
@@ -649,6 +664,7 @@ describe('prizes', () => {
     expect((await rowOf(run)).returned).toBe(9000n)
   })
 
+  // Shows: attack 132, pair closure/tournaments
   test('and closing the account at the same moment: paid and open, or skipped and closed', async () => {
     for (let n = 0; n < 4; n++) {
       const { run, players } = await played([300, 100])
@@ -728,6 +744,7 @@ test('far down, the place counted from a mark is the place counted from the top,
   }
 })
 
+// Shows: attack 125
 test('whoever has passed a mark since they were read has the place of their present score', async () => {
   const { id, order } = await rank(1000, 'n', 'n')
   const marks = await readMarks(app.deps.db.kysely, id, 100)

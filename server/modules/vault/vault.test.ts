@@ -49,6 +49,7 @@ const { withdraw, stake, payDeposit, wallet, authenticated } = moneyCalls(
 )
 
 describe('putting in', () => {
+  // Shows: pair withdrawal/vault
   test('is done at once, and the money can be neither played, withdrawn nor put in again', async () => {
     expect(await put(8000)).toMatchObject({
       status: 200,
@@ -72,6 +73,7 @@ describe('putting in', () => {
     expect(await money()).toEqual({ cash: 6000, vault: 4000 })
   })
 
+  // Shows: pair second tab/vault
   test('of the whole balance 50 times at once is done once; with one key likewise', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => put(10_000)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -83,6 +85,7 @@ describe('putting in', () => {
     expect(await money()).toEqual({ cash: 9000, vault: 1000 })
   })
 
+  // Shows: pair open round/vault, pair withdrawal/vault
   test('against bets and withdrawals of the whole balance: one of them gets it', async () => {
     for (let round = 0; round < 6; round++) {
       player = await app.player()
@@ -97,6 +100,7 @@ describe('putting in', () => {
     }
   }, 60_000)
 
+  // Shows: attack 111, pair bonus/vault
   test.each([1, 2] as const)(
     'is refused while a bonus of status %i would be staked in the place of the money',
     async (status) => {
@@ -107,6 +111,7 @@ describe('putting in', () => {
     },
   )
 
+  // Shows: pair bonus/vault, pair deposit/vault
   longTest(
     'at the moment a deposit is credited with its bonus takes what was there before, or nothing',
     async () => {
@@ -126,6 +131,7 @@ describe('putting in', () => {
     60_000,
   )
 
+  // Shows: pair limits/vault
   test('is no way around the turnover: what comes out again must be staked as before', async () => {
     await app.asOwner('UPDATE wallet.accounts SET turnover_total = 10000 WHERE id = $1', [player.accounts.EUR])
     await put(10_000)
@@ -151,6 +157,7 @@ describe('putting in', () => {
 describe('taking out', () => {
   beforeEach(async () => void (await put(8000)))
 
+  // Shows: pair kill/vault
   test('waits an hour, which is shown, and then happens by itself, once', async () => {
     const { body } = await take(5000)
     expect(await pending()).toEqual([body])
@@ -172,6 +179,7 @@ describe('taking out', () => {
     expect(new Date(rows[0].min).toISOString()).toBe(body.releaseAt)
   })
 
+  // Shows: pair second tab/vault
   test('is one release at a time for an account, also of 50 at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => take(8000)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -196,6 +204,7 @@ describe('taking out', () => {
     expect(await money()).toEqual({ cash: 10_000, vault: 0 })
   })
 
+  // Shows: pair second tab/vault
   test('cancelled and due at once: cancelled or paid, never both', async () => {
     for (let round = 0; round < 8; round++) {
       player = await app.player()
@@ -217,6 +226,7 @@ describe('taking out', () => {
     expect(await pending()).toEqual([])
   })
 
+  // Shows: attack 113, pair second factor/vault
   test('requires a proof; putting in and cancelling do not', async () => {
     player = await app.player({ isProven: false })
     await player.fund('EUR', 1000n)
@@ -227,6 +237,7 @@ describe('taking out', () => {
     expect(await put(1)).toMatchObject(refused('stepUpRequired'))
   })
 
+  // Shows: pair kill/vault
   test('is retried where it failed, and one that fails delays no other', async () => {
     const failing = await take(5000)
     player = await app.player()
@@ -248,6 +259,7 @@ describe('taking out', () => {
 })
 
 describe('no money is stranded', () => {
+  // Shows: pair account switch/vault
   test('an account with money in its vault is not hidden', async () => {
     await player.fund('USD', 1000n)
     await put(1000, { currency: 'USD' })
@@ -257,6 +269,7 @@ describe('no money is stranded', () => {
     expect(results.map(({ status }) => status)).toEqual([422, 200, 422])
   })
 
+  // Shows: pair closure/vault
   test('closing the account is refused while the vault has money, in both orders and at once', async () => {
     await put(10_000)
     expect(await closeAccount(await authenticated(), {})).toMatchObject({ ok: false, refusal: 'moneyLeft' })
@@ -274,6 +287,7 @@ describe('no money is stranded', () => {
     }
   })
 
+  // Shows: pair exclusion/vault
   test('a break and a self-exclusion let money in and out, and a release under way is paid', async () => {
     for (const limit of [
       { definition: 5, period: '1-day' },
@@ -295,6 +309,7 @@ describe('no money is stranded', () => {
     }
   })
 
+  // Shows: pair currency/vault
   test('a currency that is switched off lets money in and out', async () => {
     await player.fund('USD', 1000n)
     await put(500, { currency: 'USD' })

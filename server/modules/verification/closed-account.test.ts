@@ -83,6 +83,7 @@ const sent = async () => {
 }
 
 describe('a document of an account that was closed', () => {
+  // Shows: pair closure/documents
   test('is listed as such, and a decision is recorded without a message', async () => {
     const id = await upload()
     expect(await run('list')).not.toContain('closed')
@@ -95,6 +96,7 @@ describe('a document of an account that was closed', () => {
     expect(await recorded('document-decided')).toMatchObject([{ detail: { decision: 'declined', reason: 'Too dark' } }])
   })
 
+  // Shows: pair closure/documents
   test('that is decided at the moment of the closure is decided, with a message or without', async () => {
     for (let round = 0; round < 6; round++) {
       const id = await upload()
@@ -113,6 +115,7 @@ describe('a document of an account that was closed', () => {
     }
   })
 
+  // Shows: attack 65, pair closure/documents
   test('is kept with its file, and an operator who saves it is recorded with the player', async () => {
     const id = await upload()
     await close()
@@ -125,6 +128,7 @@ describe('a document of an account that was closed', () => {
   })
 })
 
+// Shows: pair exclusion/documents
 test('an excluded player hands in a document, as for a withdrawal, and is notified of the decision', async () => {
   expect((await post('/api/player/limits', { definition: 4, period: '6-months' })).status).toBe(200)
   const { body } = await post('/api/player/sessions', { login: player.email, password: validPassword }, undefined)
@@ -149,6 +153,7 @@ describe('an identity check that is open when the account is closed', () => {
     (await app.db.asOwner('SELECT status, next_look_at FROM verification.checks WHERE player_id = $1', [player.id]))
       .rows
 
+  // Shows: pair closure/documents
   test('keeps a result that arrives afterwards, without a message', async () => {
     const applicant = await begin()
     await close()
@@ -159,6 +164,7 @@ describe('an identity check that is open when the account is closed', () => {
     expect(await sent()).toEqual([])
   })
 
+  // Shows: pair closure/documents
   test('is no longer polled', async () => {
     await begin()
     expect(await check()).toMatchObject([{ next_look_at: expect.any(Date) }])
@@ -168,6 +174,7 @@ describe('an identity check that is open when the account is closed', () => {
     expect(await pollIdentityChecks(app.deps)).toBe(0)
   })
 
+  // Shows: pair closure/documents
   test('is not begun by a call from before the closure', async () => {
     const barred = PlayerStatus.closed
     const answer = await barredMeanwhile(app, player.id, barred, () => post('/api/player/services/sumsub/auth'))
@@ -175,6 +182,7 @@ describe('an identity check that is open when the account is closed', () => {
     expect(await check()).toEqual([])
   })
 
+  // Shows: pair closure/documents
   test('a result and the closure at once: both are carried out', async () => {
     for (let round = 0; round < 6; round++) {
       await begin()

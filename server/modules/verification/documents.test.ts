@@ -80,6 +80,7 @@ const files = () => readdirSync(folder).filter((name) => !name.startsWith('.'))
 const photo = { name: 'passport.jpg', type: 'image/jpeg', bytes: jpeg() }
 
 describe('uploads', () => {
+  // Shows: ASVS 3.2.1
   test.each(validFiles.map((paper) => [paper.name, paper] as const))(
     '%s is stored, listed, and downloaded unchanged as an inert attachment',
     async (_name, paper) => {
@@ -122,6 +123,7 @@ describe('uploads', () => {
     },
   )
 
+  // Shows: attack 31, ASVS 1.3.4, ASVS 5.2.2
   test.each(maliciousFiles)('%s is refused with a message at its field, and leaves no file', async (_what, paper) => {
     const before = files()
     const { status, body } = await upload(paper)
@@ -131,12 +133,14 @@ describe('uploads', () => {
     expect(files()).toEqual(before)
   })
 
+  // Shows: ASVS 5.3.2
   test('the name of the file in the store reveals neither its owner nor its original name', async () => {
     const { body } = await upload(photo)
     expect(files()).toContain(body.id)
     expect(files().join()).not.toContain('passport')
   })
 
+  // Shows: ASVS 1.2.1, ASVS 5.4.1, ASVS 5.4.2
   test.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\secret\\a.jpg', 'a.jpg'],
@@ -167,6 +171,7 @@ describe('uploads', () => {
     )
   })
 
+  // Shows: ASVS 5.2.1
   test('a file over the limit is refused, with or without a declared length, and leaves nothing', async () => {
     const before = files()
     const big = {
@@ -227,6 +232,7 @@ describe('uploads', () => {
     expect((await player.call('PUT', '/api/player/profile', formOf(photo))).status).toBe(415)
   })
 
+  // Shows: pair second tab/documents
   test('the quota applies to concurrent uploads, and a refused one leaves no file', async () => {
     const before = files().length
     const answers = await Promise.all(
@@ -251,7 +257,9 @@ describe('uploads', () => {
   })
 })
 
+// Shows: 7.3.6
 describe('ownership', () => {
+  // Shows: attack 27
   test('guests are refused, other players find nothing, and nothing changes', async () => {
     const {
       body: { id },
@@ -271,6 +279,7 @@ describe('ownership', () => {
     expect((await player.call('GET', `${documents}/..%2f..%2fsecret/file`)).status).toBe(422)
   })
 
+  // Shows: ASVS 14.2.4
   test('a deleted document is removed from list, address and disk; an approved one remains', async () => {
     const {
       body: { id },
@@ -286,6 +295,7 @@ describe('ownership', () => {
     expect(files()).toContain(approved.id)
   })
 
+  // Shows: pair documents/export
   test('changes of documents are in the audit log and in the export', async () => {
     const {
       body: { id },
@@ -354,6 +364,7 @@ describe('decisions', () => {
 describe('rows and files after a crash', () => {
   const old = new Date(Date.now() - 2 * 3_600_000)
 
+  // Shows: fault 16, pair kill/documents
   test('a file without a document is removed, as are fragments of interrupted uploads; a recent one is not', async () => {
     const {
       body: { id },
@@ -385,6 +396,7 @@ describe('rows and files after a crash', () => {
     expect((await sweepFiles(later)).found).toBe(1)
   })
 
+  // Shows: fault 16
   test('an empty folder, such as an unmounted one, changes nothing', async () => {
     await upload(photo)
     app.moveClock(3_600_001)

@@ -88,6 +88,7 @@ const countNotices = async () =>
   Number((await app.db.asOwner('SELECT count(*) FROM verification.notices')).rows[0]!.count)
 
 describe('a check', () => {
+  // Shows: 7.3.8, pair documents/details
   test('goes from not started through pending to approved, notifies once, and fixes the names', async () => {
     expect(await state()).toEqual({ isEnabled: true, status: 'none', comment: null, updatedAt: null })
     const applicant = await begin()
@@ -150,6 +151,7 @@ describe('a check', () => {
     ])
   })
 
+  // Shows: fault 17
   test('a lost webhook is replaced by polling, after a delay and at a limited rate', async () => {
     const applicant = await begin()
     await settle()
@@ -186,6 +188,7 @@ describe('a check', () => {
     app.deps.partners.identityCheck = identityCheck
   })
 
+  // Shows: 2.1.10
   test('the documents page is hidden only if configured and with an identity check', async () => {
     const hides = async () => (await app.send({ method: 'GET', url: '/api/player/init' })).body.config.hidesDocuments
     const { settings, partners } = app.deps
@@ -253,6 +256,7 @@ describe('notices', () => {
     expect(await state()).toMatchObject({ status: 'rejected' })
   })
 
+  // Shows: fault 17
   test('an older report that arrives later changes nothing', async () => {
     await signed(notice({ createdAtMs: '2026-11-21 12:00:00.500' }))
     await settle()
@@ -270,6 +274,7 @@ describe('notices', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(['outdated', 'applied'])
   })
 
+  // Shows: fault 30
   test('about unknown people, about other events, or unreadable: accepted, stored, and without effect', async () => {
     expect(await signed(notice({ externalUserId: randomUUID() }))).toBe(200)
     expect(await signed(notice({ type: 'applicantTagsChanged' }))).toBe(200)

@@ -124,6 +124,7 @@ async function live(movements: number): Promise<void> {
   await Promise.allSettled(work)
 }
 
+// Shows: 10.20
 longTest(
   "over thousands of random movements every line continues from the previous one, and the last lines match the ledger's balances",
   async () => {
@@ -170,6 +171,7 @@ longTest(
   },
 )
 
+// Shows: 10.20
 test('totals of a period include its start and exclude its end', async () => {
   await player.fund('EUR', 10_000n)
   await app.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: `r-${player.id}`, amount: 500 }))
@@ -187,6 +189,7 @@ test('totals of a period include its start and exclude its end', async () => {
   expect(await totals(undefined, staked.at)).toEqual([])
 })
 
+// Shows: 10.21
 test('the bonus part of a stake is reported separately; a rolled-back stake does not count', async () => {
   await player.fund('EUR', 10_000n)
   await app.deps.ledger.post(movement({ kind: 'gift', transfers: [transfer(games, bonus(player.id), 1000n)] }))
@@ -240,6 +243,7 @@ test('the lines are the same for any page size', async () => {
   for (const pageSize of [1, 2, 7]) expect(await read(pageSize)).toEqual(whole)
 })
 
+// Shows: 10.20
 test("the statement is an attachment in the player's language, and contains nothing of another player", async () => {
   await player.fund('EUR', 500n)
   const { text, headers } = await download('?currency=EUR&from=2026-01-01T00:00:00Z', 'de')
@@ -254,6 +258,7 @@ test("the statement is an attachment in the player's language, and contains noth
   expect((await player.call('GET', '/api/wallet/statement?from=yesterday')).status).toBe(422)
 })
 
+// Shows: attack 96
 test('one player gets at most twenty statements an hour, even if requested concurrently; another player is not affected', async () => {
   const ask = async (of: TestPlayer) => {
     const answer = await fetch(`${app.url}/api/wallet/statement`, {
@@ -270,6 +275,7 @@ test('one player gets at most twenty statements an hour, even if requested concu
   app.clock.reset()
 })
 
+// Shows: attack 107
 test.each([
   ['=1+1', "'=1+1"],
   ['+49 170', "'+49 170"],

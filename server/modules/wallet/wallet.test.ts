@@ -15,6 +15,7 @@ beforeEach(async () => {
 
 const accounts = async (): Promise<Loose[]> => (await player.call('GET', '/api/wallet/accounts')).body
 
+// Shows: 3.11.1, 7.4.1
 test('accounts are listed with the active one first', async () => {
   await player.fund('BTC', 150_000n)
   expect(await accounts()).toMatchObject([
@@ -23,6 +24,7 @@ test('accounts are listed with the active one first', async () => {
   ])
 })
 
+// Shows: 4.6.1
 test('an account in another currency is opened without becoming active, and opening it again changes nothing', async () => {
   const opened = await player.call('POST', '/api/wallet/accounts', { currency: 'USDT' })
   expect(opened.body).toMatchObject({ currency: 'USDT', status: 2 })
@@ -30,6 +32,7 @@ test('an account in another currency is opened without becoming active, and open
   expect(await accounts()).toHaveLength(3)
 })
 
+// Shows: pair account switch/second tab
 test('ten concurrent openings of one currency create one account', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => player.call('POST', '/api/wallet/accounts', { currency: 'ETH' })),
@@ -37,12 +40,14 @@ test('ten concurrent openings of one currency create one account', async () => {
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
 })
 
+// Shows: 3.1.3
 test('a currency that is not offered is refused', async () => {
   expect((await player.call('POST', '/api/wallet/accounts', { currency: 'XYZ' })).body.error.name).toBe(
     'currencyNotOffered',
   )
 })
 
+// Shows: 4.6.1
 test('switching activates the other account and pushes both', async () => {
   const { body } = await player.call('PUT', `/api/wallet/accounts/${player.accounts.BTC}/switch`)
   expect(body).toMatchObject({ currency: 'BTC', status: 1 })
@@ -56,6 +61,7 @@ test('switching activates the other account and pushes both', async () => {
   expect(rows.map(({ payload }) => payload)).toEqual(await accounts())
 })
 
+// Shows: pair account switch/second tab
 test('20 concurrent switches leave exactly one active account', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -66,6 +72,7 @@ test('20 concurrent switches leave exactly one active account', async () => {
   expect((await accounts()).filter(({ status }) => status === 1)).toHaveLength(1)
 })
 
+// Shows: 4.6.1
 test('an empty account can be hidden and is shown again when it is opened', async () => {
   expect((await player.call('PUT', `/api/wallet/accounts/${player.accounts.BTC}/hide`)).body).toMatchObject({
     status: 3,
@@ -103,6 +110,7 @@ test('the first account of a player is always active', async () => {
   expect(opened.status).toBe(1)
 })
 
+// Shows: 10.22
 test('the ledger shows kind, subject, and balance before and after, newest first, in pages', async () => {
   await player.fund('EUR', 1000n)
   await player.fund('EUR', 500n)

@@ -83,6 +83,7 @@ mailConformance('smtp', () => ({
 }))
 const deadPort = await freePort()
 
+// Shows: ASVS 12.3.1
 test('the mail has its sender, a stable id, and is marked as automatic', async () => {
   const mail = sampleMail({ id: '11111111-1111-4111-8111-111111111111', locale: 'de' })
   await port.send(mail)
@@ -133,6 +134,7 @@ test.each([
   })
 })
 
+// Shows: fault 13
 test.each([
   ['recipient', 450],
   ['recipient', 451],
@@ -147,6 +149,7 @@ test.each([
   expect(raw.flatMap(read).map(({ id }) => id)).toEqual([mail.id])
 })
 
+// Shows: fault 13
 test('an unresponsive server times out and does not delay the next mail', async () => {
   const impatient = connect(url, 1500)
   behaviour = { isSilent: true }
@@ -155,6 +158,7 @@ test('an unresponsive server times out and does not delay the next mail', async 
   expect(await impatient.send(sampleMail())).toMatchObject({ ok: true })
 })
 
+// Shows: attack 63
 test('mails that waited for a connection of an unresponsive server are not sent after they were reported as unsent', async () => {
   const impatient = connect(url, 1000)
   behaviour = { isSilent: true }
@@ -172,6 +176,7 @@ test('mails that waited for a connection of an unresponsive server are not sent 
   ).toEqual(mails.map(({ id }) => id).toSorted())
 })
 
+// Shows: attack 63
 test('a mail whose connection is cut while it is sent is reported as unsent, and not sent again by itself', async () => {
   behaviour = { isCut: true }
   const mail = sampleMail()

@@ -49,6 +49,7 @@ function noticeBy(webhookSecret: string): CheckBench['signedNotice'] {
   }
 }
 
+// Shows: attack 69
 test.each(['\0', '\ud800'])('an answer with text that cannot be stored, %j, is no answer', async (odd) => {
   let comment = 'blurred'
   const playerId = randomUUID()

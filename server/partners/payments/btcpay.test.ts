@@ -166,6 +166,7 @@ describe('the BTCPay adapter', () => {
     },
   )
 
+  // Shows: attack 85
   test('a redelivery is the same event; a webhook of another store or of another kind is ignored', () => {
     const { partner } = server
     const body = {
@@ -222,6 +223,7 @@ describe('the BTCPay adapter', () => {
 describe('payouts of the BTCPay adapter', () => {
   const of = (invoiceId: string) => server.payouts.filter((each) => each.invoiceId === invoiceId)
 
+  // Shows: fault 10
   test.each([1, 2, 3, 4, 5])(
     'if the response to call %i is lost, a repetition approves one payout and cancels the others',
     async (lost) => {
@@ -296,6 +298,7 @@ describe('payouts of the BTCPay adapter', () => {
   })
 })
 
+// Shows: attack 1
 describe('a site with a BTCPay Server', () => {
   cashierConformance((operatorUrl) => btcpayGateway(operatorUrl))
 })

@@ -28,6 +28,7 @@ describe('the generic adapter', () => {
   paymentPartnerConformance(() => bench())
 })
 
+// Shows: attack 1
 describe('a site with a gateway of the generic protocol', () => {
   cashierConformance((operatorUrl) => sandboxGateway('gateway', operatorUrl))
 })
@@ -52,6 +53,7 @@ describe('an answer that a webhook with the same content would make unreadable',
   const reference = randomUUID()
   const body = { id: 'p-1', reference, status: 'succeeded', amount: '1.00', currency: 'EUR' }
 
+  // Shows: attack 69
   test.each([
     ['NUL', { id: 'p-\0' }],
     ['a lone surrogate', { id: 'p-\ud800' }],

@@ -18,6 +18,7 @@ describe('the sandbox adapter', () => {
   paymentPartnerConformance(() => bench())
 })
 
+// Shows: fault 8
 describe('a site with the sandbox', () => {
   cashierConformance((operatorUrl) => sandboxGateway('sandbox', operatorUrl))
 })

@@ -135,6 +135,7 @@ describe('the address of a push service', () => {
     },
   )
 
+  // Shows: attack 217
   test.each([
     'http://push.example.com/a',
     'https://127.0.0.1/a',
@@ -155,6 +156,7 @@ describe('the address of a push service', () => {
     expect(await postPublic()(address, { headers: {}, body: Buffer.alloc(0) })).toMatchObject({ refusal: 'refused' })
   })
 
+  // Shows: attack 217
   test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.1.1', '::1', 'fd00::1', '::ffff:127.0.0.1'])(
     'a name that resolves to %s is never connected to',
     async (address) => {

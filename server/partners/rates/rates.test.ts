@@ -91,6 +91,7 @@ test('an answer that is too large is cut off, with a length and without one', as
   expect(sent).toBeLessThan(20_000_000)
 })
 
+// Shows: ASVS 15.3.2
 test('no redirect is followed: no other host answers for the source', async () => {
   let asked = 0
   const other = await serve((_request, response) => {

@@ -108,6 +108,7 @@ describe.each<[string, () => SmsPort, number[], number[]]>([
       message: expect.stringContaining(`${status} {"code":21211}`),
     })
   })
+  // Shows: ASVS 15.3.2
   test.each(passing)('%i is retried, and no redirect is followed', async (status) => {
     answer = (response) => response.writeHead(status, { location: `${url}/elsewhere` }).end()
     expect(await make().send(message)).toMatchObject({ ok: false, refusal: 'unavailable' })

@@ -26,6 +26,7 @@ describe('against a real provider', () => {
     expected: { email: 'sol@social.example', isEmailVerified: true },
   }))
 
+  // Shows: ASVS 10.2.1
   test('requests with PKCE S256 and passes the connection', async () => {
     const begun = await real().begin({ ...newFlow(), connection: 'google-oauth2' })
     if (!begun.ok) throw new Error(begun.message)
@@ -147,6 +148,7 @@ describe('against a malicious or failing provider', () => {
     })
   })
 
+  // Shows: ASVS 6.8.4
   test('more than one factor is accepted only from a claim of the signed token', async () => {
     expect(await finish({ claims: { amr: ['pwd', 'mfa'] } })).toMatchObject({
       ok: true,
@@ -166,6 +168,7 @@ describe('against a malicious or failing provider', () => {
   })
 
   const minute = Math.floor(Date.now() / 1000)
+  // Shows: ASVS 6.8.2, ASVS 10.2.2, ASVS 10.5.1, ASVS 10.5.3, ASVS 10.5.4
   test.each<[string, Reply]>([
     ['another nonce', { claims: { nonce: 'another' } }],
     ['no nonce', { claims: { nonce: undefined } }],
@@ -191,6 +194,7 @@ describe('against a malicious or failing provider', () => {
     expect(await finish(what)).toMatchObject({ ok: false, refusal: 'unavailable' })
   })
 
+  // Shows: ASVS 10.2.1
   test('another state is refused before any request', async () => {
     const login = createOidcLogin({ id: 'google', name: 'Google', issuer, clientId: 'house', clientSecret: 'x' })
     reply = {}

@@ -68,6 +68,7 @@ test.each([
   )
 })
 
+// Shows: ASVS 6.8.2
 test("another bot's hash, a shortened one, none, and fields added or left out are refused", async () => {
   const good = signTelegram(token, fields())
   const { username: _left, ...without } = good

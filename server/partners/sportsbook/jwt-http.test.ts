@@ -100,6 +100,7 @@ test('its lists are read in the terms of the protocol', async () => {
   })
 })
 
+// Shows: attack 206
 test('a token of another algorithm, signer, spelling or life is not accepted', () => {
   const at = sportsbook(host)
   const body = (token: string) => Buffer.from(JSON.stringify({ payload: token }))

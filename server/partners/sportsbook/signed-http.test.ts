@@ -61,6 +61,7 @@ sportsbookConformance('a sportsbook over signed HTTP', now, (wanted) => {
   }
 })
 
+// Shows: attack 180
 test('a secret that is being replaced is still accepted, any other is not', () => {
   const body = Buffer.from('{}')
   const of = (secrets: string[]) =>
@@ -71,6 +72,7 @@ test('a secret that is being replaced is still accepted, any other is not', () =
   expect(of(['another secret altogether']).isGenuine(call)).toBe(false)
 })
 
+// Shows: 1.4.1
 test('the settings choose an outside sportsbook, the sandbox, or none', () => {
   const read = (env: Record<string, string>) => sportsbookOf(readSettings({ NODE_ENV: 'test', ...env }), clock)
   expect(read({ SANDBOX: 'false' })).toBeNull()

@@ -21,6 +21,7 @@ const bench: StoreBench = {
 describe('the store on disk', () => {
   fileStoreConformance(() => bench)
 
+  // Shows: ASVS 13.3.2
   test('other users of the machine can read neither folder nor files', async () => {
     const store = bench.make()
     const name = '00000000-0000-4000-8000-000000000001'
@@ -34,6 +35,7 @@ describe('the store on disk', () => {
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
   })
 
+  // Shows: ASVS 11.3.3
   test('another key opens no file', async () => {
     const name = '00000000-0000-4000-8000-000000000002'
     await bench.make().put(

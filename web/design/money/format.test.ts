@@ -40,6 +40,7 @@ test('in Arabic a code stands to the left of its number, as a currency sign does
   expect(formatMoney(-1_500_000, eth, 'ar')).toBe('\u200F\u200E\u22121.5\u200F\u00A0mETH\u200E')
 })
 
+// Shows: 3.1.2
 test('BTC and ETH are shown in milli units, a factor of 1000', () => {
   expect(displayOf(btc)).toMatchObject({ code: 'mBTC', decimals: 5 })
   expect(plain(formatMoney(100_000_000, btc, 'en'))).toBe('1,000 mBTC')
@@ -52,6 +53,7 @@ test('amounts above the precision of a double keep their last digit', () => {
   expect(plain(formatMoney(90_071_992_547_409_93n, eur, 'en'))).toBe('€90,071,992,547,409.93')
 })
 
+// Shows: invariant 16
 test('parse(format(x)) = x for every currency, the milli display included', () => {
   for (const currency of [eur, btc, eth, usdt]) {
     fc.assert(

@@ -7,6 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+// Shows: 4.13.1, 9.8.1, 9.8.2
 test('an alert is shown for 3000 ms between 300 ms of entry and 300 ms of exit', () => {
   showToast({ type: 'success', title: 'Saved' })
   vi.advanceTimersByTime(3299)
@@ -17,6 +18,7 @@ test('an alert is shown for 3000 ms between 300 ms of entry and 300 ms of exit',
   expect(current()).toEqual([])
 })
 
+// Shows: 4.13.1, 9.8.1
 test('the same alert again waits until 400 ms after the last one; another does not wait', () => {
   for (let times = 0; times < 3; times++) showToast({ type: 'error', title: 'Again' })
   showToast({ type: 'error', title: 'Another' })

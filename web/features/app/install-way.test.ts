@@ -10,6 +10,7 @@ const mac =
 const firefox = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
 const device = { userAgent: chrome, touchPoints: 0, isStandalone: false, hasPrompt: false }
 
+// Shows: 2.6.9
 test.each([
   ["the browser's own dialog where it offers one", { hasPrompt: true }, 'prompt'],
   ['nothing in a Chromium that offers none', {}, null],
@@ -28,6 +29,7 @@ test('"Not now" holds for 30 days; a note from the future or without a time does
   expect([null, '', 'x'].map((note) => isDismissed(note, now))).toEqual([false, false, false])
 })
 
+// Shows: 2.6.9
 test('nothing is offered on a game page, beside an open game, or during a payment', () => {
   expect(isCalm({ path: '/', search: '', hasGame: false })).toBe(true)
   expect(isCalm({ path: '/games/:id', search: '', hasGame: false })).toBe(false)

@@ -16,6 +16,7 @@ const pairs = [
 ] as const
 const named = (alertOf: typeof freespinAlert) => pairs.map(([status, result]) => alertOf({ status, result, used: 0 }))
 
+// Shows: 4.10.1, 4.10.3
 test('each pair of status and result has its own alert, others none', () => {
   expect(named(bonusAlert)).toEqual([
     'bonusIssued',
@@ -52,6 +53,7 @@ test('every alert that is raised has a text', () => {
   expect([...named(bonusAlert), ...named(freespinAlert)].filter((name) => name !== null && !words[name])).toEqual([])
 })
 
+// Shows: 4.10.2
 test('the lists of bonuses and free spins are those that were issued and those that are active', () => {
   expect(heldRequest).toEqual({ query: { status: [1, 2] } })
 })

@@ -47,6 +47,7 @@ const offered = (amount: number | null) => ({ bonuses: [large, small], currency:
 const begin = (change: Partial<Beginning> = {}) =>
   initialChoice({ ...offered(2500), preset: null, isDeclinedByDefault: false, hasCode: false, ...change })
 
+// Shows: 4.9.1
 describe('where the choice begins', () => {
   test('the bonus that the wallet was opened for comes before everything else', () => {
     expect(begin({ preset: 'large', isDeclinedByDefault: true, hasCode: true })).toEqual({ kind: 'bonus', id: 'large' })
@@ -64,6 +65,7 @@ describe('where the choice begins', () => {
     expect(begin()).toEqual({ kind: 'bonus', id: 'small' })
     expect(begin({ amount: 5000 })).toEqual({ kind: 'bonus', id: 'large' })
   })
+  // Shows: 4.9.2
   test('where the payer decides the amount, the first of all', () => {
     expect(begin({ amount: null })).toEqual({ kind: 'bonus', id: 'large' })
   })
@@ -73,6 +75,7 @@ describe('where the choice begins', () => {
   })
 })
 
+// Shows: 4.9.3
 describe('when the amount changes', () => {
   const after = (choice: BonusChoice, amount: number) => choiceAfterChange(choice, offered(amount))
   test('a choice that still fits stays, also where an earlier one would fit by now', () => {
@@ -107,6 +110,7 @@ describe('when the amount changes', () => {
   })
 })
 
+// Shows: 4.9.3, 4.9.4
 test('a decline is sent as one, also where it follows from the amount, and a bonus with its terms as shown', () => {
   expect(toRequest({ kind: 'bonus', id: 'small' }, small)).toEqual({
     bonusId: 'small',
@@ -148,6 +152,7 @@ describe('the value of a bonus', () => {
   })
 })
 
+// Shows: 2.5.22
 test('bonuses are grouped by package, single ones at the end', () => {
   const pack = { id: 'welcome', name: 'Welcome' }
   const groups = byPackage([

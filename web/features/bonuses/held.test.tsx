@@ -5,6 +5,7 @@ import { type PlayerBonusActions, usePlayerBonusActions } from './held.ts'
 
 const { calls, answer } = recordedCalls()
 
+// Shows: 4.10.4
 test('bonuses and free spins are activated and cancelled, each by its own call', async () => {
   const page: { actions?: PlayerBonusActions } = {}
   markupOf(<Page announce={(actions) => Object.assign(page, { actions })} />)

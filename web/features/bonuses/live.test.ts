@@ -33,6 +33,7 @@ function page(games: Record<string, string> | null) {
 const spins = { id: 'f1', version: 1, name: 'Ten spins', count: 10, used: 0, gameId: 'fox', status: 1, result: 1 }
 const titles = () => current().map(({ title }) => title)
 
+// Shows: 4.10.3
 test('25 free spins are announced when they are issued, activated and completed: once each, not with every spin', async () => {
   const { push } = page({ fox: 'Glacier Fox' })
   let version = 1
@@ -48,6 +49,7 @@ test('25 free spins are announced when they are issued, activated and completed:
   expect(titles()).toHaveLength(3)
 })
 
+// Shows: 3.9.1, 4.10.1
 test('a bonus is announced when it is issued, activated, completed, cancelled, expired or lost: once each', async () => {
   const { push } = page({})
   // Four alerts are on the screen at once.
@@ -76,6 +78,7 @@ test('a bonus is announced when it is issued, activated, completed, cancelled, e
     ])
 })
 
+// Shows: 8.7.5
 test('free spins whose game cannot be read are announced all the same; the failure is only logged', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onTestFinished(() => logged.mockRestore())
@@ -86,6 +89,7 @@ test('free spins whose game cannot be read are announced all the same; the failu
   expect(logged).toHaveBeenCalledTimes(1)
 })
 
+// Shows: 9.12.1
 test('a refused stake opens the dialog of its reason: the highest stake with its currency, or the excluded game', () => {
   const { opened, push } = page({})
   push('game.bet.max.exceed', { gameIdentity: 'fox', playerBonus: { currency: 'USDT' }, maxBetAmount: 500 })

@@ -88,6 +88,7 @@ test('messages arrive once and in the order they were written, however many are 
   expect([shown(), waiting(), server.sent]).toEqual([['one', 'two', 'three'], [], ['one', 'two', 'three']])
 })
 
+// Shows: attack 44
 test('without a connection messages wait, and are sent in order once it is back; a lost answer sends nothing twice', async () => {
   const { store, write, server, timers, shown, waiting, settle } = setUp()
   await store.refresh()
@@ -154,6 +155,7 @@ test('a message whose push is there before the answer is shown once, and is not 
   expect([shown(), waiting(), server.sent]).toEqual([['hello'], [], ['hello']])
 })
 
+// Shows: attack 44
 test('after a killed process, whose push was lost, the next read shows what was sent', async () => {
   const { store, add, shown } = setUp()
   await store.refresh()
@@ -177,6 +179,7 @@ test('a long conversation starts with its newest messages; earlier ones are load
   expect(shown()).toHaveLength(240)
 })
 
+// Shows: attack 43
 test('a change of the visitor clears everything, and a later answer restores nothing', async () => {
   const { store, write, timers, shown, waiting, settle } = setUp()
   await store.refresh()

@@ -36,6 +36,7 @@ async function recorded(): Promise<FairRound> {
   return { ...base, outcome, serverSeedHash, payout: outcome.payout }
 }
 
+// Shows: 10.29
 test('a round as it was played agrees with its record', async () => {
   const round = await recorded()
   expect(await recalculate(factsOf(round)!, round)).toMatchObject({ agrees: { hash: true, outcome: true } })
@@ -103,6 +104,7 @@ describe('how the server seed was drawn', () => {
     expect(await verdictOf(round, '3f2b8c1e-0000-4000-8000-000000000002')).toBe('bad')
   })
 
+  // Shows: attack 134
   test('with another proof, key, place or client seed is wrong', async () => {
     const round = await drawnRound()
     const other = await drawnRound()
@@ -198,6 +200,7 @@ test('a shared round agrees if its hash leads to the published one and gives its
   expect(await recheckShared('mines', round, chain)).toBe(false)
 })
 
+// Shows: change 7
 test('pasted values may name the version of the maths, so that a round of a replaced one can be recalculated', async () => {
   const form = new FormData()
   const values = { game: 'dice', server: 'ab'.repeat(32), nonce: '3', stake: '100', target: '4500', direction: 'under' }

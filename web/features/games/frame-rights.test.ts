@@ -3,6 +3,7 @@ import { frameRights } from './frame-rights.ts'
 
 const site = 'https://fairhouse.example'
 
+// Shows: ASVS 3.5.4
 test('no frame has both scripts and the origin of this site', () => {
   for (const url of ['/play/dice?token=x', `${site}/play/dice`, '//fairhouse.example/x'])
     expect(frameRights(url, site)).not.toContain('allow-same-origin')

@@ -21,6 +21,7 @@ test('its own page without the game closes it', () => {
   expect(playingAt({ ...lobby, gameId: 'dice' }, dice)).toBeNull()
 })
 
+// Shows: attack 146, pair open round/sign-out
 test('the end of the session closes a real-money game on any page, and leaves a demo open', () => {
   const ended = { ...lobby, isSignedIn: false }
   expect(playingAt(ended, dice)).toBeNull()
@@ -28,6 +29,7 @@ test('the end of the session closes a real-money game on any page, and leaves a 
   expect(playingAt(ended, { gameId: 'dice', mode: 'demo' })).toEqual({ gameId: 'dice', mode: 'demo' })
 })
 
+// Shows: attack 146
 test('a break closes a real-money game in the mini player; on its own page the game explains the refusal', () => {
   expect(playingAt({ ...lobby, isExcluded: true }, dice)).toBeNull()
   expect(playingAt({ ...lobby, gameId: 'dice', play: 'real', isExcluded: true }, dice)).toBe(dice)

@@ -20,6 +20,7 @@ test('a round lasts from its start to its end, whichever way it ends', () => {
   for (const end of ends) expect(after(ready, started, end).isInRound).toBe(false)
 })
 
+// Shows: pair open round/account switch
 test('a frame reopened during a round starts without a round, a shortage or an end', () => {
   expect(after(ready, started, { ...ready, currency: 'USD' })).toEqual({
     ...nothingReported,

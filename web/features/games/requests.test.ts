@@ -20,6 +20,7 @@ const filtered = new URLSearchParams(
   'volatilities[]=high&volatilities[]=x&kinds[]=slot&features[]=ways&returnFrom=96&stakeTo=-1&sort=name&sign-in=true',
 )
 
+// Shows: 11.8
 test('filters and order are read from the URL, what no game could have is ignored, and modals are no filters', () => {
   expect(gamesRequest(filtered).query).toEqual({
     volatilities: ['high'],

@@ -12,6 +12,7 @@ function storage(): Map<string, string> {
 }
 afterEach(() => vi.unstubAllGlobals())
 
+// Shows: 2.6.7, ASVS 14.3.3
 test('a game that was left is in session storage as returnGame until the player closes it', () => {
   const held = storage()
   keepReturnGame('/pt-BR/games/glacier-fox')

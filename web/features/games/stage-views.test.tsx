@@ -210,6 +210,7 @@ test.each(locales.flatMap((locale) => Object.keys(states).map((state) => [state,
   },
 )
 
+// Shows: 10.16
 test('player protection 16: beside a game for money are one balance, the net result and h:m:s; 17: the last minute is counted down', () => {
   expect(stageText(states['real play'])).toMatch(
     /Balance.*€97\.50.*Net result.*\u2212€2\.50.*Time played.*\d+:\d\d:\d\d/,
@@ -224,6 +225,7 @@ test('player protection 17: a reality check shows time, net result, staked and w
   expect(stageText(states['launch refused by a reality check'])).toContain('A reality check is due')
 })
 
+// Shows: change 19
 test('a game that has left the catalogue is not offered again: the way leads to the lobby', () => {
   const text = stageText(states['launch of a game that has left the catalogue'])
   expect(text).toMatch(/This game is no longer available.*Lobby/)
@@ -246,6 +248,7 @@ test('out of funds offers a lower stake only where one is affordable, and a depo
   expect(stageText(states['nothing left'])).not.toContain('Lower stake')
 })
 
+// Shows: 10.15
 test('the bar shows one balance, the net result with a true minus sign, and neither in demo play', () => {
   const text = stageText(states['real play'])
   expect(text.match(/€97\.50/g)).toHaveLength(1)
@@ -253,6 +256,7 @@ test('the bar shows one balance, the net result with a true minus sign, and neit
   expect(stageText(states['demo'])).not.toContain('Net result')
 })
 
+// Shows: 10.15
 test('with a bonus the bar shows cash and bonus money apart, and its panel what is staked first and at most', () => {
   for (const state of ['wagering', 'excluded game', 'bonus panel'])
     expect(stageText(states[state])).toMatch(/Cash.*€47\.50.*Bonus money.*€50\.00/)
@@ -290,6 +294,7 @@ test('a tile shows that a round can be continued and that the bonus does not app
   expect(stageText(<GameMark game={{ id: 'glacier-fox', name: 'Glacier Fox', kind: 'slot' }} />)).toBe('')
 })
 
+// Shows: pair open round/account switch
 test('a round that is open in another currency is continued by switching to it; in the active one it opens by itself', () => {
   expect(stageText(states['round in another currency'])).toContain('Switch to USD to continue')
   expect(stageText(<OpenRoundNotice gameId="dice" currency="EUR" isInRound={false} />)).toBe('')

@@ -46,6 +46,7 @@ test.each(localeCodes)('reports and results have all their texts in %s', (locale
     expect(textOf(view, { locale })).not.toMatch(/\b[a-z]+[A-Z]\w*\b|\w_\w|[{}]/)
 })
 
+// Shows: 11.1
 test('a report shows what is owed beside what all partners hold, by currency', () => {
   const text = textOf(<Reports reports={[report]} />)
   expect(text).toMatch(/EUR €123\.45 €205\.00 abababababababab…/)

@@ -55,17 +55,20 @@ const seen = (limits: Limit[], protection: Partial<Protection> = {}): Seen => ({
 /** Titles of modals need their dialog. */
 const inDialog = (view: ReactNode) => <Dialog.Root open>{view}</Dialog.Root>
 
+// Shows: 2.6.1, 10.5
 test('player protection 5: limits are two taps from every page, by the user menu, and one from the deposit', () => {
   expect(markupOf(<UserNav />, seen([]))).toContain('href="/profile/limits"')
   expect(markupOf(<DepositLimitCard currency="EUR" />, seen([]))).toContain('href="/profile/limits"')
 })
 
+// Shows: 10.1
 test('player protection 1: before the first deposit a limit is suggested, and the player may decline', () => {
   expect(textOf(<LimitPrompt />, seen([]))).toMatch(/^Set a deposit limit before you start .* Set a limit Not now$/)
   expect(textOf(<LimitPrompt />, seen([limit()]))).toBe('')
   expect(textOf(<LimitPrompt />, seen([], { limitPrompts: ['registration'] }))).toBe('')
 })
 
+// Shows: 10.1
 test('player protection 1: after registration a limit is suggested where the policy requires it, to that player alone', () => {
   const suggestion = (playerId: string) => <LimitSuggestion playerId={playerId} onDecline={() => undefined} />
   const own = suggestion('a1b2c3d4-0000-4000-8000-000000000000')
@@ -75,6 +78,7 @@ test('player protection 1: after registration a limit is suggested where the pol
   expect(textOf(suggestion('ffffffff-0000-4000-8000-000000000000'), seen([]))).toBe('')
 })
 
+// Shows: 2.6.3
 test('a break is named before a used-up limit, which is shown in its own currency; another says that it counts everywhere, and offers no other amount', () => {
   const notice = (limits: Limit[]) => textOf(<LimitNotice currency="EUR" onBack={() => undefined} />, seen(limits))
   const usedUp = { currentAmount: 10_000 }

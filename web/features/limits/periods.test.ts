@@ -18,6 +18,7 @@ const limit = (id: string, change: Partial<Limit> = {}): Limit => ({
   ...change,
 })
 
+// Shows: 2.6.2
 test('limits are grouped by period: daily, weekly, monthly; breaks are not among them', () => {
   const groups = byPeriod([
     limit('m', { period: 'monthly' }),
@@ -33,6 +34,7 @@ test('limits are grouped by period: daily, weekly, monthly; breaks are not among
   ])
 })
 
+// Shows: 2.6.3
 test('an exclusion is named before a break, a break before a limit that is used up', () => {
   const used = limit('used', { currentAmount: 10_000 })
   const pause = limit('pause', { definition: 5, period: '1-day', amount: null })
@@ -43,6 +45,7 @@ test('an exclusion is named before a break, a break before a limit that is used 
   expect(blockingLimit([limit('free')], 'EUR')).toBeNull()
 })
 
+// Shows: 2.6.3
 test('a used-up limit is shown in its own currency only', () => {
   const other = limit('other', { currency: 'USD', currentAmount: 10_001 })
   const own = limit('own', { currentAmount: 10_000 })
@@ -64,6 +67,7 @@ test('of several limits the one with the least left counts', () => {
   expect(tightestLimit([], 'EUR')).toBeUndefined()
 })
 
+// Shows: 2.5.15
 test.each([
   [1, 3, 33.33],
   [0, 5, 0],

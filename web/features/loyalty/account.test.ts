@@ -14,6 +14,7 @@ test('the newer of a push and a read is shown, whichever arrives last', () => {
   expect(newerAccount(undefined, at(1, 1)).version).toBe(1)
 })
 
+// Shows: 4.12.1
 test('a level is announced when it rises: not when it is first read, is lost, or stays', () => {
   expect(risenTo(at(1, 1), at(3, 2))).toBe(3)
   expect(risenTo(undefined, at(3, 2))).toBeNull()

@@ -30,6 +30,7 @@ function readAfter(pushed: Partial<LoyaltyAccount>): string[] {
   return shown.filter((route) => client.getQueryState(apiKey(route))!.isInvalidated)
 }
 
+// Shows: change 18
 test('a ladder that was replaced is read again with the first push that has its thresholds, and not with every stake', () => {
   expect(readAfter({ points: 41 })).toEqual([])
   expect(readAfter({ nextLevel: { name: 'Ember', points: 500 } })).toEqual([

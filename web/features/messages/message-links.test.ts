@@ -12,6 +12,7 @@ import { modals } from '../../modals.ts'
 import { match } from '../../render/match.ts'
 import { routes } from '../../routes.ts'
 
+// Shows: attack 209
 test.each([
   'https://evil.example',
   '//evil.example',
@@ -32,6 +33,7 @@ test.each([
   expect(MessageTarget.safeParse({ kind: 'page', path }).success).toBe(false)
 })
 
+// Shows: attack 209
 test.each([
   { kind: 'link', href: 'https://evil.example' },
   { kind: 'page', path: '/', href: 'https://evil.example' },

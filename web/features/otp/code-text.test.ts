@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeOf, isCodeText } from './code-text.ts'
 
+// Shows: 5.2.1, 9.1.1, ASVS 6.5.4
 test.each([
   ['123456', false, '123456'],
   ['٠١۲۳٤۹', false, '012349'],
@@ -10,6 +11,7 @@ test.each([
   ['', true, ''],
 ])('%j (letters: %s) is entered as %j', (text, hasLetters, code) => expect(codeOf(text, hasLetters)).toBe(code))
 
+// Shows: 5.2.1
 test.each([
   ['123456', false, true],
   [' 123 456\n', false, true],

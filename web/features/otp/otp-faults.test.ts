@@ -18,6 +18,7 @@ const faults: Array<[error: ApiError, sending: string, verifying: string]> = [
   [new ApiError(0, { name: 'unreachable' }), 'You are offline', 'You are offline'],
 ]
 
+// Shows: 8.2.1, 8.3.1
 test.each(faults)('%s is explained at the phone and at the code', (error, sending, verifying) => {
   expect(otpSendFault(error, words, 'You are offline')).toBe(sending)
   expect(otpVerifyFault(error, words, 'You are offline')).toBe(verifying)

@@ -16,6 +16,7 @@ test('a code that was sent before is not announced as a new message', () => {
   expect(shown(true)).toMatch(/^The code that we sent a moment ago is still valid/)
 })
 
+// Shows: 4.3.1, 4.3.2, 8.2.1
 test('another code is offered once the countdown is over, and no longer after a limit, whose words are there instead', () => {
   expect(shown(false)).toMatch(/ 41 s$/)
   expect(shown(false, { secondsLeft: 0 })).toMatch(/ Send a new code No code yet\?/)
@@ -24,6 +25,7 @@ test('another code is offered once the countdown is over, and no longer after a 
     expect(shown(false, { secondsLeft, isOver: true, note })).toMatch(/ Confirm No more codes today$/)
 })
 
+// Shows: 4.3.3
 test('a code can be verified once there is one: not while it is empty, wrong or being verified', () => {
   const view = (change: Partial<CodeEntry>) =>
     markupOf(

@@ -14,11 +14,13 @@ const field = (change: Partial<MethodField>): MethodField => ({
   ...change,
 })
 
+// Shows: 5.10.1
 test('a required field must be filled, an optional one may stay empty', () => {
   expect(faultOf(field({}), ' ')).toBe('required')
   expect(faultOf(field({ isRequired: false, regexp: '^a$' }), '')).toBeNull()
 })
 
+// Shows: 5.10.1
 test('phone and tax id have rules of their own; everything else its pattern', () => {
   expect(faultOf(field({ key: 'phone' }), '+4915112345678')).toBeNull()
   expect(faultOf(field({ key: 'phone' }), '+0')).toBe('malformed')
@@ -32,6 +34,7 @@ test('a wallet address is checked against the pattern of its network', () => {
   expect(faultOf(field({ key: 'wallet_id' }), '0xabc', '^T[a-z]+$')).toBe('malformed')
 })
 
+// Shows: 5.10.1
 test('a select takes its options alone, and of them what its pattern accepts', () => {
   const select = field({ fieldType: 'select', options: ['a', 'b1'].map((id) => ({ id, name: id })) })
   expect([faultOf(select, 'a'), faultOf(select, 'c')]).toEqual([null, 'malformed'])
@@ -39,6 +42,7 @@ test('a select takes its options alone, and of them what its pattern accepts', (
   expect([faultOf(digits, 'a'), faultOf(digits, 'b1')]).toEqual(['malformed', null])
 })
 
+// Shows: 5.10.2
 test("a field that came filled and valid is hidden; an invalid one and the agent's number are shown", () => {
   expect(isHidden(field({ value: '123', regexp: '^\\d+$' }))).toBe(true)
   expect(isHidden(field({ value: 'abc', regexp: '^\\d+$' }))).toBe(false)
@@ -49,10 +53,12 @@ test('where money went before is filled in and still looked at', () => {
   expect(isHidden(field({ key: 'iban', value: 'DE89', isDestination: true }))).toBe(false)
 })
 
+// Shows: 5.10.2
 test('the operator may show every field, filled or not', () => {
   expect(isHidden(field({ value: '123', regexp: '^\\d+$' }), true)).toBe(false)
 })
 
+// Shows: 5.11.2
 test('a wallet address is always required, and checked for the chosen network or currency', () => {
   const options = [
     { id: 'tron', name: 'Tron', regex: '^T\\w+$' },
@@ -76,6 +82,7 @@ test('control characters, lone surrogates and more than 256 characters are refus
   expect(faultOf(field({ fieldType: 'textarea' }), 'a\nb')).toBeNull()
 })
 
+// Shows: 3.14.2, 5.10.4
 test('the phone is sent with its plus, empty fields are not sent', () => {
   const fields = ['phone', 'note', 'name'].map((key) => field({ key }))
   expect(toRequestFields(fields, { phone: '49 151 12345678', note: '', name: ' Ada ', other: 'x' })).toEqual({

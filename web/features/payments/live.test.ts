@@ -45,6 +45,7 @@ function listeningPage() {
   return { opened, push, alerts: () => current().map(({ type, title }) => `${type}: ${title}`) }
 }
 
+// Shows: 4.7.3
 test('a pending deposit that is awaited opens its QR code once it has one; no other does', async () => {
   const { opened, push, alerts } = listeningPage()
   await push({})
@@ -56,6 +57,7 @@ test('a pending deposit that is awaited opens its QR code once it has one; no ot
   expect(alerts()).toEqual(['success: Deposit received'])
 })
 
+// Shows: 3.9.1, 4.7.2
 test('only a deposit that has succeeded or failed raises an alert, once', async () => {
   const { push, alerts } = listeningPage()
   await push({ id: 'a' })
@@ -66,6 +68,7 @@ test('only a deposit that has succeeded or failed raises an alert, once', async 
   expect(alerts()).toEqual(['success: Deposit received', 'error: Deposit failed'])
 })
 
+// Shows: 4.7.2
 test('a pending withdrawal raises no alert; one that was paid or has failed does', async () => {
   const { push, alerts } = listeningPage()
   await push({ id: 'c', type: 2 })

@@ -8,6 +8,7 @@ import { endData, endEvent, notifyEnd } from './notify-end.ts'
 
 const measured = measuredEvents()
 
+// Shows: 3.27.1, 4.14.3
 test('a payment that has ended is measured, a deposit with its number; without a tag manager nothing is asked', async () => {
   const events = measured()
   const asked: string[] = []
@@ -34,6 +35,7 @@ test('a payment that has ended is measured, a deposit with its number; without a
   expect(asked).toEqual(['/api/payment/invoices/statistics'])
 })
 
+// Shows: 4.14.3
 test('each final state of a payment has its own event', () => {
   const ends = (
     [
@@ -46,6 +48,7 @@ test('each final state of a payment has its own event', () => {
   expect(ends).toEqual(['purchase', 'purchaseFail', 'withdraw', 'withdrawFail'])
 })
 
+// Shows: 3.27.1
 test('amounts are in currency units, with the invoice and the number of the deposit', () => {
   const eur = { type: 'fiat' as const, subunitToUnit: 100 }
   expect(endData({ id: 'a', type: 1, amount: 2550, currency: 'EUR' }, eur, 3)).toEqual({

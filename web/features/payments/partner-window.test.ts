@@ -28,6 +28,7 @@ function page({ isBlocked = false } = {}) {
   return { sent, opened }
 }
 
+// Shows: 4.8.1
 test("the partner's page is opened in a window of its own, with all its fields, and cannot reach back", () => {
   const { sent, opened } = page()
   const partner = openPartnerWindow()

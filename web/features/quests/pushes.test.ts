@@ -18,6 +18,7 @@ function page() {
 }
 const titles = () => current().map(({ title }) => title)
 
+// Shows: 4.11.2, 4.11.3
 test('a quest that changes is announced: updated, completed or expired; a task once it is complete', async () => {
   const navigator = page()
   const quest = (id: string, state: number) =>

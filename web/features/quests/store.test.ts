@@ -39,6 +39,7 @@ test('a pushed task moves in every list, and an older push changes nothing', () 
   ])
 })
 
+// Shows: 7.5.4
 test('beside a game the active quests in the currency of the account are asked for', () => {
   expect(activeRequest('USD')).toEqual({ query: { state: [2], currency: 'USD' } })
 })

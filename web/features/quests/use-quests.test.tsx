@@ -6,6 +6,7 @@ import { type QuestActions, useQuestActions } from './use-quests.ts'
 
 const { calls, answer } = recordedCalls()
 
+// Shows: 4.11.1
 test('a quest is activated under the terms that were shown, and cancelled as the one of the player', async () => {
   const page: { actions?: QuestActions } = {}
   markupOf(<Page expose={(actions) => Object.assign(page, { actions })} />)

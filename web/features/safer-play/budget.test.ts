@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { budgetOf } from './budget.ts'
 
+// Shows: 11.3
 test('the budget is one percent of the income, and never more than what is left of it', () => {
   expect(budgetOf({ income: 300_000n, costs: 250_000n })).toEqual({ left: 50_000n, most: 3_000n })
   expect(budgetOf({ income: 300_000n, costs: 299_000n })).toEqual({ left: 1_000n, most: 1_000n })

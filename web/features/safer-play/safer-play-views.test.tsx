@@ -40,6 +40,7 @@ test.each(locales)('the three tools have all their texts in %s', (locale) => {
     )
 })
 
+// Shows: 11.3
 test('the self-test asks three questions and gives a result only when all are answered', () => {
   expect(markupOf(testView({})).match(/<fieldset/g)).toHaveLength(3)
   expect(markupOf(testView({})).match(/type="radio"/g)).toHaveLength(6)
@@ -53,6 +54,7 @@ test('one yes suggests help, three times no does not, and neither is called a di
   expect(textOf(testView(no))).toContain('No sign of a problem in these answers')
 })
 
+// Shows: 11.3
 test("help lists the country's own lines first, and the international ones for every country", () => {
   const german = markupOf(<HelpList />, seenIn('de', 'DE'))
   expect(german.indexOf('check-dein-spiel.de')).toBeGreaterThan(-1)

@@ -16,6 +16,7 @@ function onDevice(minutes: number): void {
   compareClocks(now, Date.now())
 }
 
+// Shows: 10.16
 test.each([-90, 0, 90])(
   'on a device whose clock differs by %i minutes the time of play is that of the server',
   (by) => {

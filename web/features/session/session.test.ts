@@ -45,6 +45,7 @@ function browser(over: Partial<RefreshParts> = {}) {
 }
 
 describe('refreshing', () => {
+  // Shows: 4.4.3, 9.7.1
   test('a token with more than 10 s to live is used as it is', async () => {
     const { state, parts } = browser()
     const good = token(state.now + 10_001)
@@ -52,6 +53,7 @@ describe('refreshing', () => {
     expect(state.swaps).toBe(0)
   })
 
+  // Shows: 3.26.1, 4.4.3
   test('within 10 s of its expiry it is swapped, once for all calls of the tab', async () => {
     const { state, parts } = browser()
     state.cookie = token(state.now + 10_000)
@@ -89,6 +91,7 @@ describe('refreshing', () => {
     expect(state).toMatchObject({ swaps: 1, drops: 0 })
   })
 
+  // Shows: fault 15
   test('20 tabs, the refreshing one closed after the server replaced the token: the others get the same successor, and none is signed out', async () => {
     const successor = token(1_600_000)
     let isKilled = false
@@ -113,6 +116,7 @@ describe('refreshing', () => {
     expect(state).toMatchObject({ swaps: 2, drops: 0, cookie: successor })
   })
 
+  // Shows: 4.4.4, 9.7.1
   test('10 polls of 500 ms without a new token end the session', async () => {
     const { state, parts } = browser()
     state.isLocked = true
@@ -132,6 +136,7 @@ describe('refreshing', () => {
     expect(outage.state.drops).toBe(0)
   })
 
+  // Shows: attack 71
   test.each([
     ['a sign-out', null],
     ["another player's sign-in", token(1_900_000, 'p2')],
@@ -225,6 +230,7 @@ describe('other tabs', () => {
   }
   const note = (change: 'login' | 'logout') => ({ key: markerKey, newValue: encodeMarker(change, 5) })
 
+  // Shows: 4.5.1
   test('a login reloads a logged-out tab, a logout sends a logged-in one home', () => {
     const guest = tab(null)
     guest.state.cookie = token(1)
@@ -251,6 +257,7 @@ describe('other tabs', () => {
     expect(player.state.reloads).toBe(1)
   })
 
+  // Shows: attack 71
   test('a token of another player is not used by the tab that it reloads', () => {
     const player = tab(token(1, 'p1'))
     expect(player.follower.isOurs()).toBe(true)
@@ -261,6 +268,7 @@ describe('other tabs', () => {
     expect(player.state.reloads).toBe(1)
   })
 
+  // Shows: 3.26.2
   test("this tab's own changes are announced: sign-in, sign-out and refusal, not refreshes nor what came from elsewhere", () => {
     const { state } = tab(null)
     state.cookie = token(1)
@@ -274,6 +282,7 @@ describe('other tabs', () => {
     expect([markerKey, atob(state.notes[0]!), atob(state.notes[1]!)]).toEqual(['changeSession', '1:login', '1:logout'])
   })
 
+  // Shows: 4.5.1, attack 39
   test('garbage in the marker is nothing at all', () => {
     fc.assert(
       fc.property(

@@ -44,6 +44,7 @@ test('a callback started by this browser creates a session and returns, and its 
   })
 })
 
+// Shows: ASVS 10.1.2
 test('a callback started by another browser is rejected', async () => {
   for (const cookies of [{}, { 'social-ponmlkjihgfedcba': '/' }, { [`social-${mark}x`]: '/' }] as Array<
     Record<string, string>
@@ -59,6 +60,7 @@ test('a callback started by another browser is rejected', async () => {
   }
 })
 
+// Shows: ASVS 3.3.3
 test('over https only the cookie that no other host can have set counts', async () => {
   expect(await finishSocial(callback({ isSecure: true }), browser({ [`social-${mark}`]: '/' }).parts)).toEqual({
     kind: 'foreign',
@@ -140,6 +142,7 @@ test('what Telegram writes into the fragment goes with the query, and cannot cha
 
 const place = { pathname: '/games', search: '?x=1' }
 
+// Shows: 3.4.1, 7.3.3
 test('the ways are those that both the operator lists and the server has open, in the order of the lists', () => {
   const content = {
     socialAuth0Connections: [{ id: 'google-oauth2', label: 'Google', icon: 'google' as const }],
@@ -177,6 +180,7 @@ test('a code from the form for registration is added to the state of a link, wha
   expect(JSON.parse(url.searchParams.get('state')!)).toEqual({ backRoute: '/games?x=1', bonusCode: code })
 })
 
+// Shows: 7.3.3
 test('the way back leaves out the modals that this began in, and the tag of who sent the visitor', () => {
   expect(backRouteOf('/de/games', '?sign-in=true&x=1&stag=a&sign-up=true')).toBe('/de/games?x=1')
   expect(backRouteOf('/', '?sign-in=social-refused')).toBe('/')

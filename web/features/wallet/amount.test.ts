@@ -36,6 +36,7 @@ function typeInto(text: string, locale: string) {
 }
 
 describe('the amount input', () => {
+  // Shows: 2.5.12, 5.8.1, 9.1.1
   test.each([
     ['050', '50'],
     ['-5', '5'],
@@ -122,6 +123,7 @@ describe('the amount input', () => {
     expect(continueAmount(settledAmount(entry.digits), '490', 'en')).toEqual(settledAmount('490'))
   })
 
+  // Shows: 5.8.2
   test.each([
     ['', '10'],
     ['5', '10'],

@@ -91,6 +91,7 @@ test('of two rounds at once the later one decides, and each ends by itself', () 
   expect(balances.isHolding).toBe(false)
 })
 
+// Shows: pair open round/second tab
 test('a round delays the balance in the other tabs of the same player, and in no other player’s', async () => {
   const [here, there, stranger] = ['a', 'a', 'b'].map((player) => {
     const balances = held()
@@ -125,6 +126,7 @@ test('a round delays the balance in the other tabs of the same player, and in no
   notes.close()
 })
 
+// Shows: pair deposit/open round, pair withdrawal/open round
 test.each([
   [
     'a deposit, then the result',
@@ -160,6 +162,7 @@ test.each([
   },
 )
 
+// Shows: pair bonus/open round
 test('the stake is shown as taken from cash first, then from bonus money, as the ledger takes it', () => {
   const funded = account('EUR', { balance: 800, bonusBalance: 500 })
   const parts = (stake: number) => {
@@ -173,6 +176,7 @@ test('the stake is shown as taken from cash first, then from bonus money, as the
   ])
 })
 
+// Shows: pair open round/account switch
 test('an account that is switched before or after a round begins leaves each currency with its own balance', () => {
   const rounds = followRounds('a')
   const shown = (currency: string) => withHold(account(currency), heldBalances.of(currency)).balance
@@ -188,6 +192,7 @@ test('an account that is switched before or after a round begins leaves each cur
   rounds.close()
 })
 
+// Shows: pair open round/second tab
 test('a second round takes its stake from what is shown, not from a result that is not', () => {
   const rounds = followRounds('a')
   rounds.begin([account()], { playId: 'one', currency: 'EUR', stake: 100 })
@@ -197,6 +202,7 @@ test('a second round takes its stake from what is shown, not from a result that 
   rounds.close()
 })
 
+// Shows: pair open round/sign-out
 test('sign-out and a sign-in release every round; refreshing the token releases none', () => {
   vi.stubGlobal('document', { cookie: '' })
   vi.stubGlobal('location', { protocol: 'https:' })

@@ -32,6 +32,7 @@ function isReadOnReturn({
   return client.getQueryState(key)?.isInvalidated === true
 }
 
+// Shows: 7.2.4
 test('a phone reads the accounts again when a signed-in tab becomes visible: by its user agent, or where it is touched', () => {
   expect(isReadOnReturn({ isMobile: true })).toBe(true)
   expect(isReadOnReturn({ isTouched: true })).toBe(true)

@@ -89,6 +89,7 @@ describe('a QR code', () => {
     expect(text).toContain('Open your banking app')
   })
 
+  // Shows: ASVS 1.2.2
   test.each(['00020126580014br.gov.bcb.pix', 'javascript:alert(1)', 'data:text/html,x'])('%s is no link', (qr) => {
     const { html } = show({ ...unpaid, publicData: { qr } }, null)
     expect(html).not.toContain('<a ')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { textOf } from '#tests/setup/markup.tsx'
 import { modal } from './max-bets.tsx'
 
+// Shows: 9.12.1
 test('the highest stake is shown with its currency, and a value that names none shows no amount', () => {
   const shown = (value: string) =>
     textOf(

@@ -76,6 +76,7 @@ function Registration({ fields, canSubmit = true, step = { name: 'form' } }: Reg
   return <CurrentStep registration={registration} ways={['email']} />
 }
 
+// Shows: 2.3.1
 test('sign-in has tabs only where both ways are offered, e-mail first', () => {
   const both = markupOf(signIn(['email', 'phone']), guest)
   expect(both.match(/<button[^>]*role="tab"[^>]*>/g)).toHaveLength(2)
@@ -83,6 +84,7 @@ test('sign-in has tabs only where both ways are offered, e-mail first', () => {
   expect(markupOf(signIn(['phone']), guest)).not.toContain('role="tab"')
 })
 
+// Shows: 3.7.1, 5.1.1
 test('sign-in asks for an e-mail address or a phone, and for a password; both are required', () => {
   expect(fieldsOf('email')).toEqual([
     { id: 'login', rules: { required: true, email: true } },
@@ -94,6 +96,7 @@ test('sign-in asks for an e-mail address or a phone, and for a password; both ar
   ])
 })
 
+// Shows: 2.3.2
 test('sign-in has the form, the social ways and the way to registration', () => {
   const shown = markupOf(signIn(['email']), guest)
   expect(shown).toContain('<i>the form</i>')
@@ -101,11 +104,13 @@ test('sign-in has the form, the social ways and the way to registration', () => 
   expect(shown).toMatch(/data-modal="sign-up"/)
 })
 
+// Shows: 2.3.2
 test('the form of sign-in has the way to a forgotten password', () => {
   const Form = () => <SignInForm way="email" form={useEmptyForm(['login', 'password'], true)} />
   expect(markupOf(<Form />, guest)).toMatch(/<a[^>]*href="\/\?forgot-pass=true"[^>]*>Forgot password/)
 })
 
+// Shows: 8.1.1
 test('a blocked account is an alert in the words of content, and named in the form', () => {
   const alerts = contentOf('alerts/profile') as SignContent['alerts']
   expect(showBlocked({ ...content, alerts })).toBe('This account is blocked')
@@ -114,6 +119,7 @@ test('a blocked account is an alert in the words of content, and named in the fo
   dismissToast(shown!.id)
 })
 
+// Shows: 2.4.5
 test('after a registration by phone its code is asked for, with a way back to the form', () => {
   const sent = { resendAfterSeconds: 60, hasLetters: false }
   const step = { name: 'code', phone: '4915123456789', sent, body: {} } as Step
@@ -123,6 +129,7 @@ test('after a registration by phone its code is asked for, with a way back to th
   expect(shown).not.toContain('Sign in')
 })
 
+// Shows: 2.4.1
 test('registration has its tabs only where both ways are offered', () => {
   const tabs = (ways: Array<'email' | 'phone'>) =>
     markupOf(
@@ -134,6 +141,7 @@ test('registration has its tabs only where both ways are offered', () => {
   expect([tabs(['email', 'phone']), tabs(['phone']), tabs(['email'])]).toEqual([2, 0, 0])
 })
 
+// Shows: 2.4.2, 2.4.3, 2.4.4, 5.7.2
 test('registration has inputs, the promo code behind its toggle, then the boxes, the button and the way to sign-in', () => {
   const fields = [
     field('agreements', 1, { required: true }),
@@ -157,6 +165,7 @@ test('registration has inputs, the promo code behind its toggle, then the boxes,
   expect(shown.match(/\*/g)).toHaveLength(2)
 })
 
+// Shows: 5.1.2
 test('the register button is disabled while the form cannot be sent', () => {
   const button = (canSubmit: boolean) =>
     /<button[^>]*type="submit"[^>]*>/.exec(markupOf(<Registration fields={[]} canSubmit={canSubmit} />, guest))![0]
@@ -164,6 +173,7 @@ test('the register button is disabled while the form cannot be sent', () => {
   expect(button(true)).not.toContain('disabled')
 })
 
+// Shows: 2.3.3
 test('the promo panel has its titles, a picture each for phones and wide screens, and the advantages where there are any', () => {
   const promo = {
     title: 'First',

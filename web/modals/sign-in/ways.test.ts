@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { registrationWaysOf, waysOf } from './ways.ts'
 
+// Shows: 2.3.1
 test.each([
   ['both', ['email', 'phone']],
   ['email', ['email']],
@@ -9,6 +10,7 @@ test.each([
   ['fax', ['email', 'phone']],
 ])('sign-in shown as %s offers %j', (display, ways) => expect(waysOf(display)).toEqual(ways))
 
+// Shows: 2.4.1
 test.each([
   [true, true, undefined, ['email', 'phone']],
   [true, true, 'both', ['email', 'phone']],

@@ -37,11 +37,13 @@ const country = (code: string, restrictType: 1 | 2 | null = null) => ({
   restrictType,
 })
 
+// Shows: 5.7.6
 test('the e-mail tab has neither the phone nor the consent to SMS', () => {
   expect(fields.map(({ id }) => id)).not.toEqual(expect.arrayContaining(['phone']))
   expect(fields.map(({ id }) => id)).not.toContain('receiveSmsPromo')
 })
 
+// Shows: 5.7.6
 test('the phone tab has neither the e-mail address nor the consent to mails', () => {
   expect(fieldsOf('phone', all).map(({ id }) => id)).toEqual([
     'receiveSmsPromo',
@@ -87,6 +89,7 @@ test('by phone the checkboxes of that tab are sent, and no nickname is derived f
   })
 })
 
+// Shows: 2.4.2
 test('boxes come last, the promo code behind its toggle, hidden fields nowhere', () => {
   const { inputs, promo, boxes } = groupFields(fields)
   expect(inputs.map(({ id }) => id)).toEqual(['email', 'password', 'country', 'currency'])
@@ -97,6 +100,7 @@ test('boxes come last, the promo code behind its toggle, hidden fields nowhere',
   expect(byPhone.boxes.map(({ id }) => id)).toEqual(['receiveSmsPromo', 'agreements'])
 })
 
+// Shows: 5.7.4, 5.7.5
 test("country comes from the visitor's header where it is offered, currency with it, boxes as content says", () => {
   const words = { registration: { checked: { receiveEmailPromo: true } } }
   const countries = [country('DE'), country('SE', 2)]
@@ -111,6 +115,7 @@ test("country comes from the visitor's header where it is offered, currency with
   expect(defaultsOf(fields, words, { country: null, currency: 'EUR' }, countries).country).toBe('')
 })
 
+// Shows: 5.7.3, 5.7.5
 test('boxes are sent as 1 and 0, a hidden nickname is the user part of the address, what is empty is left out', () => {
   const values = {
     email: ' ada.l@example.com ',

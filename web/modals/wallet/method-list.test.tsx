@@ -43,6 +43,7 @@ describe('a tile', () => {
     expect(list(change)).toContain(text)
   })
 
+  // Shows: 2.5.8
   test('shows nothing that is unknown', () => {
     expect(list({})).toBe('Card from €10')
   })
@@ -67,6 +68,7 @@ describe('a picture', () => {
     expect(shown({ picture })).toContain(`#${picture}"`)
   })
 
+  // Shows: 2.5.5, 3.12.2
   test("is the operator's logo first, the method's own second, and that of cards or of the currency last", () => {
     expect(shown({ logo: '/images/x', picture: 'instant' })).toContain('src="/images/x"')
     expect(shown({ kind: 'bank', picture: 'instant' })).toContain('#instant"')

@@ -10,11 +10,13 @@ async function tried(...statuses: number[]) {
 }
 const of = (...triggers: number[]) => triggers.map((trigger) => ({ bonusCode: 'HARBOUR', trigger }))
 
+// Shows: 7.5.2
 test('a code is added for registration, and otherwise for deposits', async () => {
   expect(await tried(1)).toEqual({ sent: of(1), isAdded: true, alert: undefined })
   expect(await tried(3, 1)).toEqual({ sent: of(1, 3), isAdded: true, alert: undefined })
 })
 
+// Shows: 8.7.2
 test('a code that is neither is named as incorrect by status 3, as not available by 4', async () => {
   expect(await tried(3, 3)).toEqual({ sent: of(1, 3), isAdded: false, alert: 'bonusCodeIncorrect' })
   expect(await tried(3, 4)).toEqual({ sent: of(1, 3), isAdded: false, alert: 'bonusCodeNotAvailable' })

@@ -142,6 +142,7 @@ const limited = (...limits: Limit[]): NonNullable<Seen['answers']> => [
   [apiKey('GET /api/player/limits'), limits],
 ]
 
+// Shows: 2.5.1
 test('the wallet has two tabs unless it is opened for a deposit, and a title for each', () => {
   const opened = (value: string) =>
     markupOf(
@@ -156,6 +157,7 @@ test('the wallet has two tabs unless it is opened for a deposit, and a title for
   expect([titleOf(opened('withdraw')), tabs(opened('withdraw')).length]).toEqual(['Withdrawal', 2])
 })
 
+// Shows: 2.5.13, 8.5.1
 test.each([
   [[], 'You have reached your deposit limit'],
   [[limit({ definition: 5, period: '1-day', amount: null })], 'You are in a cooling-off period'],
@@ -181,6 +183,7 @@ const card: PaymentMethod = {
   fields: [field({ key: 'holder', labels: { en: 'Name on the card' }, isRequired: false })],
 }
 
+// Shows: 2.5.16, 2.5.17
 test('a deposit has its range, its default amount, its fields, its bonuses, and a button with amount and bonus', () => {
   const form = <DepositForm method={card} account={account()} isBusy={false} onSubmit={async () => ({})} />
   const seen = (...offers: object[]): Seen => ({
@@ -198,6 +201,7 @@ test('a deposit has its range, its default amount, its fields, its bonuses, and 
   )
 })
 
+// Shows: 5.9.1, 5.10.2
 test('a deposit can be sent when its amount is within the limits, its fields are valid, and nothing is under way', () => {
   const note = field({ key: 'note', labels: { en: 'Note' }, regexp: '^[a-z]+$' })
   const form = (change: Partial<PaymentMethod>, { isBusy = false, limits = [] as Limit[] } = {}) => {
@@ -228,6 +232,7 @@ test('a deposit can be sent when its amount is within the limits, its fields are
   expect(form({}, { limits: [limit({ amount: 900 })] }).isDisabled).toBe(true)
 })
 
+// Shows: 2.5.21, 5.11.1
 test('a withdrawal has its network, its amount, its fields, and a button with the amount', () => {
   const method: PaymentMethod = {
     ...crypto(['Tron']),
@@ -241,6 +246,7 @@ test('a withdrawal has its network, its amount, its fields, and a button with th
   )
 })
 
+// Shows: 2.5.24
 test('a partner leads back to the page of the wallet, with the flag of success or of error', () => {
   const query = '?tab=a&wallet=deposit'
   expect(redirectsFrom({ pathname: '/de/games/dice', search: query })).toEqual({
@@ -250,6 +256,7 @@ test('a partner leads back to the page of the wallet, with the flag of success o
   })
 })
 
+// Shows: 2.5.9
 test('the choice of the balance has tabs of all and of crypto accounts, and begins with all', () => {
   const shown = markupOf(<AccountsList onChosen={nothing} />, {
     answers: [...answers(), [apiKey('GET /api/wallet/accounts'), [account('EUR'), account('USDT')]]],
@@ -262,6 +269,7 @@ test('the choice of the balance has tabs of all and of crypto accounts, and begi
   expect(shown).toMatch(/€123\.45.*USDT/)
 })
 
+// Shows: 2.5.11
 test('a QR code can be scanned or copied; until it is there, it is awaited', () => {
   const payment = (qr: string | null) => <QrPayment invoiceId="1" qr={qr} amount={2500} currency="EUR" />
   expect(textOf(payment('code-of-a-bank'))).toMatch(/^€25\.00 .* Copy code/)
@@ -270,14 +278,17 @@ test('a QR code can be scanned or copied; until it is there, it is awaited', () 
   expect(textOf(payment(null))).toMatch(/^€25\.00 Waiting for your payment code/)
 })
 
+// Shows: 2.5.10, 9.6.2
 test('the equivalent is in USD at first, and leads to equivalent-currency', () => {
   expect(markupOf(<EquivalentToggle />)).toMatch(/<a href="\/\?equivalent-currency=true"[^>]*>USD<\/a>/)
 })
 
+// Shows: 2.5.4
 test('the account bar has the first part of the profile id in capitals', () => {
   expect(textOf(<AccountBar account={account()} amount="balance" />, { answers: answers() })).toMatch(/\bA1B2C3D4$/)
 })
 
+// Shows: 2.5.6, 2.5.8
 test('two placeholder tiles stand in for methods that are loading, with a spinner where the form will be', () => {
   expect(markupOf(<MethodSkeleton />).match(/<(?:div|span)[^>]*class="[^"]*skeleton/gi)).toHaveLength(2)
   const loading = markupOf(<DepositPanel />, { answers: answers() })
@@ -285,18 +296,21 @@ test('two placeholder tiles stand in for methods that are loading, with a spinne
   expect(loading).toMatch(/role="status"|class="[^"]*spinner/)
 })
 
+// Shows: 2.5.6
 test('without a method the wallet shows a message, and offers another country', () => {
   const shown = textOf(<DepositPanel />, { answers: [...answers(), [methodsOf('EUR'), []]] })
   expect(shown).toContain('Not available There is no method for this currency and country.')
   expect(shown).toContain('Methods for Germany Change')
 })
 
+// Shows: 2.5.7
 test('the region has its flag and a link to wallet-region', () => {
   const shown = markupOf(<DepositPanel />, { answers: [...answers(), [methodsOf('EUR'), []]] })
   expect(shown).toMatch(/href="\/\?wallet-region=true"/)
   expect(shown).toMatch(/<img[^>]*src="[^"]*de\.svg/i)
 })
 
+// Shows: 2.5.15
 test('the turnover panel has title, text, wager, progress with two decimals, what was placed and the total', () => {
   const shown = textOf(<TurnoverPanel wager={wager} />, { answers: answers() })
   expect(shown).toContain('Wager your deposits before withdrawing')
@@ -305,6 +319,7 @@ test('the turnover panel has title, text, wager, progress with two decimals, wha
   expect(markupOf(<TurnoverPanel wager={wager} />, { answers: answers() })).toContain('aria-valuenow="66.67"')
 })
 
+// Shows: 2.5.14
 test('turnover blocks a withdrawal only if it is enabled, something is left to stake, and something could be withdrawn', () => {
   const rich = { withdrawalBalance: 1 }
   expect(isTurnoverOpen(wager, rich)).toBe(true)
@@ -314,6 +329,7 @@ test('turnover blocks a withdrawal only if it is enabled, something is left to s
   expect(isTurnoverOpen(undefined, rich)).toBe(false)
 })
 
+// Shows: 2.5.14
 test('turnover takes the place of the form of a withdrawal while it is open', () => {
   const panel = (change: object): Seen => ({
     answers: [
@@ -329,6 +345,7 @@ test('turnover takes the place of the form of a withdrawal while it is open', ()
   expect(markupOf(<WithdrawPanel />, panel({ turnOverWagerAmount: 0 }))).toContain('<form')
 })
 
+// Shows: 2.5.18
 test('a crypto deposit is blurred, without a range, until a network is chosen', () => {
   const deposit = (
     <CryptoDeposit method={crypto(['Tron', 'Ethereum'])} account={account('USDT')} country="DE" onRefused={never} />
@@ -339,6 +356,7 @@ test('a crypto deposit is blurred, without a range, until a network is chosen', 
   expect(shown).not.toContain('min ')
 })
 
+// Shows: 2.5.19, 9.8.4
 test('an address has its QR code, can be copied, and names its tag with a warning where the network needs one', () => {
   const place = {
     invoiceId: '00000000-0000-4000-8000-000000000001',
@@ -356,6 +374,7 @@ test('an address has its QR code, can be copied, and names its tag with a warnin
   expect(markupOf(tagged)).toMatch(/<img[^>]*width="176" height="176"/)
 })
 
+// Shows: 2.5.16
 test('preset amounts are those within the limits', () => {
   const presets = [500, 1000, 2500, 9900, 10_000].map((amount) => ({ amount, default: amount === 2500 }))
   const state = { text: '25', isAll: false, isSuggested: true, change: nothing, takeAll: nothing }
@@ -378,6 +397,7 @@ test('preset amounts are those within the limits', () => {
   expect(shown).toContain('min €10, max €99')
 })
 
+// Shows: 2.5.23
 test('each bonus of the chooser has its package, its deposit from and to, and its full terms; the last choice is none', () => {
   const state = {
     choice: { kind: 'bonus' as const, id: 'welcome' },
@@ -399,6 +419,7 @@ test('each bonus of the chooser has its package, its deposit from and to, and it
   expect(markupOf(chooser, { answers: answers() })).toContain('wallet-bonus-info=welcome')
 })
 
+// Shows: 2.5.3
 test('leaving a deposit is confirmed unless content says otherwise', () => {
   expect(asksBeforeLeaving(undefined)).toBe('always')
   expect(asksBeforeLeaving({})).toBe('always')
@@ -406,6 +427,7 @@ test('leaving a deposit is confirmed unless content says otherwise', () => {
   expect(asksBeforeLeaving({ whenBegun: true })).toBe('when begun')
 })
 
+// Shows: 2.5.18, 2.5.20
 test('a single network is chosen at once, with its own range; until its address is there, the deposit stays blurred', () => {
   const deposit = <CryptoDeposit method={crypto(['Tron'])} account={account('USDT')} country="DE" onRefused={never} />
   expect(markupOf(deposit, { answers: answers('USDT') })).toContain('data-blurred="true"')
@@ -414,6 +436,7 @@ test('a single network is chosen at once, with its own range; until its address 
   expect(shown).not.toContain('Choose a network first')
 })
 
+// Shows: 5.10.3
 test("the agent's number is shown and cannot be changed", () => {
   const shown = markupOf(
     <MethodFields
@@ -431,6 +454,7 @@ test("the agent's number is shown and cannot be changed", () => {
   expect(phone).not.toContain('disabled')
 })
 
+// Shows: 2.5.12
 test('the arrows beside the amounts scroll by 60 % of what is visible, in the direction of the page', () => {
   expect([pillStep(500, 1, 'ltr'), pillStep(500, -1, 'ltr')]).toEqual([300, -300])
   expect([pillStep(500, 1, 'rtl'), pillStep(500, -1, 'rtl')]).toEqual([-300, 300])

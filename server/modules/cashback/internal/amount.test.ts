@@ -5,6 +5,7 @@ import { weekOf } from './week.ts'
 
 const terms = { percent: 5, min: 100n, max: 20_000n }
 
+// Shows: pair cashback/grant
 test.each([
   ['a part of the loss, rounded down', { staked: 10_019n, won: 4_000n, rewards: 0n }, 300n],
   ['less by cash rewards', { staked: 10_000n, won: 4_000n, rewards: 2_000n }, 200n],

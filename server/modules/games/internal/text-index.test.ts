@@ -50,6 +50,7 @@ test('what is spelled right finds nothing that is only similar', () => {
   expect(find('silberfuchs', ['en', 'de'])).toEqual(['Silver Fox'])
 })
 
+// Shows: attack 143
 test('a text of any length or script is searched without a fault', () => {
   for (const text of ['x'.repeat(100), '🦊', '\u0000', '%', "' OR 1=1 --", 'ا'.repeat(60), '\ud800'])
     expect(Array.isArray(find(text))).toBe(true)

@@ -51,6 +51,7 @@ function prove({ placed, levels }: Tree, playerId: string): BalanceProof {
 const check = (tree: ShownTree, proof: BalanceProof, playerId = ana, of = report) =>
   checkProof({ report: of, playerId, tree, proof }, hash)
 
+// Shows: 11.1
 test('every balance is proven to be part of the published total', async () => {
   const tree = await build(balances)
   expect(shown(tree)).toMatchObject({ leaves: 64, total: 24_691 })
@@ -69,7 +70,9 @@ test('the largest balance that JSON can represent is proven, and thousands of ba
   expect(await check(shown(tree), prove(tree, many[777]!.playerId), many[777]!.playerId)).toBeNull()
 })
 
+// Shows: 11.2
 describe('what an operator cannot do unnoticed', () => {
+  // Shows: attack 175
   test('leave a balance out: no proof of it leads to the signed root', async () => {
     const honest = await build(balances)
     const without = await build(balances.filter(({ playerId }) => playerId !== ana))
@@ -77,6 +80,7 @@ describe('what an operator cannot do unnoticed', () => {
     expect(prove(without, ana)).toMatchObject({ amount: 0, parts: [] })
   })
 
+  // Shows: attack 175
   test('lower the total with a negative balance', async () => {
     await expect(build([...balances, { playerId: randomUUID(), amount: -20_000n }])).rejects.toThrow(RangeError)
     expect(() => sumBytes(-1n)).toThrow(RangeError)
@@ -113,6 +117,7 @@ describe('what an operator cannot do unnoticed', () => {
     expect(await check(shown(tree), proof, ana, randomUUID())).toBe('mismatch')
   })
 
+  // Shows: attack 175
   test('show one leaf to two players with the same balance, or one part twice to a player', async () => {
     const tree = await build(balances)
     expect(await check(shown(tree), prove(tree, ben), ana)).toBe('mismatch')
@@ -133,6 +138,7 @@ describe('what an operator cannot do unnoticed', () => {
 })
 
 describe('what others learn', () => {
+  // Shows: attack 178
   test('neither how many players there are, nor whether a balance is the same as yesterday', async () => {
     const [one, all] = [await build(balances.slice(0, 1)), await build(balances)]
     expect(one.leaves).toBe(all.leaves)
@@ -144,6 +150,7 @@ describe('what others learn', () => {
     expect(hashes(all).intersection(hashes(again)).size).toBe(0)
   })
 
+  // Shows: attack 178
   test('no balance is on one leaf, except by the rarest chance: it is divided and its parts are scattered', async () => {
     const rich = { playerId: randomUUID(), amount: 10n ** 12n }
     const { placed, levels } = await build([rich])

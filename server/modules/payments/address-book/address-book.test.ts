@@ -103,12 +103,14 @@ test('another player neither sees nor deletes it, and withdraws to it as to any 
   expect(await list()).toHaveLength(1)
 })
 
+// Shows: attack 114
 test('saving requires a proof; a stolen session saves nothing', async () => {
   await prove(null)
   expect(await save()).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired', code: 12003 } } })
   expect(await list()).toEqual([])
 })
 
+// Shows: attack 58
 test('a call from before its session ended saves nothing', async () => {
   const on = { deps: app.deps, db: { asOwner: app.asOwner } }
   const answer = await barredMeanwhile(on, player.id, PlayerStatus.blocked, () => save())
@@ -117,6 +119,7 @@ test('a call from before its session ended saves nothing', async () => {
   expect(rows).toEqual([])
 })
 
+// Shows: attack 114
 test('a withdrawal to it needs a proof until its wait is over, and again once it is deleted', async () => {
   const { body } = await save()
   expect(Date.parse(body.trustedFrom) - app.clock.now().getTime()).toBeGreaterThan(23 * hour)
@@ -133,6 +136,7 @@ test('a withdrawal to it needs a proof until its wait is over, and again once it
   expect(await withdraw()).toMatchObject(refused('stepUpRequired'))
 })
 
+// Shows: attack 114
 test('deleted and saved again, it waits again', async () => {
   const { body } = await save()
   await later(25 * hour)

@@ -149,6 +149,7 @@ test("the partner's own statement, over HTTP, agrees with the ledger", async () 
   expect(compared.ok && compared.value.transactions).toBeGreaterThanOrEqual(4)
 })
 
+// Shows: attack 108
 test('a payment that is not in the ledger is reported, and nobody is credited', async () => {
   const before = await cash()
   const reference = randomUUID()
@@ -191,6 +192,7 @@ test.each([
   expect(kept.detail).toMatchObject({ partner: theirs, house: { booked: '4000', currency: 'EUR' } })
 })
 
+// Shows: attack 108
 test('a payout listed twice is reported: it may have been paid twice', async () => {
   stated.push({ ...stated.at(-1)! })
   expect(await compare()).toEqual([['counted-twice', 'payout', stated.at(-1)!.externalId]])
@@ -315,6 +317,7 @@ test("each day the last eight are compared, up to an hour ago, with an hour of t
   expect(asked).toEqual([['2026-04-23T11:00:00.000Z', '2026-05-01T12:00:00.000Z']])
 })
 
+// Shows: fault 12
 test('one process compares once a day; an unavailable partner is asked again in an hour', async () => {
   let asked = 0
   const deps = {

@@ -91,6 +91,7 @@ test("a payment to it outside the method's range is put in suspense", async () =
   expect(await report(body.invoiceId, plainAddress.amountMax + 1)).toBe('suspense: amount outside the limits')
 })
 
+// Shows: 5.9.1
 test('a form with networks requires one, and uses its range instead of the widest', async () => {
   const { options } = form.fields.find(({ key }) => key === 'crypto_network')!
   expect((await start({ method: 'plain.form' })).body.error.fields).toHaveProperty('crypto_network')
@@ -177,6 +178,7 @@ test.each<[string, () => Promise<unknown>, string]>([
   expect(app.deps.db.deadlocks() - deadlocks).toBe(0)
 })
 
+// Shows: change 24
 test('an address that is given up where its partner is missing is decided by a process that has the partner', async () => {
   const { body } = await start({})
   const { partners } = app.deps

@@ -32,6 +32,7 @@ describe('a deposit request', () => {
     },
   )
 
+  // Shows: ASVS 2.2.3
   test.each([
     ['outside the limits', { amount: 999 }, 'amountOutOfRange'],
     ['of a method not offered', { method: 'sandbox.crypto' }, 'methodNotOffered'],
@@ -66,6 +67,7 @@ describe('a deposit request', () => {
     }
   })
 
+  // Shows: 6.2.1
   test('of a limited player is refused', async () => {
     player = await app.player({ status: 2 })
     expect((await player.call('POST', '/api/payment/invoices/deposit', request())).body.error.name).toBe(
@@ -79,6 +81,7 @@ describe('a deposit request', () => {
 })
 
 describe('a partner that is not there', () => {
+  // Shows: fault 9, ASVS 16.5.2
   test('leaves the invoice pending; the reconciler fails it once the partner is back and does not know it', async () => {
     app.sandbox.faults.outages = 1
     const { status } = await player.call('POST', '/api/payment/invoices/deposit', request())
@@ -121,6 +124,7 @@ describe('a partner that is not there', () => {
     expect(waits).toEqual([...Array.from({ length: 21 }, () => 1), 2, 4])
   })
 
+  // Shows: fault 8
   test('whose webhook is lost: the reconciler credits within a minute', async () => {
     const id = await startCard()
     app.sandbox.faults.isLosing = true
@@ -176,6 +180,7 @@ describe('a deposit address', () => {
       fields: { crypto_network: network },
     })
 
+  // Shows: 3.14.1
   test('is the same for the same network until something arrives, and hidden from the history until then', async () => {
     const first = await player.call('POST', '/api/payment/invoices/deposit', crypto('tron'))
     const second = await player.call('POST', '/api/payment/invoices/deposit', crypto('tron'))
@@ -193,6 +198,7 @@ describe('a deposit address', () => {
     expect(tagged.body).toMatchObject({ address: expect.any(String), tag: expect.stringMatching(/^\d{8}$/) })
   })
 
+  // Shows: pair deposit/second tab
   test('requested 20 times at once is one address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => player.call('POST', '/api/payment/invoices/deposit', crypto('tron'))),
@@ -213,6 +219,7 @@ describe('a deposit address', () => {
     ])
   })
 
+  // Shows: attack 12
   test.each([
     ['less than the least amount', '1', '12345678'],
     ['the wrong tag', '50', '1'],
@@ -259,6 +266,7 @@ describe('a deposit address', () => {
     },
   )
 
+  // Shows: 5.9.1
   test('accepts the minimum and maximum of its network, and nothing beyond', async () => {
     const { body: methods } = await player.call('GET', '/api/payment/methods/deposit?currency=USDT')
     const { minAmount, maxAmount } = methods
@@ -356,6 +364,7 @@ describe('an invoice', () => {
     expect(await invoice(id)).toMatchObject({ status: 1, stage: 'confirming' })
   })
 
+  // Shows: 4.7.1
   test('of another player cannot be cancelled, as if it did not exist', async () => {
     const id = await startCard()
     const other = await app.player()
@@ -363,6 +372,7 @@ describe('an invoice', () => {
     expect(await invoice(id)).toMatchObject({ status: 1 })
   })
 
+  // Shows: 4.7.1, 7.4.4
   test('that is final cannot be cancelled, nor changed in the database', async () => {
     const id = await startCard()
     const declined = { id, status: 3, stage: 'declined', closedBy: 'player' }
@@ -372,6 +382,7 @@ describe('an invoice', () => {
     await expect(app.asOwner('UPDATE payments.invoices SET status = 2 WHERE id = $1', [id])).rejects.toThrow(/final/)
   })
 
+  // Shows: 7.4.4
   test('is found by type, status and currency, and counted in the statistics', async () => {
     const paid = await startCard()
     app.sandbox.payments.decide(paymentOf(paid).id, 'pay')

@@ -115,6 +115,7 @@ describe('money in suspense', () => {
     },
   )
 
+  // Shows: attack 99
   test('that its partner takes back before the decision can only be sent back, whatever the partner repeats', async () => {
     const late = await flagged.deposit()
     await player.call('PUT', `/api/payment/invoices/${late.id}/decline`)
@@ -134,6 +135,7 @@ describe('money in suspense', () => {
     }
   })
 
+  // Shows: attack 99
   test('credited by an operator at the moment its partner takes it back: credited and flagged, or not credited', async () => {
     for (let turn = 0; turn < 3; turn++) {
       const invoice = await parked()
@@ -150,6 +152,7 @@ describe('money in suspense', () => {
     }
   })
 
+  // Shows: attack 97
   test('of two operators at once, ten times each, one decides; repetitions get the first answer', async () => {
     for (let round = 0; round < 3; round++) {
       const invoice = await parked()
@@ -183,6 +186,7 @@ describe('a deposit', () => {
     expect(await flagged.row(invoice)).toMatchObject({ status: 3, stage: 'failed', flag: null })
   })
 
+  // Shows: attack 11
   test('paid late is acknowledged, and is not flagged again', async () => {
     const invoice = await flagged.deposit()
     await player.call('PUT', `/api/payment/invoices/${invoice.id}/decline`)
@@ -213,6 +217,7 @@ describe('a deposit', () => {
     },
   )
 
+  // Shows: attack 100
   test.each([
     ['credited late', {}],
     ['suspense: another amount', { amount: 7000n as never }],
@@ -241,6 +246,7 @@ describe('a deposit', () => {
       (await app.asOwner('SELECT turnover_total::int FROM wallet.accounts WHERE id = $1', [player.accounts.EUR]))
         .rows[0].turnover_total
 
+    // Shows: attack 103
     test.each<[Decision, Decision, string, number]>([
       ['charge-player', 'give-back', 'the player', 5000],
       ['charge-player', 'keep', 'nobody', 0],
@@ -271,6 +277,7 @@ describe('a deposit', () => {
       await flagged.expectOnRecord(invoice, decision, charge)
     })
 
+    // Shows: attack 103
     test('disputed once more: it is flagged and charged again, and given back again', async () => {
       const invoice = await flagged.deposit()
       await flagged.reportDeposit(invoice, {})
@@ -285,6 +292,7 @@ describe('a deposit', () => {
       }
     })
 
+    // Shows: attack 103
     test('before an operator has decided: the flag shows it, and is dismissed', async () => {
       const invoice = await flagged.deposit()
       await flagged.reportDeposit(invoice, {})
@@ -299,6 +307,7 @@ describe('a deposit', () => {
       expect((await flagged.row(invoice)).flag).toBe('failed after success')
     })
 
+    // Shows: attack 103
     test('on a closed account: nothing is credited; it is kept', async () => {
       const invoice = await flagged.deposit()
       await flagged.reportDeposit(invoice, {})

@@ -150,6 +150,7 @@ test('money paid nevertheless is put in suspense and sent back by an operator, w
   expect(await cash()).toBe(0)
 })
 
+// Shows: pair deposit/exclusion, pair deposit/free spins
 longTest(
   'an exclusion and payments at once: each is credited before it or put in suspense, and none brings a bonus after it',
   async () => {
@@ -168,6 +169,7 @@ longTest(
   },
 )
 
+// Shows: pair deposit/exclusion
 test('a deposit that is started while an exclusion begins is refused, or its page is closed', async () => {
   for (let round = 0; round < 10; round += 1) {
     player = await app.player({ currencies: ['EUR', 'BTC'] })
@@ -260,6 +262,7 @@ async function creditsOf(id: string): Promise<number> {
   return rows[0].credits
 }
 
+// Shows: pair deposit/second tab
 longTest('a cancellation and the payment at once: the money is credited once or cannot be paid any more', async () => {
   const seen = new Set<string>()
   for (let round = 0; round < 12; round += 1) {
@@ -281,6 +284,7 @@ longTest('a cancellation and the payment at once: the money is credited once or 
   expect(seen).toEqual(new Set(['paid', 'unpaid']))
 })
 
+// Shows: pair deposit/second tab
 test('cancelled in two tabs at once: one cancels it, the other learns that it is final', async () => {
   const id = await opened()
   const answers = await Promise.all([giveUp(id), giveUp(id)])
@@ -289,6 +293,7 @@ test('cancelled in two tabs at once: one cancels it, the other learns that it is
   expect((await page(id)).body.error.name).toBe('invoiceIsFinal')
 })
 
+// Shows: pair deposit/second tab
 test('a payment page is opened again in any tab while the deposit is unpaid, and by no other player', async () => {
   const id = await opened()
   const first = await page(id)
@@ -303,6 +308,7 @@ test('a payment page is opened again in any tab while the deposit is unpaid, and
   expect((await page(id)).body.error.name).toBe('invoiceIsFinal')
 })
 
+// Shows: pair deposit/sign-out
 test('after sign-out a payment page is neither opened nor cancelled, and what is paid there is credited', async () => {
   const id = await opened()
   await signOut(await ownCtx())
@@ -313,6 +319,7 @@ test('after sign-out a payment page is neither opened nor cancelled, and what is
   expect(await cash()).toBe(5000)
 })
 
+// Shows: pair deposit/exclusion
 test('after an exclusion a payment page is not opened again by a later session', async () => {
   const id = await opened()
   await exclude()
@@ -339,6 +346,7 @@ describe('a deposit limit that is set or lowered while payment pages are open', 
     return player.call('PUT', `/api/player/limits/${id}`, { period: 'daily', amount })
   }
 
+  // Shows: pair deposit/limits
   test('closes those that no longer fit, the newest first', async () => {
     const ids: string[] = []
     for (const amount of [3000, 4000, 5000]) {
@@ -360,6 +368,7 @@ describe('a deposit limit that is set or lowered while payment pages are open', 
     expect(body.data[0]).not.toHaveProperty('closedBy')
   })
 
+  // Shows: pair deposit/limits
   test('closes all of them where what was credited exhausts it, and none where a raise is asked for', async () => {
     await limit(9000)
     pay(await opened(5000))
@@ -371,6 +380,7 @@ describe('a deposit limit that is set or lowered while payment pages are open', 
     expect(await stages([open])).toEqual(['declined'])
   })
 
+  // Shows: pair deposit/limits
   longTest('at the moment of the payment: credited before it, or closed and credited as a late payment', async () => {
     for (let round = 0; round < 8; round++) {
       player = await app.player()
@@ -392,6 +402,7 @@ describe('a deposit limit that is set or lowered while payment pages are open', 
   })
 })
 
+// Shows: pair deposit/limits
 test('six cancelled pages that are paid nevertheless bring no more than the limit allows', async () => {
   await limit(5000)
   const pages: string[] = []
@@ -427,6 +438,7 @@ test('an unpaid deposit counts for half an hour, and then its page is closed', a
   })
 })
 
+// Shows: pair deposit/closure
 longTest(
   'closing an account and starting a deposit at once: one of them is refused, and no money is credited',
   async () => {
@@ -441,6 +453,7 @@ longTest(
   },
 )
 
+// Shows: pair deposit/closure
 test('closing an account while a deposit is open is refused; after its cancellation, its page is closed with the account', async () => {
   const id = await opened()
   expect(await close()).toMatchObject({ ok: false, refusal: 'moneyLeft' })
@@ -451,6 +464,7 @@ test('closing an account while a deposit is open is refused; after its cancellat
   expect((await start()).status).not.toBe(200)
 })
 
+// Shows: pair deposit/closure
 test('money paid to a closed account is put in suspense and cannot be credited', async () => {
   const id = await opened()
   app.sandbox.faults.outages = 20

@@ -60,6 +60,7 @@ async function issuedSpins(player: TestPlayer): Promise<string> {
   return id
 }
 
+// Shows: pair bonus/restricted country, pair deposit/restricted country
 test.each(['US', 'AT', 'CH'])('in %s no deposit is opened and no bonus starts; at home both do', async (country) => {
   const player = await app.player()
   const [bonus, spins] = [await issuedBonus(player), await issuedSpins(player)]
@@ -74,6 +75,7 @@ test.each(['US', 'AT', 'CH'])('in %s no deposit is opened and no bonus starts; a
   for (const [method, path, body] of acts) expect((await from('DE', player, method, path, body)).status).toBe(200)
 })
 
+// Shows: pair free spins/restricted country
 test('free spins requested from an allowed and a restricted country, in both orders and at once, start only from the allowed one', async () => {
   const player = await app.player()
   const start = (id: string, country: string) =>
@@ -97,6 +99,7 @@ test('the refusal is in the language of the caller', async () => {
   expect(body.error.message).toContain('Auszahlungen')
 })
 
+// Shows: pair bonus/restricted country, pair withdrawal/restricted country
 test('money is withdrawn, bonuses are cancelled and everything is read from a restricted country', async () => {
   const player = await app.player()
   await player.fund('EUR', 100_00n)
@@ -114,6 +117,7 @@ test('money is withdrawn, bonuses are cancelled and everything is read from a re
     expect((await from('US', player, 'GET', path)).status).toBe(200)
 })
 
+// Shows: pair deposit/restricted country
 test('a pay page that was opened at home and is paid abroad is credited once, and withdrawn from there', async () => {
   const player = await app.player()
   const opened = await from('DE', player, 'POST', '/api/payment/invoices/deposit', depositOf(player))

@@ -45,6 +45,7 @@ const win = (roundId: string, amount: number) =>
   app.deps.ledger.post(play({ gameId: 'neon-run', kind: 'win', player: player.id, roundId, amount, isFinished: true }))
 const cancelled = { status: 3, result: 3 }
 
+// Shows: attack 164
 test.each<[Decision, number]>([
   ['charge-player', 0],
   ['charge-house', 5000],
@@ -60,6 +61,7 @@ test.each<[Decision, number]>([
   expect(await messages()).toBe(1)
 })
 
+// Shows: attack 164
 test('partly wagered, with an open round: the rest of the bonus ends, and the late win is divided by its stake', async () => {
   const invoice = await deposited('welcome-100')
   for (const stake of [...Array.from({ length: 9 }, () => 500), 250]) {
@@ -90,6 +92,7 @@ test('charged to a player who lacks the cash: it is taken, the rest is owed, and
   expect((await flagged.row(invoice)).debt).toBe(100)
 })
 
+// Shows: pair deposit/vault
 test('of a deposit whose money is in the vault or on its way out: the charge reaches it, and ends the release', async () => {
   const invoice = await flagged.deposit(5000)
   expect(await flagged.reportDeposit(invoice, {})).toBe('credited')
@@ -114,6 +117,7 @@ test('dismissed, it stays', async () => {
   expect(await messages()).toBe(0)
 })
 
+// Shows: attack 164
 test('converted to cash before the decision, it stays cash; cancelled before, there is nothing to end', async () => {
   const invoice = await deposited('welcome-100')
   await fails(invoice)
@@ -129,6 +133,7 @@ test('converted to cash before the decision, it stays cash; cancelled before, th
   expect(await messages()).toBe(0)
 })
 
+// Shows: attack 168, pair deposit/bonus
 test('completed, before the job has ended it: it is the player’s, for the reversal and for an operator who revokes it', async () => {
   const invoice = await deposited('welcome-100')
   const { id } = await bonus()
@@ -146,6 +151,7 @@ test('completed, before the job has ended it: it is the player’s, for the reve
   expect(await messages()).toBe(0)
 })
 
+// Shows: attack 168, pair bonus/open round
 test('completed by a round that ends at the moment an operator revokes it: all of it is cash, or none', async () => {
   for (let turn = 0; turn < 3; turn++) {
     player = await app.player()
@@ -186,6 +192,7 @@ test('issued while another is active, and free spins: both end, the other bonus 
   ])
 })
 
+// Shows: pair withdrawal/limits
 test.each<[Decision, required: number]>([
   ['charge-player', 5000],
   ['charge-house', 10_000],
@@ -209,6 +216,7 @@ test.each<[Decision, required: number]>([
   },
 )
 
+// Shows: attack 164
 test('at once with bets, a cancel by the player and the job that ends bonuses: it ends once, and no bonus money is left', async () => {
   for (let turn = 0; turn < 4; turn++) {
     player = await app.player()

@@ -26,6 +26,7 @@ function attempt(type: number, state: string, move: InvoiceMove, by: Mover): Mov
   }
 }
 
+// Shows: ASVS 2.3.1
 test('of all moves in all states by all actors, exactly those in the tables are possible', () => {
   let made = 0
   for (const { type, table } of lives)

@@ -38,6 +38,7 @@ describe('a withdrawal', () => {
     return invoice
   }
 
+  // Shows: attack 97
   test.each<[Decision, bigint, number]>([
     ['charge-house', -10_000n, 10_000],
     ['charge-player', 0n, 0],
@@ -71,6 +72,7 @@ describe('a withdrawal', () => {
     expect((await flagged.row(invoice)).stage).toBe('sent')
   })
 
+  // Shows: attack 98
   test('paid after it was returned is charged to what is there, and the rest is owed', async () => {
     const invoice = await paidAfterReturn()
     await flagged.withdrawal(5000)
@@ -93,6 +95,7 @@ describe('a withdrawal', () => {
     ])
   })
 
+  // Shows: attack 7
   test('that failed after its success is returned once, and stays recorded as paid', async () => {
     const invoice = await flagged.withdrawal()
     await flagged.reportPayout(invoice, {})
@@ -104,6 +107,7 @@ describe('a withdrawal', () => {
     expect(await flagged.reportPayout(invoice, { state: 'failed' })).toBe('final already')
   })
 
+  // Shows: attack 104
   test('paid after it was returned and charged, but not paid after all: each gets back what it bore, every time', async () => {
     const invoice = await flagged.withdrawal()
     await flagged.reportPayout(invoice, { state: 'failed' })
@@ -126,6 +130,7 @@ describe('a withdrawal', () => {
     }
   })
 
+  // Shows: attack 104
   test('that failed after its success, and was paid after all, is charged to whom an operator names', async () => {
     const invoice = await flagged.withdrawal()
     await flagged.reportPayout(invoice, {})
@@ -316,6 +321,7 @@ describe('a deposit that its partner reverses', () => {
     return invoice
   }
 
+  // Shows: attack 106
   test('before a withdrawal is sent: it goes to review, and is approved once or returned and charged', async () => {
     const invoice = await paidIn()
     const [first, second] = [await flagged.withdrawal(2000, false), await flagged.withdrawal(3000, false)]
@@ -332,6 +338,7 @@ describe('a deposit that its partner reverses', () => {
     expect(await flagged.money()).toEqual({ cash: 2000, held: 3000 })
   })
 
+  // Shows: attack 106
   test('while a withdrawal is in review: its reasons say so; what was sent or approved continues', async () => {
     const auto = app.deps.settings.withdrawals.autoLimit
     const invoice = await paidIn()
@@ -347,6 +354,7 @@ describe('a deposit that its partner reverses', () => {
     expect(await review(sent)).toMatchObject({ review: null })
   })
 
+  // Shows: attack 106, pair deposit/withdrawal
   test('at once with withdrawals, their payouts and a cancellation: sent before it, or reviewed', async () => {
     for (let turn = 0; turn < 3; turn++) {
       player = await app.player()

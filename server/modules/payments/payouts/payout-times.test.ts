@@ -33,6 +33,7 @@ async function paidOut({
 }
 const times = async () => (await fetch(`${app.url}/api/payment/payout-times`)).json()
 
+// Shows: 10.26
 test('median and p95 come from the payouts of the last 30 days, are public and at most a minute old', async () => {
   expect(await times()).toEqual([])
   for (let minutes = 1; minutes <= 20; minutes++) await paidOut({ took: minutes * minute })
@@ -99,6 +100,7 @@ test('a withdrawal is expected within the p95 of its kind, and a deposit by its 
   expect(Date.parse(deposit.expectedBy) - Date.parse(deposit.createdAt)).toBe(30 * minute)
 })
 
+// Shows: 10.26
 test('a withdrawal in review is expected within the promised hours, and within the usual time once approved', async () => {
   const player = await app.player()
   await player.fund('EUR', 10_000n)

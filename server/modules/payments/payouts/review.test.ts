@@ -126,6 +126,7 @@ describe('above the automatic limit', () => {
     expect(payoutOf(id)).toBeUndefined()
   })
 
+  // Shows: attack 93
   test('two operators at once, and the player too: one decision, on record', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, number } = await asked(150_000)
@@ -155,6 +156,7 @@ describe('above the automatic limit', () => {
     expect(payoutOf(id)).toBeUndefined()
   })
 
+  // Shows: attack 91
   test("a partner's claim to have paid it is flagged, and it cannot be approved meanwhile", async () => {
     const { id, number } = await asked(100_001)
     const outcome = await app.deps.db.transaction((tx) =>
@@ -181,6 +183,7 @@ describe('above the automatic limit', () => {
 })
 
 describe('paid out automatically', () => {
+  // Shows: attack 4, attack 90, ASVS 2.3.2
   test('is a sum a day: ten withdrawals of 300 together, three go, seven wait', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(30_000)))
     expect(answers.map(({ body }) => body.stage).sort()).toEqual([
@@ -191,6 +194,7 @@ describe('paid out automatically', () => {
     expect((await withdraw(100_000)).body.stage).toBe('created')
   })
 
+  // Shows: attack 90, pair withdrawal/rates
   test('counts every currency at its exchange rate', async () => {
     await player.fund('BTC', 100_000_000n)
     const bitcoin = (amount: number) =>
@@ -210,6 +214,7 @@ describe('paid out automatically', () => {
     expect((await withdraw(1000)).body.stage).toBe('review')
   })
 
+  // Shows: pair withdrawal/documents
   test('excludes players without a verified identity, if the setting requires one', async () => {
     app.deps.settings.withdrawals.reviewsUnverified = true
     const { body } = await withdraw(1000)
@@ -230,6 +235,7 @@ describe('paid out automatically', () => {
     expect((await readWithdrawal(app.deps, body.number))!.invoice.review_reasons).toEqual(['flagged'])
   })
 
+  // Shows: pair withdrawal/open bet
   test('excludes players who owe for corrected bets, in any currency', async () => {
     const owe = (currency: string, debt: number) => insertSettledBet(player.id, { currency, debt })
     await owe('BTC', 0)
@@ -241,6 +247,7 @@ describe('paid out automatically', () => {
   })
 })
 
+// Shows: attack 106, pair withdrawal/open bet
 test('a payout that is corrected while its withdrawal is not sent puts it in review; with cash for the debt it is sent', async () => {
   // Nothing more is needed of the sportsbook than its correction.
   const noPartner = { rawBody: Buffer.from('{}'), header: () => undefined }
@@ -310,6 +317,7 @@ test('once the owner of a prepared account proves the address, what was requeste
 describe('a place that nothing went to before', () => {
   const elsewhere = { fields: { account_holder: 'Maria Muster', iban: 'FR1420041010050500013M02606' } }
 
+  // Shows: attack 88, pair withdrawal/second factor
   test('requires a new proof, holds nothing without one, and is known afterwards', async () => {
     player = await app.player({ isProven: false })
     await player.fund('EUR', 100_000n)
@@ -325,6 +333,7 @@ describe('a place that nothing went to before', () => {
     expect((await withdraw(1000, elsewhere)).body.error.name).toBe('stepUpRequired')
   })
 
+  // Shows: attack 70
   test('requires no proof for more than the balance, which is refused at once', async () => {
     player = await app.player({ isProven: false })
     await player.fund('EUR', 100_000n)
@@ -434,6 +443,7 @@ describe('turnover, where one turn is required', () => {
   const left = async () =>
     (await player.call('GET', '/api/risk/reasons/turn-over-wager?currency=EUR')).body.turnOverWagerAmount
 
+  // Shows: 3.21.1, 7.4.5, attack 94, pair withdrawal/limits
   test('money can be withdrawn once it is wagered, and rolled back bets do not count', async () => {
     app.deps.settings.turnoverMultiplier = 1
     try {

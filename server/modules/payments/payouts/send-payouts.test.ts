@@ -38,6 +38,7 @@ async function money() {
   return { cash: withdrawalBalance, held: lockedBalance }
 }
 
+// Shows: 7.7.4
 test('an automatic withdrawal is announced as it starts', async () => {
   const id = await started()
   const { rows } = await app.asOwner(

@@ -107,6 +107,7 @@ test('bonuses of another currency continue, and need no confirmation', async () 
   expect(await wallet('USD')).toEqual({ cash: 6000, bonus: 6000, held: 0 })
 })
 
+// Shows: pair withdrawal/bonus
 test('while a withdrawal is open no bonus starts, neither by the player nor with a deposit', async () => {
   await deposit(5000)
   const { body: open } = await withdraw(5000)
@@ -128,6 +129,7 @@ test('money of a withdrawal that is cancelled later leaves no bonus that was sta
   expect(await wallet()).toEqual({ cash: 20_000, bonus: 0, held: 0 })
 })
 
+// Shows: pair withdrawal/bonus
 longTest(
   'a withdrawal and the start of a bonus at once: in either order no bonus is active beside a withdrawal',
   async () => {
@@ -145,6 +147,7 @@ longTest(
   },
 )
 
+// Shows: pair withdrawal/bonus
 longTest('a withdrawal, bets and a second withdrawal at once: the bonus ends once and the books agree', async () => {
   for (let round = 0; round < 8; round += 1) {
     player = await app.player({ currencies: ['EUR', 'USD'] })
@@ -156,6 +159,7 @@ longTest('a withdrawal, bets and a second withdrawal at once: the bonus ends onc
   }
 })
 
+// Shows: pair deposit/withdrawal
 longTest('a reload bonus with the same money taken out and put in again is given once', async () => {
   for (let round = 0; round < 6; round += 1) {
     await deposit(5000, (await offered('monday-10')) ? { bonusId: 'monday-10' } : {})

@@ -119,6 +119,7 @@ test('the last destination is proposed for the next one, once money has reached 
 })
 
 describe('a withdrawal', () => {
+  // Shows: 3.15.1, 7.4.3, 7.4.4
   test('holds the money, waits for review, is sent and ends paid', async () => {
     const id = await started()
     expect(await money()).toEqual({ cash: 0, held: 10_000 })
@@ -161,6 +162,7 @@ describe('a withdrawal', () => {
     expect(await money()).toEqual({ cash: 10_000, held: 0 })
   })
 
+  // Shows: 5.11.1, pair withdrawal/second tab
   test('50 of the whole balance together: exactly one succeeds, 49 are refused with 422', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => withdraw()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -170,6 +172,7 @@ describe('a withdrawal', () => {
     expect(await money()).toEqual({ cash: 0, held: 10_000 })
   })
 
+  // Shows: pair withdrawal/open round
   test('racing a bet of the whole balance: one wins, nothing falls below zero', async () => {
     for (let round = 0; round < 5; round++) {
       player = await app.player()
@@ -197,6 +200,7 @@ describe('a withdrawal', () => {
     expect((await withdraw({ amount: 3000, idempotencyKey })).status).toBe(409)
   })
 
+  // Shows: attack 6
   test('a payout that times out and is retried is paid once', async () => {
     const id = await started()
     app.sandbox.faults.timeouts = 1
@@ -316,6 +320,7 @@ describe('calling a withdrawal back', () => {
     expect((await decline(id)).body.error.name).toBe('invoiceIsFinal')
   })
 
+  // Shows: attack 95
   test('in progress when payouts are claimed: this one is skipped, and never sent', async () => {
     const id = await started()
     const wallet = await unfinished(`SELECT FROM wallet.accounts WHERE id = '${player.accounts.EUR}' FOR UPDATE`)
@@ -331,6 +336,7 @@ describe('calling a withdrawal back', () => {
     expect(await money()).toEqual({ cash: 10_000, held: 0 })
   })
 
+  // Shows: attack 95
   test('of one that is being claimed waits and asks the partner, who then never pays it', async () => {
     const id = await started()
     const taken = await unfinished(
@@ -363,6 +369,7 @@ describe('calling a withdrawal back', () => {
     expect(await money()).toEqual({ cash: 10_000, held: 0 })
   })
 
+  // Shows: attack 95
   longTest('at any time during the sending: cancelled and never paid, or refused because it was sent', async () => {
     for (let round = 0; round < 10; round++) {
       player = await app.player()
@@ -423,6 +430,7 @@ describe('a withdrawal request', () => {
     expect([status, body.error.name, Object.keys(body.error.fields)]).toEqual([422, refusal, [field]])
   })
 
+  // Shows: 3.15.1, 5.11.2, ASVS 2.2.3
   test('to a wallet that does not fit the network is refused on wallet_id; one that fits is taken', async () => {
     await player.fund('BTC', 1_000_000n)
     const crypto = (wallet: string) => withdraw(bitcoin(wallet))

@@ -78,6 +78,7 @@ describe('a deposit by card', () => {
     expect(await balance()).toBe(5000)
   })
 
+  // Shows: 2.5.24, 3.14.1, 3.16.1
   test('goes from the form to the balance, with every stage on its timeline', async () => {
     const { body } = await player.call(
       'POST',
@@ -120,6 +121,7 @@ describe('a deposit by card', () => {
     ).toEqual([{ next_check_at: null }])
   })
 
+  // Shows: 1.2.4, 7.7.4
   test('pushes the invoice with a growing version, and leaves one message', async () => {
     const id = await startCard()
     app.sandbox.payments.decide(paymentOf(id).id, 'pay')
@@ -141,6 +143,7 @@ describe('a deposit by card', () => {
     ])
   })
 
+  // Shows: 3.16.1
   test('that the bank declines fails and credits nothing', async () => {
     const id = await startCard()
     app.sandbox.payments.decide(paymentOf(id).id, 'decline')
@@ -183,6 +186,7 @@ describe('a deposit by card', () => {
 })
 
 describe('a callback', () => {
+  // Shows: ASVS 16.3.3
   test("with no, an empty, another body's, another secret's or a stale signature is refused with 401 and leaves no entry", async () => {
     const id = await startCard()
     const good = signed('payment.succeeded', success(id))
@@ -223,6 +227,7 @@ describe('a callback', () => {
     ])
   })
 
+  // Shows: fault 30
   test.each([
     ['its id', {}, { eventId: 'a\0b' }],
     ['its currency', { currency: 'EUR\0' }, {}],
@@ -337,6 +342,7 @@ describe('a callback', () => {
     expect([await balance(), await row()]).toMatchObject([5000, { attempts: 11 }])
   })
 
+  // Shows: ASVS 11.2.2
   test('is accepted under the old and the new secret while one replaces the other', async () => {
     const rotating = await cashier({ noticeSecrets: ['the next secret of the partner', noticeSecret] })
     try {
@@ -350,6 +356,7 @@ describe('a callback', () => {
     }
   })
 
+  // Shows: fault 8
   test('sent out of order still ends in one credit', async () => {
     app.sandbox.faults.isReordering = true
     const { body } = await player.call(

@@ -40,6 +40,7 @@ test('a rate is beyond the spread where it has moved by more, either way and fro
 })
 
 describe('at any rates', () => {
+  // Shows: attack 110
   test('swapping there and back never returns more than was taken', () => {
     fc.assert(
       fc.property(pair, amount, (there, given) => {
@@ -50,6 +51,7 @@ describe('at any rates', () => {
     )
   })
 
+  // Shows: invariant 11
   test('no way through several currencies returns more than was taken', () => {
     fc.assert(
       fc.property(fc.array(side, { minLength: 2, maxLength: 6 }), amount, (sides, given) => {
@@ -63,6 +65,7 @@ describe('at any rates', () => {
     )
   })
 
+  // Shows: attack 110
   test('an amount in parts never pays more than the whole', () => {
     fc.assert(
       fc.property(pair, fc.array(amount, { minLength: 2, maxLength: 20 }), (terms, parts) => {

@@ -71,6 +71,7 @@ describe('the published vectors', () => {
     .slice(1)
     .map((line) => ({ body: line.slice(0, line.lastIndexOf(';')), signature: line.slice(line.lastIndexOf(';') + 1) }))
 
+  // Shows: 11.40, fault 20
   test('are verified byte by byte, by the site and by the SDK, and no other bytes are', () => {
     expect(rows).toHaveLength(5)
     const keys = [readPublicKey(publicKey)]
@@ -189,6 +190,7 @@ describe('a catalogue', () => {
     return catalogue.value
   }
 
+  // Shows: 11.41
   test('is read with every field of an entry', async () => {
     server.games = [listedGame('moths', { blocked_countries: ['US', 'us', 'FRANCE'], retirement_date: '2027-02-30' })]
     expect(await read()).toEqual([
@@ -215,6 +217,7 @@ describe('a catalogue', () => {
     ])
   })
 
+  // Shows: fault 24
   test('with hostile names and pictures is cleaned, and an unreadable entry does not affect the others', async () => {
     server.games = [
       listedGame('a', { name: '\u202e\u0000 <b>Moths</b>\n\n  of\u200b night ' }),
@@ -243,6 +246,7 @@ describe('a catalogue', () => {
     expect(games[4]).toMatchObject({ rtp: null, volatility: null, maxWin: null })
   })
 
+  // Shows: fault 24
   test('that is no list, too large or not delivered is refused', async () => {
     const outcome = async (bytes: Buffer | 'nothing' | 'endless') => {
       server.answerWith = bytes

@@ -30,6 +30,7 @@ test("a form shows the profile's values, and empty fields for the rest", () => {
   ).toEqual({ firstName: 'Dana', lastName: '', city: 'Bonn', profession: '', receiveSmsPromo: true })
 })
 
+// Shows: pair second tab/details
 test('only what was changed is sent; boxes as 1 and 0, emptied fields as empty text', () => {
   expect(
     bodyOf(
