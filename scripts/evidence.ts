@@ -1,6 +1,6 @@
 /**
  * `npm run evidence [-- id]`: the tests that show each clause, attack, fault, change, invariant, requirement and pair of
- * capabilities, or those whose id begins like the given one; then what lacks a test. A test names the ids that it shows
+ * capabilities, or those of the given id or chapter; then what lacks a test. A test names the ids that it shows
  * in a comment directly above it: `// Shows: 2.1.8, attack 37, ASVS 1.2.1, pair deposit/kill`.
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -97,22 +97,29 @@ function wordsOf(list: string): string[] {
   return list.split(', ').filter(Boolean)
 }
 
-function print(prefix: string): void {
+function print(wanted: string | undefined): void {
   const rows = listedRows()
   const { mentions, misplaced } = mentionedIds()
-  for (const { id, cells } of rows.filter((row) => row.id.startsWith(prefix))) {
+  for (const { id, cells } of rows.filter((row) => !wanted || isWithin(row.id, wanted))) {
     console.log([id, ...cells.slice(0, 1)].join('  '))
     for (const { file, line, title } of mentions.filter((each) => each.id === id))
       console.log(`    ${file}:${line}  ${title}`)
   }
   const wrong = [...misplaced, ...gaps(rows, mentions)]
-  const pairs = unlistedPairs(rows)
-  console.log(
-    `\nPairs of capabilities that need no test (${pairs.length}):\n${pairs.map((pair) => pair.slice(5)).join(', ')}`,
-  )
+  if (!wanted) {
+    const pairs = unlistedPairs(rows)
+    console.log(`\nPairs of capabilities without a test, because they need none (${pairs.length}):`)
+    for (const [one, others] of Object.entries(Object.groupBy(pairs, (pair) => pair.split('/')[0]!)))
+      console.log(`${one.slice('pair '.length)} × ${others!.map((pair) => pair.split('/')[1]).join(', ')}`)
+  }
   console.log(`\n${rows.length} ids, ${mentions.length} mentions by tests, ${wrong.length} gaps`)
   for (const line of wrong) console.log(line)
   if (wrong.length > 0) process.exitCode = 1
 }
 
-if (process.argv[1] === import.meta.filename) print(process.argv[2] ?? '')
+/** `attack 1` is not `attack 12`; `2.1` contains `2.1.8`, and `pair deposit` contains `pair deposit/kill`. */
+function isWithin(id: string, wanted: string): boolean {
+  return id.startsWith(wanted) && !/^\w/.test(id.slice(wanted.length))
+}
+
+if (process.argv[1] === import.meta.filename) print(process.argv[2])

@@ -1,5 +1,5 @@
 /**
- * Any body on any identity call of a running site gets a named answer, quickly, and never a 5xx (threat 38 and input
+ * Any body on any identity call of a running site gets a named answer, quickly, and never a 5xx (attack 38 and input
  * errors).
  */
 import * as fc from 'fast-check'

@@ -1,5 +1,5 @@
 /**
- * Malformed bodies, addresses and bytes, sent to a running site: threat 38. `tests/fuzz` has the values of well-formed
+ * Malformed bodies, addresses and bytes, sent to a running site: attack 38. `tests/fuzz` has the values of well-formed
  * requests.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

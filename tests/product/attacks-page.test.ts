@@ -1,5 +1,5 @@
 /**
- * Attacks through displayed content: threats 30 and 32. The policy against foreign scripts is switched off, so that
+ * Attacks through displayed content: attacks 30 and 32. The policy against foreign scripts is switched off, so that
  * escaping alone must prevent them.
  */
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'

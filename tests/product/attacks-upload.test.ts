@@ -1,4 +1,4 @@
-/** Malicious files uploaded to a running site: threat 31, and the parts of 1 and 27 about documents. */
+/** Malicious files uploaded to a running site: attack 31, and the parts of 1 and 27 about documents. */
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
  * Requests that a guest makes by naming an address. The call only stores the request, so its response is the same, in
- * content and timing, for every address (threat 37). A job looks up the player later and answers by mail.
+ * content and timing, for every address (attack 37). A job looks up the player later and answers by mail.
  */
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
