@@ -10,7 +10,7 @@ import { loadContent } from '#server/modules/content/content.ts'
 import { localeCodes } from '#contract/locales.ts'
 import { gameLocales, gameWords } from '#games/words.ts'
 import { games } from '#games/games.ts'
-import { readDirectory, readObject, readTree } from '#server/modules/content/read-tree.ts'
+import { readDirectory, readObject, readTree, unreadTexts } from '#server/modules/content/read-tree.ts'
 import { missingPlurals, typographyFaults } from './typography.ts'
 import { retiredIn } from './retired-terms.ts'
 
@@ -54,7 +54,8 @@ function placeholders(message: string): string {
   return [...new Set(names(tokens))].sort().join(' ')
 }
 
-const faults: string[] = []
+const unread = unreadTexts(folder, ['methods'])
+const faults: string[] = unread ? [unread] : []
 for (const locale of localeCodes) if (!tree[locale]) faults.push(`contract/locales.ts has ${locale}, ${folder} has not`)
 for (const locale of Object.keys(tree))
   if (!localeCodes.some((code) => code === locale)) faults.push(`${folder} has ${locale}, contract/locales.ts has not`)

@@ -40,8 +40,10 @@ const faults = [
   ['en', 'shell', 'signUp', 'Register now!', 'en ui/shell.signUp has an exclamation mark'],
 ] as const
 
-test('the content check names each retired term and each exclamation mark, and nothing else', () => {
-  const { status, stdout } = check(contentWith(faults.map(([locale, area, key, text]) => [locale, area, key, text])))
+test('the content check names each retired term, each exclamation mark and a file that is not read, and nothing else', () => {
+  const folder = contentWith(faults.map(([locale, area, key, text]) => [locale, area, key, text]))
+  writeFileSync(join(folder, 'de/page.json'), '{}')
+  const { status, stdout } = check(folder)
   expect(status).toBe(1)
   for (const [, , , , fault] of faults) expect(stdout).toContain(fault)
   // A term may contain another.
@@ -49,7 +51,8 @@ test('the content check names each retired term and each exclamation mark, and n
     .trim()
     .split('\n')
     .map((line) => line.split(' ').slice(0, 2).join(' '))
-  expect(new Set(named)).toEqual(new Set(faults.map(([, , , , fault]) => fault.split(' ').slice(0, 2).join(' '))))
+  const expected = ['de/page.json is', ...faults.map(([, , , , fault]) => fault.split(' ').slice(0, 2).join(' '))]
+  expect(new Set(named)).toEqual(new Set(expected))
 })
 
 test('the shipped content passes the check', () => {

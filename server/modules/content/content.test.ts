@@ -52,7 +52,7 @@ test.each([
   [{ 'en/page.json': {} }, 'en/page.json is not read: the files of a locale are alerts.json, fields-settings.json'],
   [
     { 'de/pages/help/deposits.json': {}, 'en/layout/footer.json': {}, 'en/methods.json': {} },
-    'de/pages/help/deposits.json is not read (nor 2 other files): put its texts into de/pages.json, as the value of "help/deposits"',
+    'de/pages/help/deposits.json is not read (1 of 3 such files): put its texts into de/pages.json, as the value of "help/deposits"',
   ],
 ])('files of texts that are never read prevent startup, and the right place is named: %j', (files, fault) => {
   expect(() => loadContent({ shipped, contentDir: folder(files) })).toThrow(`CONTENT_DIR: ${fault}`)

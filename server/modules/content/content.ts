@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { ContentDirectory } from '#contract/content.ts'
 import { readBrand, type ServedPicture } from './brand.ts'
-import { readTree, refuseUnread, type Tree } from './read-tree.ts'
+import { readTree, type Tree, unreadTexts } from './read-tree.ts'
 import { checkFile } from './internal/check-file.ts'
 
 export type Content = {
@@ -44,7 +44,8 @@ export function loadContent({
   shipped = shippedFolder,
 }: { contentDir?: string | null; shipped?: string } = {}): Content {
   const layers = [readTree(shipped), ...(contentDir ? [readTree(contentDir)] : [])]
-  if (contentDir) refuseUnread(contentDir)
+  const unread = contentDir && unreadTexts(contentDir)
+  if (unread) throw new Error(`CONTENT_DIR: ${unread}`)
   const locales = Object.keys(layers[0]!)
   const merged = Object.fromEntries(locales.map((locale) => [locale, mergeLocale(layers, locale)]))
   refuseFaults(merged)

@@ -29,22 +29,23 @@ export function readTree(folder: string): Tree {
   )
 }
 
-/** Throws if an operator's folder has texts that `readTree` does not read. */
-export function refuseUnread(folder: string): void {
+/** A sentence about files that are not read; null if there are none. `others` are read, but not by `readTree`. */
+export function unreadTexts(folder: string, others: readonly string[] = []): string | null {
+  const known = [...directories, ...others]
   const unread = localesIn(folder).flatMap((locale) =>
     readdirSync(join(folder, locale), { recursive: true, encoding: 'utf8' })
       .map((path) => path.replaceAll(sep, '/'))
-      .filter((path) => path.endsWith('.json') && !directories.some((directory) => path === `${directory}.json`))
+      .filter((path) => path.endsWith('.json') && !known.some((directory) => path === `${directory}.json`))
       .map((path) => ({ locale, path })),
   )
   const [first] = unread
-  if (!first) return
+  if (!first) return null
   const [directory = '', ...file] = first.path.slice(0, -'.json'.length).split('/')
-  const remedy = directories.includes(directory)
+  const remedy = known.includes(directory)
     ? `put its texts into ${first.locale}/${directory}.json, as the value of "${file.join('/')}"`
-    : `the files of a locale are ${directories.map((each) => `${each}.json`).join(', ')}`
-  const others = unread.length > 1 ? ` (nor ${unread.length - 1} other files)` : ''
-  throw new Error(`CONTENT_DIR: ${first.locale}/${first.path} is not read${others}: ${remedy}`)
+    : `the files of a locale are ${known.map((each) => `${each}.json`).join(', ')}`
+  const count = unread.length > 1 ? ` (1 of ${unread.length} such files)` : ''
+  return `${first.locale}/${first.path} is not read${count}: ${remedy}`
 }
 
 const localesIn = (folder: string): string[] =>
