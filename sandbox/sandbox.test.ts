@@ -47,9 +47,9 @@ longTest('started alone, it names a missing secret, or its address and key', asy
     printed += String(chunk)
     if (printed.includes('API key')) break
   }
-  const ended = new Promise((resolve) => alone.once('exit', resolve))
+  const stopped = new Promise((resolve) => alone.once('exit', resolve))
   alone.kill()
-  await ended
+  await stopped
   expect(printed).toMatch(/Payment gateway: http:\/\/localhost:\d+, API key/)
   expect(printed).toContain(sandboxApiKey(secret))
 })
