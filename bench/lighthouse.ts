@@ -2,11 +2,12 @@
  * Lighthouse on the guest lobby, simulating a phone on a slow connection, compared with the project's limits. Other
  * pages by their paths: `PAGES=/loyalty,/tournaments npm run bench lighthouse`.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { spawn } from 'node:child_process'
-import lighthouse from 'lighthouse'
+import { runNpm } from '#scripts/npm.ts'
 import { quietFlags, windowedBrowserPath } from '#tests/setup/browser.ts'
 import { freePort, startSite } from '#tests/setup/site.ts'
 import { buildIfStale } from '#scripts/build.ts'
@@ -18,6 +19,7 @@ const pages = (process.env['PAGES'] ?? '/').split(',')
 const limits = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof limits
 
+const lighthouse = await loadLighthouse()
 await buildIfStale()
 const site = await startSite({ env: { SEED: 'true' } })
 const port = await freePort()
@@ -43,6 +45,31 @@ try {
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
 }
 
+type Lighthouse = (
+  url: string,
+  flags: object,
+) => Promise<{
+  lhr: {
+    categories: Record<string, { score: number | null }>
+    audits: Record<string, { id: string; score: number | null; scoreDisplayMode: string; numericValue?: number }>
+  }
+  artifacts: object
+}>
+
+/** A hundred packages that nothing else needs: npm fetches them once, in the versions of their own lock file. */
+async function loadLighthouse(): Promise<Lighthouse> {
+  const [from, into] = [join(import.meta.dirname, 'lighthouse'), join(import.meta.dirname, '../.cache/lighthouse')]
+  const lockIn = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
+  const isComplete = existsSync(join(into, 'node_modules/.package-lock.json'))
+  if (!isComplete || lockIn(into) !== lockIn(from)) {
+    cpSync(from, into, { recursive: true })
+    const { status } = runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: into, isShown: true })
+    if (status !== 0) throw new Error('Lighthouse is not installed: it comes from the npm registry.')
+  }
+  const path = join(into, 'node_modules/lighthouse/core/index.js')
+  return ((await import(pathToFileURL(path).href)) as { default: Lighthouse }).default
+}
+
 type Audit = {
   scores: Record<Category, number>
   lcpMs: number
@@ -59,7 +86,7 @@ async function audit(url: string, debuggingPort: number): Promise<Audit> {
     onlyCategories: Object.keys(limits),
     formFactor: 'mobile',
   })
-  const { categories, audits } = result!.lhr
+  const { categories, audits } = result.lhr
   const scores = Object.fromEntries(
     Object.keys(limits).map((name) => [name, Math.round((categories[name]!.score ?? 0) * 100)]),
   ) as Audit['scores']
@@ -71,7 +98,7 @@ async function audit(url: string, debuggingPort: number): Promise<Audit> {
     scores,
     lcpMs: figure('largest-contentful-paint'),
     tbtMs: figure('total-blocking-time'),
-    processorTbtMs: processorBlockingTime(traceOf(result!.artifacts)),
+    processorTbtMs: processorBlockingTime(traceOf(result.artifacts)),
     cls: figure('cumulative-layout-shift'),
     faults,
   }

@@ -116,6 +116,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // Loaded here alone: generator and compiler are development dependencies, and a start may build without these.
   const { buildPlayerClient } = await import('./player-api/build-client.ts')
   const { buildStudioSdk } = await import('./build-studio-sdk.ts')
+  const { writeBillOfMaterials } = await import('./bill-of-materials.ts')
   const [built] = await Promise.all([buildIfStale(), buildPlayerClient(), buildStudioSdk()])
+  writeBillOfMaterials()
   console.log(built ? 'Built into dist/.' : 'dist/ is up to date.')
 }

@@ -18,6 +18,7 @@ const steps: Array<[string, string, string[]]> = [
   ['dead code', bin('knip'), []],
   ['content', process.execPath, ['scripts/check-content.ts']],
   ['generated files', process.execPath, ['scripts/check-generated.ts']],
+  ['advisories', process.execPath, ['scripts/check-advisories.ts']],
   ['budgets', process.execPath, ['scripts/check-budget.ts']],
   ['tests', process.execPath, ['scripts/test.ts', '--every']],
 ]

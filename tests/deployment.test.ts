@@ -47,9 +47,10 @@ test('docs/operations/content.md lists every text that names the brand', () => {
   for (const { file, key } of named) expect(section).toMatch(new RegExp(`\`${file}\`.*\`${key}[\`.]`))
 })
 
-test('the proxy and the image ask whether the application takes calls, and only the proxy reaches it', () => {
+test('the proxy and the image ask whether the application takes calls, and only the proxy reaches it; the image has no second Node or database', () => {
   expect(read('deploy/Caddyfile')).toContain('health_uri /healthz')
   expect(read('Dockerfile')).toContain('/healthz')
+  expect(read('Dockerfile')).toContain('RUN npm ci --ignore-scripts --omit=dev --omit=optional\n')
   const compose = read('compose.yaml')
   expect(compose).toContain('      HOST: 0.0.0.0\n')
   expect(/\n {2}app:\n([\s\S]*?)\n {2}proxy:/.exec(compose)![1]).not.toContain('ports:')
