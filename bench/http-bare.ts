@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import type { Subunits } from '#contract/money.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { readLaunch } from '#games/studio/launch-token.ts'
-import { connect } from '#server/db/connect.ts'
+import { connect } from '#server/kernel/db/connect.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { isSignedBy } from '#server/partners/game-studio/signature.ts'
 

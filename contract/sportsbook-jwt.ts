@@ -1,7 +1,7 @@
 /**
  * The protocol of a sportsbook whose calls are tokens: each body is `{ payload }`, a JWT signed with ES256 whose claims
  * hold the call and are at most a minute old. It states transactions, not the state of a bet: a win, a loss, a refund,
- * and the rollback of one of them. server/modules/sports/receive-provider-call.ts turns them into decisions.
+ * and the rollback of one of them. server/sports/receive-provider-call.ts turns them into decisions.
  */
 import { z } from 'zod'
 import { CreditAmount, ExactAmount, roughly } from './exact-number.ts'

@@ -6,11 +6,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { loadContent } from '#server/modules/content/content.ts'
+import { loadContent } from '#server/reference/content/content.ts'
 import { localeCodes } from '#contract/locales.ts'
 import { gameLocales, gameWords } from '#games/words.ts'
 import { games } from '#games/games.ts'
-import { readDirectory, readObject, readTree, unreadTexts } from '#server/modules/content/read-tree.ts'
+import { readDirectory, readObject, readTree, unreadTexts } from '#server/reference/content/read-tree.ts'
 import { missingPlurals, typographyFaults } from './typography.ts'
 import { retiredIn } from './retired-terms.ts'
 

@@ -8,7 +8,7 @@ if (!(await isSettingsTableCurrent())) stale.push('docs/settings.md ("npm run se
 const tables = spawnSync(process.execPath, [join(import.meta.dirname, 'generate-tables.ts'), '--check'], {
   stdio: 'inherit',
 })
-if (tables.status !== 0) stale.push('server/db/tables.ts ("npm run tables" writes it)')
+if (tables.status !== 0) stale.push('server/kernel/db/tables.ts ("npm run tables" writes it)')
 const icons = spawnSync(process.execPath, [join(import.meta.dirname, 'draw-icons.ts'), '--check'], { stdio: 'inherit' })
 if (icons.status !== 0) stale.push('web/design/icon/sprite.svg ("node scripts/draw-icons.ts" writes it)')
 const inline = spawnSync(process.execPath, [join(import.meta.dirname, 'inline-entry.ts'), '--check'], {

@@ -4,11 +4,11 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '#server/db/connect.ts'
-import { runningEmbedded } from '#server/db/running.ts'
+import { openDatabase } from '#server/kernel/db/connect.ts'
+import { runningEmbedded } from '#server/kernel/db/running.ts'
 import { missingForProduction } from '#server/missing-for-production.ts'
-import { loadContent } from '#server/modules/content/content.ts'
-import { refreshContent } from '#server/modules/content/versions.ts'
+import { loadContent } from '#server/reference/content/content.ts'
+import { refreshContent } from '#server/reference/content/versions.ts'
 import { readSettings } from '#server/settings.ts'
 
 async function check(): Promise<number> {

@@ -1,13 +1,13 @@
-/** Writes server/db/tables.ts, the types of every table, from a freshly migrated database. `--check` only compares. */
+/** Writes server/kernel/db/tables.ts, the types of every table, from a freshly migrated database. `--check` only compares. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { startEmbedded } from '#server/kernel/db/embedded.ts'
+import { migrate } from '#server/kernel/db/migrate.ts'
 
 const log = { info: console.log, warn: console.warn, debug: () => {} }
-const target = new URL('../server/db/tables.ts', import.meta.url)
+const target = new URL('../server/kernel/db/tables.ts', import.meta.url)
 
 type Column = {
   schema: string
@@ -95,7 +95,7 @@ try {
   const text = render(rows)
   if (!process.argv.includes('--check')) writeFileSync(target, text)
   else if (readFileSync(target, 'utf8') !== text) {
-    console.error('server/db/tables.ts is stale: run node scripts/generate-tables.ts')
+    console.error('server/kernel/db/tables.ts is stale: run node scripts/generate-tables.ts')
     process.exitCode = 1
   }
 } finally {

@@ -3,7 +3,7 @@
  * is generated. Raises the minor version; refuses what would break clients, unless `--next-version` is given.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { makePlayerApi, type OpenApi, playerApiFile } from '#server/modules/reference/openapi.ts'
+import { makePlayerApi, type OpenApi, playerApiFile } from '#server/reference/openapi.ts'
 import { findBreaks } from './player-api/compatibility.ts'
 
 const published = JSON.parse(await readFile(playerApiFile, 'utf8')) as OpenApi

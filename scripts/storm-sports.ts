@@ -7,7 +7,7 @@ if (![bets, kills].every((count) => Number.isInteger(count) && count > 0)) {
   console.error('Usage: npm run storm:sports -- <bets> <kills>, for example npm run storm:sports -- 20000 20')
   process.exit(2)
 }
-const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), 'server/modules/sports/storm'], {
+const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'test.ts'), 'server/sports/storm'], {
   stdio: 'inherit',
   env: { ...process.env, BETS: String(bets), SPORTS_KILLS: String(kills) },
 })

@@ -33,7 +33,7 @@ function run(folders: string[], env: Record<string, string>): boolean {
 // One after the other: beside each other, guessing passwords and moving money would only wait for the processors.
 const hasPassed = [
   run(['tests/storm'], { STORM_OPERATIONS: String(operations), STORM_CLIENTS: String(clients) }),
-  run(['server/modules/registration/attacks', 'server/modules/credentials/sign-in.test.ts'], { PAIRS: '10000' }),
+  run(['server/profile/registration/attacks', 'server/identity/credentials/sign-in.test.ts'], { PAIRS: '10000' }),
   kills === 0 || run(['tests/money', 'tests/product/kill'], { KILLS: String(kills) }),
 ]
 process.exitCode = hasPassed.every(Boolean) ? 0 : 1

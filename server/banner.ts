@@ -1,5 +1,5 @@
 /** Printed once the site is running. */
-import { demoPlayer } from './modules/registration/seed.ts'
+import { demoPlayer } from './profile/index.ts'
 import type { Settings } from './settings.ts'
 import type { Warning } from './warnings.ts'
 

@@ -1,12 +1,11 @@
 /** The server's dependencies: built once in main.ts (or by a test) and passed to every verb in its context. */
 import type { Logger } from 'pino'
-import type { Database, Tx } from './db/connect.ts'
-import type { Ledger } from './ledger/ledger.ts'
-import type { Realtime } from './realtime/realtime.ts'
+import type { Database, Tx } from './kernel/db/connect.ts'
+import type { Ledger } from './ledger/index.ts'
+import type { Realtime } from './realtime/index.ts'
 import type { Settings } from './settings.ts'
-import type { Content } from './modules/content/content.ts'
-import type { Reference } from './modules/reference/reference.ts'
-import type { PlayerLifecycle } from './platform/player-lifecycle.ts'
+import type { Content, Reference } from './reference/index.ts'
+import type { PlayerLifecycle } from './kernel/player-lifecycle.ts'
 import type { Partners } from './partners/partners.ts'
 
 /** Time is injected so that tests never sleep. */

@@ -1,7 +1,7 @@
 /** Converts stored events to what clients receive, by the names in `form`. */
-import { presentFreeSpinsEvent } from './modules/bonuses/free-spins.ts'
-import { presentAccountEvent } from './modules/wallet/account-event.ts'
-import type { RelayOptions } from './outbox/relay.ts'
+import { presentFreeSpinsEvent } from './bonuses/index.ts'
+import { presentAccountEvent } from './wallet/index.ts'
+import type { RelayOptions } from './kernel/outbox/relay.ts'
 
 export const eventForms: NonNullable<RelayOptions['forms']> = {
   wallet: presentAccountEvent,

@@ -4,11 +4,10 @@
  */
 import { sharedGames } from '#contract/shared-rounds.ts'
 import type { Deps } from './deps.ts'
-import { hasCountrySource } from './http/geo.ts'
-import { type Content, loadContent } from './modules/content/content.ts'
-import { hasOperators } from './modules/operators/operators.ts'
-import { unratedIn } from './modules/reference/measure-rates.ts'
-import { chainInUse, readChains } from './modules/shared-rounds/chains.ts'
+import { hasCountrySource } from './kernel/http/geo.ts'
+import { type Content, loadContent, unratedIn } from './reference/index.ts'
+import { hasOperators } from './operators/index.ts'
+import { chainInUse, readChains } from './play/index.ts'
 import type { Settings } from './settings.ts'
 
 export type Missing = { what: string; remedy: string }

@@ -13,7 +13,7 @@ import { isStepped } from '#games/maths.ts'
 import type { PlayReply, StudioRound, StudioSession } from '#games/studio-api.ts'
 import type { Sandbox } from '#sandbox/main.ts'
 import type { Logger } from 'pino'
-import { demoPassword } from './modules/registration/seed.ts'
+import { demoPassword } from './profile/index.ts'
 
 export type HistoryParts = { operatorUrl: string; sandbox: Sandbox; log: Pick<Logger, 'info' | 'warn'>; restMs: number }
 

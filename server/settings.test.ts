@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { outside, readSettings, schema, SettingsError } from './settings.ts'
+import { SettingsError } from './kernel/settings-error.ts'
+import { outside, readSettings, schema } from './settings.ts'
 
 test('an empty environment is a valid development configuration', () => {
   const settings = readSettings({})

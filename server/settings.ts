@@ -4,11 +4,12 @@
  */
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isCountryDatabase } from './country-database.ts'
-import { chainFaults, chainShape, deriveChain } from './modules/chain/settings.ts'
+import { isCountryDatabase } from './kernel/country-database.ts'
+import { chainFaults, chainShape, deriveChain } from './chain/index.ts'
 import { StudioSetting, studioFaults } from './partners/game-studio/settings.ts'
 import { derivePayments, paymentFaults, paymentShape } from './partners/payments/settings.ts'
-import { settingMessage } from './setting-messages.ts'
+import { settingMessage } from './kernel/setting-messages.ts'
+import { SettingsError } from './kernel/settings-error.ts'
 
 const base64 = /^[A-Za-z0-9+/]{40,400}={0,2}$/
 const flag = z.stringbool()
@@ -589,8 +590,6 @@ export const schema = z.object({
 type Environment = z.output<typeof schema>
 
 export type Settings = ReturnType<typeof derive>
-
-export class SettingsError extends Error {}
 
 /** Everything that reaches another machine; and what is inconsistent without it. */
 export const outside =

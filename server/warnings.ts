@@ -1,6 +1,6 @@
 /** Settings that are valid but probably a mistake: reported at start, in the log and in the banner. */
 import type { Logger } from 'pino'
-import { hasCountrySource } from './http/geo.ts'
+import { hasCountrySource } from './kernel/http/geo.ts'
 import type { Settings } from './settings.ts'
 
 export type Warning = { setting: string; message: string }

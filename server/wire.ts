@@ -13,48 +13,52 @@ import { sharedGames } from '#contract/shared-rounds.ts'
 import { createSandbox, type Sandbox, sandboxApiKey } from '#sandbox/main.ts'
 import type { Logger } from 'pino'
 import type { AppParts } from './app.ts'
-import { openDatabase } from './db/connect.ts'
+import { openDatabase } from './kernel/db/connect.ts'
 import type { Clock, Deps, RandomBytes } from './deps.ts'
 import { eventForms } from './event-forms.ts'
-import { measureConsumers } from './facts/metrics.ts'
-import { type Consumers, createConsumers } from './facts/run-consumers.ts'
+import { measureConsumers } from './kernel/facts/metrics.ts'
+import { type Consumers, createConsumers } from './kernel/facts/run-consumers.ts'
 import { type Build, mountBuilds } from './http/builds.ts'
-import { createLedger } from './ledger/ledger.ts'
-import { ledgerJobs } from './jobs/reconcile.ts'
-import { leftWorkJob } from './jobs/left-work.ts'
-import { type Job, type Scheduler, startScheduler } from './jobs/scheduler.ts'
-import { loadContent } from './modules/content/content.ts'
-import { contentChannel, refreshContent } from './modules/content/versions.ts'
-import { senderOf, supportAddress } from './modules/deliveries/addresses.ts'
-import { subscriptionsIn } from './modules/push/subscriptions.ts'
-import { acceptSecret, keysThatChanged } from './modules/secrets/accept-secret.ts'
-import { renewJob } from './modules/secrets/renew.ts'
-import { defaultLocale } from './modules/reference/locales.ts'
-import { checkSession } from './modules/sessions/check-session.ts'
-import { seedPlayers } from './modules/registration/seed.ts'
-import { countryOf } from './http/geo.ts'
-import { makeDemoChain } from './modules/shared-rounds/chains.ts'
-import { sharedRoundsJob } from './modules/shared-rounds/run-shared-rounds.ts'
-import { sharedTables } from './modules/shared-rounds/tables.ts'
-import { walletInProcess } from './modules/games/wallet-in-process.ts'
-import { mountUnsubscribe } from './modules/campaigns/mount-unsubscribe.ts'
-import { mountStudios } from './modules/studios/mount.ts'
-import { noteGames } from './modules/rewards/counting-rules.ts'
-import { catalogueChannel, refreshGames } from './modules/studios/refresh-games.ts'
-import { mountOpenapi } from './modules/reference/openapi.ts'
-import { warnOfUnreadable } from './modules/definitions/warn-of-unreadable.ts'
-import { seedDefinitions } from './modules/definitions/seed.ts'
-import { openReference, type Reference } from './modules/reference/reference.ts'
-import { storeGrantLimits } from './modules/rewards/grant-limits.ts'
-import { referenceChannel } from './modules/reference/versions.ts'
-import { warnOfRates } from './modules/reference/measure-rates.ts'
-import { readAnew } from './outbox/read-anew.ts'
-import { type Relay, startRelay } from './outbox/relay.ts'
+import { createLedger, ledgerJobs } from './ledger/index.ts'
+import { leftWorkJob } from './kernel/jobs/left-work.ts'
+import { type Job, type Scheduler, startScheduler } from './kernel/jobs/scheduler.ts'
+import {
+  contentChannel,
+  loadContent,
+  mountOpenapi,
+  openReference,
+  type Reference,
+  referenceChannel,
+  refreshContent,
+  warnOfRates,
+} from './reference/index.ts'
+import { senderOf, subscriptionsIn, supportAddress } from './messaging/index.ts'
+import { acceptSecret, keysThatChanged } from './kernel/secrets/accept-secret.ts'
+import { renewJob } from './kernel/secrets/renew.ts'
+import { defaultLocale } from './kernel/locales.ts'
+import { checkSession } from './identity/index.ts'
+import { seedPlayers } from './profile/index.ts'
+import { countryOf } from './kernel/http/geo.ts'
+import {
+  catalogueChannel,
+  makeDemoChain,
+  mountStudios,
+  refreshGames,
+  sharedRoundsJob,
+  sharedTables,
+  walletInProcess,
+} from './play/index.ts'
+import { mountUnsubscribe } from './campaigns/index.ts'
+import { noteGames, storeGrantLimits } from './rewards/index.ts'
+import { warnOfUnreadable } from './kernel/definitions/warn-of-unreadable.ts'
+import { seedDefinitions } from './kernel/definitions/seed.ts'
+import { readAnew } from './kernel/outbox/read-anew.ts'
+import { type Relay, startRelay } from './kernel/outbox/relay.ts'
 import { createInHouseStudio, inHouseStudioKeysOf, inHouseStudioSlug } from './partners/game-studio/in-house-studio.ts'
 import { outsideStudiosOf } from './partners/game-studio/from-settings.ts'
 import { readSandboxStudioKeys, type SandboxStudioKeys } from './partners/game-studio/sandbox-keys.ts'
 import { identityCheckOf } from './partners/identity-check/from-settings.ts'
-import { type Chain, hasSandboxChain, loadChain } from './modules/chain/from-settings.ts'
+import { type Chain, hasSandboxChain, loadChain } from './chain/index.ts'
 import { paymentPartnersOf, withChain } from './partners/payments/from-settings.ts'
 import { sportsbookOf } from './partners/sportsbook/from-settings.ts'
 import { ratesSourceOf } from './partners/rates/from-settings.ts'
@@ -67,9 +71,9 @@ import { smsCarrierOf } from './partners/sms/from-settings.ts'
 import { createNoSms } from './partners/sms/no-sms.ts'
 import { createProofOfWork } from './partners/captcha/proof-of-work.ts'
 import { documentStoreOf } from './partners/storage/from-settings.ts'
-import { checkPolicies, cycleMs, longestCycleMs, zonesOfPolicies } from './platform/policy.ts'
-import { adoptZones } from './platform/time-zones.ts'
-import { createRealtime } from './realtime/create.ts'
+import { checkPolicies, cycleMs, longestCycleMs, zonesOfPolicies } from './kernel/policy.ts'
+import { adoptZones } from './kernel/time-zones.ts'
+import { createRealtime } from './realtime/index.ts'
 import {
   allInvariants,
   consumers,
@@ -80,9 +84,9 @@ import {
   routes,
   sealedData,
 } from './modules.ts'
-import { deriveKey, formerKeys, webPushKeyOf } from './secret.ts'
+import { deriveKey, formerKeys, webPushKeyOf } from './kernel/secret.ts'
 import { pagePlugin } from './http/page/plugin.ts'
-import { countMovements } from './http/metrics.ts'
+import { countMovements } from './kernel/http/metrics.ts'
 import { verbCaller } from './http/serve.ts'
 import { seedHistory } from './seed-history.ts'
 import type { Settings } from './settings.ts'

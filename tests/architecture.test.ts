@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { retiredName } from '#scripts/retired-terms.ts'
 import { modules } from '#server/modules.ts'
-import { migrationFiles, refuseSharedNumbers } from '#server/db/migrate.ts'
+import { migrationFiles, refuseSharedNumbers } from '#server/kernel/db/migrate.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tops = ['contract', 'server', 'games', 'web', 'sandbox', 'studio-sdk', 'bench', 'tests', 'scripts']
@@ -173,14 +173,14 @@ test('every folder of a server module is listed under its name', () => {
  * Verbs whose refusals count an attempt in their transaction, or are stored to be repeated. Every other refusal rolls
  * back.
  */
-const countingRefusals = ['server/modules/social/internal/admit.ts', 'server/modules/sports/internal/calls.ts']
+const countingRefusals = ['server/profile/social/internal/admit.ts', 'server/sports/internal/calls.ts']
 
 test('verbs open transactions only by `db.transaction`, where refusals roll back', () => {
   const sources = files
     .map((file) => ({ name: relative(root, file), file }))
     .filter(({ name }) => /^(server|games\/studio)\/.*\.ts$/.test(name) && !name.includes('.test.'))
     // Consumers of facts have their own connections and no refusals.
-    .filter(({ name }) => !name.startsWith('server/db/') && name !== 'server/facts/run-consumers.ts')
+    .filter(({ name }) => !name.startsWith('server/kernel/db/') && name !== 'server/kernel/facts/run-consumers.ts')
     .map(({ name, file }) => ({ name, text: readFileSync(file, 'utf8') }))
   const own = sources.filter(({ text }) =>
     /\.transaction\(\)|startTransaction\(|['"`]\s*(BEGIN|START TRANSACTION)\b/.test(text),
@@ -269,7 +269,7 @@ test('styles of the whole page search for elements in one place only, not in all
 })
 
 test('database functions keep to the width of the formatter, which does not format SQL', () => {
-  const folder = join(root, 'server/db/functions')
+  const folder = join(root, 'server/kernel/db/functions')
   const wide = readdirSync(folder).flatMap((file) =>
     readFileSync(join(folder, file), 'utf8')
       .split('\n')

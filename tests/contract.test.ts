@@ -1,7 +1,7 @@
 /** Every declared endpoint is served by exactly one verb, and nothing else is served. */
 import { expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
-import type { BoundRoute } from '#server/http/bind.ts'
+import type { BoundRoute } from '#server/kernel/http/bind.ts'
 
 const modules = import.meta.glob<{ routes: BoundRoute[] }>('../server/modules/*/routes.ts', { eager: true })
 const bound = Object.values(modules).flatMap(({ routes }) => routes)

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { measureConsumers } from '#server/facts/metrics.ts'
-import { registry } from '#server/http/metrics.ts'
-import { measureChain } from '#server/modules/chain/metrics.ts'
+import { measureConsumers } from '#server/kernel/facts/metrics.ts'
+import { registry } from '#server/kernel/http/metrics.ts'
+import { measureChain } from '#server/chain/metrics.ts'
 import { modules, operatorCommands, registerMetrics } from '#server/modules.ts'
-import '#server/jobs/reconcile.ts'
-import '#server/jobs/scheduler.ts'
+import '#server/ledger/reconcile.ts'
+import '#server/kernel/jobs/scheduler.ts'
 import { testApp, type TestApp } from './setup/app.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../deploy', file), 'utf8')

@@ -44,7 +44,7 @@ const writtenAcross: Record<string, string[]> = {
 
 test('functions in the database write tables of their own schema; the posting function and limits have exceptions', () => {
   const texts = ['schema', 'functions'].flatMap((name) => {
-    const folder = join(import.meta.dirname, '../server/db', name)
+    const folder = join(import.meta.dirname, '../server/kernel/db', name)
     return readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8').replaceAll(/--.*/g, ''))
   })
   const functions = texts.flatMap((text) => [...text.matchAll(/CREATE FUNCTION (\w+)\.\w+.*?(\$\$.*?\$\$)/gs)])
@@ -67,20 +67,20 @@ const codeOf = (folder: string) =>
 
 /** JSONB that is parsed by what it belongs to, or that no code reads. */
 const readOtherwise: Record<string, string> = {
-  'facts.facts.data': 'by the schema of its kind, in server/facts/consume.ts',
+  'facts.facts.data': 'by the schema of its kind, in server/kernel/facts/consume.ts',
   'identity.audit.detail': 'exported to the player as it is',
-  'limits.limits.counted_from': 'by the posting function alone, in server/db/functions/08-limits.sql',
+  'limits.limits.counted_from': 'by the posting function alone, in server/kernel/db/functions/08-limits.sql',
   'outbox.events.payload': 'relayed as it is; those with a form by server/event-forms.ts',
   'payments.breaks.detail': 'printed for operators as it is',
-  'reference.versions.data': 'by the schema of its subject, in server/modules/reference/versions.ts',
-  'rewards.definitions.data': 'by the schema of its kind, in server/modules/definitions/definitions.ts',
+  'reference.versions.data': 'by the schema of its subject, in server/reference/versions.ts',
+  'rewards.definitions.data': 'by the schema of its kind, in server/kernel/definitions/definitions.ts',
   'studio.acts.act': 'by games/studio/stepped-round.ts',
   'studio.rounds.choice': 'by games/studio/round-row.ts',
   'studio.rounds.outcome': 'by games/studio/round-row.ts',
 }
 
 test('a JSONB column is read through one schema, declared by the module that owns its table, and never by a cast', () => {
-  const tables = readFileSync(join(root, 'server/db/tables.ts'), 'utf8').matchAll(/^  '([\w.]+)': \{\n([^}]*)\}/gm)
+  const tables = readFileSync(join(root, 'server/kernel/db/tables.ts'), 'utf8').matchAll(/^  '([\w.]+)': \{\n([^}]*)\}/gm)
   const columns = [...tables].flatMap(([, table, body]) =>
     [...body!.matchAll(/^ {4}(\w+): .*\bJson\b/gm)].map(([, column]) => ({ table: table!, column: column! })),
   )

@@ -1,10 +1,10 @@
 /**
  * What the studio needs to know about rounds that all players share. The operator's server runs them
- * (server/modules/shared-rounds).
+ * (server/play/shared-rounds).
  */
 import type { Kysely } from 'kysely'
 import type { SharedGame, SharedTable } from '#contract/shared-rounds.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Tables } from '#server/kernel/db/tables.ts'
 import type { Tx } from './parts.ts'
 
 /** Secret until it has ended: its point decides every bet. */

@@ -14,7 +14,7 @@ import { isShared } from '#games/shared.ts'
 import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
 import type { StudioRound } from '#games/studio-api.ts'
 import { eventForms } from '#server/event-forms.ts'
-import { lifecycle } from '#server/modules/games/lifecycle.ts'
+import { lifecycle } from '#server/play/games/lifecycle.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { firstChoice } from '#tests/setup/first-choice.ts'
 import { anAct, aRoundOf } from '#tests/setup/stepped-play.ts'
@@ -171,7 +171,7 @@ async function probe(at: Seat, { id, playId, progress }: StudioRound): Promise<v
   receive(at, kept)
 }
 
-/** Video poker has one act. Shared rounds are listened to in server/modules/shared-rounds. */
+/** Video poker has one act. Shared rounds are listened to in server/play/shared-rounds. */
 const stepped = games
   .filter(isStepped)
   .filter((maths) => !isShared(maths))

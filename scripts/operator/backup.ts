@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { cp, mkdir, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { baseBackup } from '#server/db/base-backup.ts'
-import { runningEmbedded } from '#server/db/running.ts'
+import { baseBackup } from '#server/kernel/db/base-backup.ts'
+import { runningEmbedded } from '#server/kernel/db/running.ts'
 import type { Settings } from '#server/settings.ts'
-import { CommandError, type OperatorContext, type OperatorCommands } from '#server/platform/operator-commands.ts'
+import { CommandError, type OperatorContext, type OperatorCommands } from '#server/kernel/operator-commands.ts'
 
 export const backupCommands: OperatorCommands = {
   make: {

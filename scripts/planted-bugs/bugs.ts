@@ -4,17 +4,17 @@ import { join } from 'node:path'
 export type Edit = { file: string; from: string; to: string }
 export type PlantedBug = { name: string; edits: Edit[]; tests: string[] }
 
-const post = 'server/db/functions/20-ledger-post.sql'
-const roundRules = 'server/db/functions/10-round-rules.sql'
-const gates = 'server/db/functions/11-bet-gates.sql'
-const spins = 'server/db/functions/12-free-spins.sql'
-const write = 'server/db/functions/21-ledger-write.sql'
-const tables = 'server/db/schema/02-ledger.sql'
-const wallets = 'server/db/schema/06-wallet.sql'
-const payments = 'server/modules/payments'
-const bonuses = 'server/modules/bonuses'
-const limits = 'server/modules/limits'
-const reference = 'server/modules/reference'
+const post = 'server/kernel/db/functions/20-ledger-post.sql'
+const roundRules = 'server/kernel/db/functions/10-round-rules.sql'
+const gates = 'server/kernel/db/functions/11-bet-gates.sql'
+const spins = 'server/kernel/db/functions/12-free-spins.sql'
+const write = 'server/kernel/db/functions/21-ledger-write.sql'
+const tables = 'server/kernel/db/schema/02-ledger.sql'
+const wallets = 'server/kernel/db/schema/06-wallet.sql'
+const payments = 'server/cashier'
+const bonuses = 'server/bonuses'
+const limits = 'server/protection'
+const reference = 'server/reference'
 const ledger = ['server/ledger/ledger.test.ts', 'server/ledger/rounds.test.ts', 'server/ledger/guard.test.ts']
 const races = ['tests/money/races.test.ts']
 const single = ['tests/money/rules.test.ts']
@@ -25,15 +25,15 @@ const review = [join(payments, 'payouts/review.test.ts')]
 const callback = [join(payments, 'webhooks/webhook.test.ts')]
 const deposit = [join(payments, 'deposits/deposit.test.ts')]
 const limit = [join(limits, 'limits.test.ts')]
-const studio = ['server/modules/games/seamless-wallet.test.ts']
+const studio = ['server/play/games/seamless-wallet.test.ts']
 const switchedOff = [join(reference, 'switched-off.test.ts')]
-const gateTests = ['server/modules/games/bet-gates.test.ts']
+const gateTests = ['server/play/games/bet-gates.test.ts']
 
 const flaggedOut = [join(payments, 'payouts/flagged-withdrawals.test.ts')]
 const flaggedIn = [join(payments, 'deposits/flagged-deposits.test.ts')]
-const idle = ['server/modules/sessions/idleness.test.ts', join(payments, 'idle-session.test.ts')]
+const idle = ['server/identity/sessions/idleness.test.ts', join(payments, 'idle-session.test.ts')]
 const ether = ['tests/chain/deposits.test.ts']
-const bitcoin = ['tests/chain/bitcoin-deposits.test.ts', 'server/modules/chain/bitcoin/block.test.ts']
+const bitcoin = ['tests/chain/bitcoin-deposits.test.ts', 'server/chain/bitcoin/block.test.ts']
 
 const bug = (name: string, tests: string[], file: string, from: string, to = ''): PlantedBug => ({
   name,
@@ -324,7 +324,7 @@ export const plantedBugs: PlantedBug[] = [
   bug(
     'an offer for once is given twice',
     bonus,
-    'server/db/schema/08-bonuses.sql',
+    'server/kernel/db/schema/08-bonuses.sql',
     'CREATE UNIQUE INDEX player_bonuses_once',
     'CREATE INDEX player_bonuses_once',
   ),
@@ -447,42 +447,42 @@ export const plantedBugs: PlantedBug[] = [
   bug(
     'any act wakes a session that was left alone',
     idle,
-    'server/modules/sessions/idleness.ts',
+    'server/identity/sessions/idleness.ts',
     'THEN ${now}::timestamptz ELSE idled_at END',
     'THEN idled_at ELSE idled_at END',
   ),
   bug(
     'a transfer counts before its confirmations',
     [...ether, ...bitcoin],
-    'server/modules/chain/report-deposits.ts',
+    'server/chain/report-deposits.ts',
     "seen: 'confirming'",
     "seen: 'succeeded'",
   ),
   bug(
     'any token is taken for the coin of the address',
     ether,
-    'server/modules/chain/report-deposits.ts',
+    'server/chain/report-deposits.ts',
     'const isAddressWrong = transfer.asset !== address.currency',
     'const isAddressWrong = false',
   ),
   bug(
     'a rewritten chain is not followed back',
     [...ether, ...bitcoin],
-    'server/modules/chain/follow.ts',
+    'server/chain/follow.ts',
     'isContradicted ||= theirs !== null',
     '',
   ),
   bug(
     'a node may leave transactions out of a block',
     bitcoin,
-    'server/modules/chain/bitcoin/block.ts',
+    'server/chain/bitcoin/block.ts',
     ' || !merkleRoot(ids).equals(header.subarray(36, 68))',
     '',
   ),
   bug(
     'another block than the one asked for is read',
     bitcoin,
-    'server/modules/chain/bitcoin/read-block.ts',
+    'server/chain/bitcoin/read-block.ts',
     'if (block.hash !== hash) throw',
     'if (block.hash === null) throw',
   ),
@@ -510,56 +510,56 @@ export const plantedBugs: PlantedBug[] = [
   bug(
     'a bonus starts on an account closed meanwhile',
     ['tests/money/pairs.test.ts'],
-    'server/modules/bonuses/activate-player-bonus.ts',
+    'server/bonuses/activate-player-bonus.ts',
     "'blocked', 'closed'].includes",
     "'blocked'].includes",
   ),
   bug(
     'a consumer leaves out the last fact of a batch',
-    ['server/facts/consumers.test.ts'],
-    'server/facts/consume.ts',
+    ['server/kernel/facts/consumers.test.ts'],
+    'server/kernel/facts/consume.ts',
     ".where('id', '<=', upTo)",
     ".where('id', '<', upTo)",
   ),
   bug(
     'two processes apply one batch of facts',
-    ['server/facts/consumers.test.ts'],
-    'server/facts/consume.ts',
+    ['server/kernel/facts/consumers.test.ts'],
+    'server/kernel/facts/consume.ts',
     '    .forUpdate()\n    .skipLocked()\n',
     '',
   ),
   bug(
     'a consumer passes facts that it could not apply',
-    ['server/facts/consumers.test.ts'],
-    'server/facts/consume.ts',
+    ['server/kernel/facts/consumers.test.ts'],
+    'server/kernel/facts/consume.ts',
     '    throw new BatchFailed(source, next, error)',
     '    void error',
   ),
   bug(
     'facts are pruned before every consumer has passed them',
-    ['server/facts/consumers.test.ts'],
-    'server/facts/prune.ts',
+    ['server/kernel/facts/consumers.test.ts'],
+    'server/kernel/facts/prune.ts',
     'min(facts_passed)',
     'max(facts_passed)',
   ),
   bug(
     'bonuses that wait to be started outlive a withdrawal',
     [join(payments, 'payouts/withdrawal-and-bonus.test.ts')],
-    'server/modules/bonuses/end-for-withdrawal.ts',
+    'server/bonuses/end-for-withdrawal.ts',
     "'status', '<', 3",
     "'status', '=', 2",
   ),
   bug(
     'a withdrawal ends the bonuses of other currencies',
     [join(payments, 'payouts/withdrawal-and-bonus.test.ts')],
-    'server/modules/bonuses/end-for-withdrawal.ts',
+    'server/bonuses/end-for-withdrawal.ts',
     "    .where('currency', '=', currency)\n",
     '',
   ),
   bug(
     'a bonus starts beside money on its way out',
     [join(payments, 'payouts/withdrawal-and-bonus.test.ts')],
-    'server/modules/bonuses/internal/play-with.ts',
+    'server/bonuses/internal/play-with.ts',
     '.held > 0n)',
     '.held < 0n)',
   ),
@@ -579,15 +579,15 @@ export const plantedBugs: PlantedBug[] = [
   ),
   bug(
     'a page paid during a block is credited',
-    ['server/modules/sessions/set-status.test.ts'],
+    ['server/identity/sessions/set-status.test.ts'],
     join(payments, 'deposits/settle-deposit.ts'),
     "blocked: 'paid while blocked'",
     'blocked: null as never',
   ),
   bug(
     'a block leaves open pay pages payable',
-    ['server/modules/sessions/set-status.test.ts'],
-    'server/modules/sessions/set-status.ts',
+    ['server/identity/sessions/set-status.test.ts'],
+    'server/identity/sessions/set-status.ts',
     "if (status !== 'active') for",
     "if (status === 'active') for",
   ),
@@ -600,64 +600,64 @@ export const plantedBugs: PlantedBug[] = [
   ),
   bug(
     'a rolled-back round counts in the statistics',
-    ['server/modules/games/launch-funds.test.ts'],
-    'server/modules/games/internal/play-session.ts',
+    ['server/play/games/launch-funds.test.ts'],
+    'server/play/games/internal/play-session.ts',
     "count(*) FILTER (WHERE status = 'settled')",
     'count(*)',
   ),
   bug(
     'resetting the statistics resets the net result',
-    ['server/modules/games/launch-funds.test.ts'],
-    'server/modules/games/internal/play-session.ts',
+    ['server/play/games/launch-funds.test.ts'],
+    'server/play/games/internal/play-session.ts',
     '      statistics_since: clock.now(),\n      statistics_after',
     '      statistics_since: clock.now(),\n      after_movement_id: await newestMovement(db.kysely, playerId),\n      statistics_after',
   ),
   bug(
     'a play session never begins anew',
-    ['server/modules/games/launch-funds.test.ts'],
-    'server/modules/games/begin-play-session.ts',
+    ['server/play/games/launch-funds.test.ts'],
+    'server/play/games/begin-play-session.ts',
     'resumed ?? new Date(0)',
     'new Date(0)',
   ),
   bug(
     'expired free spins are launched',
-    ['server/modules/games/launch-funds.test.ts'],
-    'server/modules/bonuses/at-game.ts',
+    ['server/play/games/launch-funds.test.ts'],
+    'server/bonuses/at-game.ts',
     "    .where('expires_at', '>', clock.now())\n",
     '',
   ),
   bug(
     'the progress of free spins is that of another stake',
-    ['server/modules/games/launch-funds.test.ts'],
-    'server/modules/bonuses/at-game.ts',
+    ['server/play/games/launch-funds.test.ts'],
+    'server/bonuses/at-game.ts',
     ' AND spin_amount = ${stake} AND',
     ' AND',
   ),
   bug(
     'an approval of a sign-in is good twice',
-    ['server/modules/credentials/sign-in.test.ts'],
-    'server/platform/link-codes.ts',
+    ['server/identity/credentials/sign-in.test.ts'],
+    'server/kernel/link-codes.ts',
     "    .where('used_at', 'is', null)\n    .where('expires_at', '>', now)\n    .returning",
     "    .where('expires_at', '>', now)\n    .returning",
   ),
   bug(
     'an approved device stays unfamiliar',
-    ['server/modules/credentials/sign-in.test.ts'],
-    'server/modules/sessions/is-familiar.ts',
+    ['server/identity/credentials/sign-in.test.ts'],
+    'server/identity/sessions/is-familiar.ts',
     ", 'sign-in-approved')",
     ')',
   ),
   bug(
     'a blocked player approves a device',
-    ['server/modules/credentials/sign-in.test.ts'],
-    'server/modules/credentials/internal/player-of-link.ts',
+    ['server/identity/credentials/sign-in.test.ts'],
+    'server/identity/credentials/internal/player-of-link.ts',
     'used && isAdmitted && player.email',
     'used && player?.email',
   ),
   bug(
     'a closed account changes its address',
-    ['server/modules/profile/account-life.test.ts'],
-    'server/modules/profile/update-profile.ts',
+    ['server/profile/account-life.test.ts'],
+    'server/profile/update-profile.ts',
     'before.status === PlayerStatus.closed',
     'before.status === PlayerStatus.blocked',
   ),

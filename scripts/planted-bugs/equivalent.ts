@@ -4,8 +4,8 @@
  */
 export type Equivalent = { file: string; rules: string[]; within: string; why: string }
 
-const post = 'server/db/functions/20-ledger-post.sql'
-const payments = 'server/modules/payments'
+const post = 'server/kernel/db/functions/20-ledger-post.sql'
+const payments = 'server/cashier'
 
 export const equivalents: Equivalent[] = [
   {
@@ -16,7 +16,7 @@ export const equivalents: Equivalent[] = [
   },
   { file: post, rules: ['more or equal'], within: 'IF moved > 0 THEN', why: 'inserts no rows where there are none' },
   {
-    file: 'server/db/functions/10-round-rules.sql',
+    file: 'server/kernel/db/functions/10-round-rules.sql',
     rules: ['less or equal'],
     within: 'movement_id = bet AND entries.amount < 0',
     why: 'no entry is of nothing',
@@ -115,7 +115,7 @@ export const equivalents: Equivalent[] = [
     why: 'a count always has its row',
   },
   {
-    file: `server/modules/reference/format-amount.ts`,
+    file: `server/reference/format-amount.ts`,
     rules: ['one more'],
     within: 'padStart(places + 1',
     why: 'one more nought in front, which no reader of a number sees',

@@ -9,16 +9,16 @@ import { places } from './place.ts'
 
 const ledgerTests = [
   'server/ledger',
-  'server/modules/wallet/statement.test.ts',
+  'server/wallet/statement.test.ts',
   'tests/money/races.test.ts',
   'tests/money/model.test.ts',
-  'server/modules/bonuses/bonuses.test.ts',
-  'server/jobs/reconcile.test.ts',
+  'server/bonuses/bonuses.test.ts',
+  'server/kernel/jobs/reconcile.test.ts',
 ]
 const paymentTests = [
-  'server/modules/payments',
-  'server/modules/limits/limits.test.ts',
-  'server/modules/bonuses/bonuses.test.ts',
+  'server/cashier',
+  'server/protection/limits.test.ts',
+  'server/bonuses/bonuses.test.ts',
   'server/partners/payments/sandbox-pay.test.ts',
   'tests/simulation',
 ]
@@ -27,11 +27,11 @@ const moneyTests = ['contract/money.test.ts', 'server/partners/payments']
 /** Folder or file -> the tests that cover it. */
 const grounds: Array<[string, string[]]> = [
   ['server/ledger', ledgerTests],
-  ['server/db/functions/10-round-rules.sql', ledgerTests],
-  ['server/db/functions/20-ledger-post.sql', ledgerTests],
-  ['server/db/functions/21-ledger-write.sql', ledgerTests],
-  ['server/modules/payments', paymentTests],
-  ['server/modules/reference/format-amount.ts', ['server/modules/reference/format-amount.test.ts', ...paymentTests]],
+  ['server/kernel/db/functions/10-round-rules.sql', ledgerTests],
+  ['server/kernel/db/functions/20-ledger-post.sql', ledgerTests],
+  ['server/kernel/db/functions/21-ledger-write.sql', ledgerTests],
+  ['server/cashier', paymentTests],
+  ['server/reference/format-amount.ts', ['server/reference/format-amount.test.ts', ...paymentTests]],
   ['contract/money.ts', moneyTests],
   ['server/partners/payments/decimal.ts', moneyTests],
 ]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { generateSource } from 'oazapfts'
-import { type OpenApi, playerApiFile } from '#server/modules/reference/openapi.ts'
+import { type OpenApi, playerApiFile } from '#server/reference/openapi.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc')

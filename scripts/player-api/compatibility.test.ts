@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { makePlayerApi, type OpenApi, playerApiFile, type Schema } from '#server/modules/reference/openapi.ts'
+import { makePlayerApi, type OpenApi, playerApiFile, type Schema } from '#server/reference/openapi.ts'
 import { findBreaks } from './compatibility.ts'
 
 // Shows: 11.44

@@ -2,7 +2,7 @@
  * What a change of the player API would break for clients that were made for the published one. Clients ignore fields,
  * refusals, values of an enumeration and kinds of objects that they do not know (docs/player-api.md).
  */
-import type { OpenApi, Operation, Schema } from '#server/modules/reference/openapi.ts'
+import type { OpenApi, Operation, Schema } from '#server/reference/openapi.ts'
 
 type Direction = 'request' | 'response'
 type Components = OpenApi['components']

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { testApp } from '#tests/setup/app.ts'
-import { encodingFor } from './page/compress.ts'
+import { encodingFor } from '../kernel/http/compress.ts'
 
 test.each([
   [undefined, null],

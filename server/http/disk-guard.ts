@@ -6,10 +6,10 @@ import { statfsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../deps.ts'
-import { preferredLocale } from './caller.ts'
-import { answer } from './errors.ts'
-import { gauge } from './metrics.ts'
-import { faultWords } from './refusal-words.ts'
+import { preferredLocale } from '../identity/index.ts'
+import { answer } from '../kernel/http/errors.ts'
+import { gauge } from '../kernel/http/metrics.ts'
+import { faultWords } from '../reference/index.ts'
 
 const reading = ['GET', 'HEAD', 'OPTIONS']
 const checkEveryMs = 2_000

@@ -3,8 +3,8 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
-import { refuseBusy } from './page/compress.ts'
-import { Busy } from './page/slots.ts'
+import { refuseBusy } from '../kernel/http/compress.ts'
+import { Busy } from '../kernel/http/slots.ts'
 
 const get = (app: TestApp, url: string, ip: string) =>
   app.send({ method: 'GET', url, headers: { 'x-forwarded-for': ip } })

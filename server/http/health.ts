@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
-import { ReadinessCheck } from '../db/readiness.ts'
+import { ReadinessCheck } from '../kernel/db/readiness.ts'
 import type { Deps } from '../deps.ts'
 
 declare module 'fastify' {

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { timingSafeEqual } from 'node:crypto'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../deps.ts'
-import { watchCountries } from './geo.ts'
-import { gauge, registry } from './metrics.ts'
+import { watchCountries } from '../kernel/http/geo.ts'
+import { gauge, registry } from '../kernel/http/metrics.ts'
 
 export function mountOperations(app: FastifyInstance, deps: Deps): void {
   gauge('fairhouse_realtime_connections', 'Open realtime connections', () => deps.realtime.stats().sockets)

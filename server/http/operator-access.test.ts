@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { endpoint, ok } from '#contract/endpoint.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { operatorKey } from '#tests/setup/operator.ts'
-import { findOperator, endOperator } from '../modules/operators/operators.ts'
-import { bind, type OperatorCtx } from './bind.ts'
+import { findOperator, endOperator } from '../operators/operators.ts'
+import { bind, type OperatorCtx } from '../kernel/http/bind.ts'
 
 const path = '/api/operators/me'
 const readMe = endpoint({

@@ -5,7 +5,7 @@ import {
   inHouseStudioKeys,
   inHouseStudioSlug,
 } from '#server/partners/game-studio/in-house-studio.ts'
-import { mountStudios } from '#server/modules/studios/mount.ts'
+import { mountStudios } from '#server/play/studios/mount.ts'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
 
 let app: TestApp

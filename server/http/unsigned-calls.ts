@@ -5,10 +5,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Deps } from '../deps.ts'
-import { preferredLocale } from './caller.ts'
-import { answer, type HttpAnswer } from './errors.ts'
+import { preferredLocale } from '../identity/index.ts'
+import { answer, type HttpAnswer } from '../kernel/http/errors.ts'
 import { limiterOf, refusalsPerTurn } from './rate-limit.ts'
-import { faultWords } from './refusal-words.ts'
+import { faultWords } from '../reference/index.ts'
 import { Turns } from './turns.ts'
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Tx } from '#server/db/connect.ts'
+import type { Tx } from '#server/kernel/db/connect.ts'
 import { type TestDatabase, testDatabase } from '#tests/setup/database.ts'
 import { locksOf } from './lock-check.ts'
 import { lockNamed, rungs, shareNamed } from './locks.ts'
@@ -102,7 +102,7 @@ test.each([
 test('every locking clause of the sources has a place, and names are locked by one function', () => {
   const sources = globSync('{server,games/studio}/**/*.ts', { cwd: root })
     .filter((file) => !file.includes('.test.') && !file.startsWith('server/kernel/'))
-    .concat(globSync('server/db/functions/*.sql', { cwd: root }))
+    .concat(globSync('server/kernel/db/functions/*.sql', { cwd: root }))
   const faults = sources.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[^]*?\*\/|^\s*(?:\/\/|--).*$/gm, '')
     const inQueries = [...text.matchAll(/\.for(?:Update|NoKeyUpdate|Share)\(\)/g)].flatMap(({ index }) => {

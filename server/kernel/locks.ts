@@ -6,7 +6,7 @@
  * these locks or consist of one statement.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from './db/connect.ts'
 
 type Rung = {
   name: string

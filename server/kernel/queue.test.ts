@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
-import { connect, type Database } from '../db/connect.ts'
+import { connect, type Database } from './db/connect.ts'
 import { nextDue, postpone, type Queue, workOff, workOffInTransactions } from './queue.ts'
 
 type Row = { id: bigint; attempts: number }

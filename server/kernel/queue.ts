@@ -8,8 +8,8 @@
  * the row no more. Work on the database alone is done in the transaction that locks the row: `workOffInTransactions`.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Tx } from '../db/connect.ts'
-import { retryDelayMs } from '../platform/retry-delay.ts'
+import type { Database, Tx } from './db/connect.ts'
+import { retryDelayMs } from './retry-delay.ts'
 
 type QueueTable = {
   table: string

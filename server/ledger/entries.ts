@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { toWire } from '#contract/money.ts'
 import type { LedgerEntry } from '#contract/wallet.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../kernel/db/tables.ts'
 import { buckets } from './address.ts'
 
 export type EntriesQuery = {

@@ -1,7 +1,7 @@
 /** Moves money: named movements between addressed accounts, each posted exactly once, completely or not at all. */
 import type { Result } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
-import type { Database, Tx } from '../db/connect.ts'
+import type { Database, Tx } from '../kernel/db/connect.ts'
 import { houseAccounts } from './house-accounts.ts'
 import { isFirstSeen, type Outcome, postBatch, postWithin } from './post.ts'
 import { type Item, prepare } from './prepare.ts'

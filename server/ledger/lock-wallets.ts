@@ -3,7 +3,7 @@
  * to bet (sign-out, exclusion, closure) calls it first; bets check that right under the same locks.
  */
 import type { Expression } from 'kysely'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../kernel/db/connect.ts'
 
 /** What is in a locked wallet, as nothing else changes it until the transaction ends. */
 export type LockedWallet = { currency: string; cash: bigint; bonus: bigint; vault: bigint }

@@ -1,6 +1,6 @@
 /** Rounds and sports bets of a player that are still open, and bonus money staked in them. */
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../kernel/db/tables.ts'
 
 type OfBonus = { playerId: string; bonusId: string }
 

@@ -2,7 +2,7 @@
  * Stakes on sports since a movement, and what was paid for those bets so far: beside rounds, the rest of a net result.
  */
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../kernel/db/tables.ts'
 
 export type SportsPlay = { currency: string; staked: bigint; won: bigint }
 

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { ok, refuse } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
-import { isRetryable, type Tx } from '../db/connect.ts'
+import { isRetryable, type Tx } from '../kernel/db/connect.ts'
 import type { PostRefusal, PostResult } from './ledger.ts'
 import type { Item } from './prepare.ts'
 

@@ -3,7 +3,7 @@
  * transaction ends.
  */
 import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../kernel/db/tables.ts'
 import type { Wallet } from './kinds.ts'
 
 export async function readFunds(

@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from '../deps.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../kernel/db/tables.ts'
 
 export type Remainder = {
   /** Those of the credit's movement. */

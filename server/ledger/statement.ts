@@ -2,7 +2,7 @@
  * A player's entries of a period, oldest first, read in pages by position: constant memory for any number of entries.
  */
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../kernel/db/tables.ts'
 import { type Bucket, buckets } from './address.ts'
 
 export type Period = { currency?: string | undefined; from?: string | undefined; to?: string | undefined }

@@ -4,7 +4,7 @@
  */
 import { CompiledQuery } from 'kysely'
 import type { Subunits } from '#contract/money.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../kernel/db/connect.ts'
 
 export type Wager = { playerId: string; currency: string; bonusId: string }
 

@@ -9,7 +9,7 @@ import type { RatesSource } from './rates/port.ts'
 import type { SmsPort } from './sms/port.ts'
 import type { Sportsbook } from './sportsbook/port.ts'
 import type { SocialLogin } from './social-login/port.ts'
-import type { Chain } from '../modules/chain/from-settings.ts'
+import type { Chain } from '../chain/index.ts'
 import type { FileStore } from './storage/port.ts'
 
 export type Partners = {

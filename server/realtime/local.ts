@@ -12,8 +12,8 @@ import { OnlineCount } from './online.ts'
 import { defaultLimits, type RealtimeLimits } from './options.ts'
 import type { Realtime } from './realtime.ts'
 import { Registry } from './registry.ts'
-import { addressOf } from '../http/address-block.ts'
-import { clientAddress } from '../http/client-address.ts'
+import { addressOf } from '../kernel/http/address-block.ts'
+import { clientAddress } from '../kernel/http/client-address.ts'
 import { isAllowedOrigin, refuseUpgrade, takeUpgrades } from './upgrade.ts'
 
 export type LocalRealtimeOptions = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reconcile } from '#server/jobs/reconcile.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
 import { allInvariants } from '#server/modules.ts'
-import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invoices.ts'
+import { reconcileInvoices } from '#server/cashier/books/reconcile-invoices.ts'
 import type { TestPlayer } from '#tests/setup/cashier.ts'
 import { bitcoinAddressOf as addressOf, type BitcoinBank, bitcoinBank } from './bitcoin-bank.ts'
 import { balanceOf, invoicesOf } from './evm-bank.ts'
@@ -253,7 +253,7 @@ describe('an Esplora server', () => {
 
   test('of another network than the configured one is not read', async () => {
     bank.restart()
-    const { runBitcoinRound } = await import('#server/modules/chain/bitcoin/worker.ts')
+    const { runBitcoinRound } = await import('#server/chain/bitcoin/worker.ts')
     await expect(
       runBitcoinRound(
         { ...bank.parts, genesis: '00'.repeat(32) },

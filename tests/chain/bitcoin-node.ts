@@ -10,7 +10,7 @@ import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { Address, OutScript, p2wpkh, RawTx, Transaction } from '@scure/btc-signer'
 import { devMnemonic } from '#sandbox/chain/anvil.ts'
-import { bitcoinNetworks } from '#server/modules/chain/bitcoin/networks.ts'
+import { bitcoinNetworks } from '#server/chain/bitcoin/networks.ts'
 import type { Fault } from './node.ts'
 
 const { genesis, params } = bitcoinNetworks.regtest

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseEther } from 'viem'
-import { reconcile } from '#server/jobs/reconcile.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
 import { allInvariants } from '#server/modules.ts'
-import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invoices.ts'
+import { reconcileInvoices } from '#server/cashier/books/reconcile-invoices.ts'
 import type { TestPlayer } from '#tests/setup/cashier.ts'
 import { addressOf, balanceOf, type Bank, bank, invoicesOf } from './evm-bank.ts'
 
@@ -238,7 +238,7 @@ describe('a node', () => {
   })
 
   test('of another chain than the configured one is not read', async () => {
-    const other = await import('#server/modules/chain/worker.ts')
+    const other = await import('#server/chain/worker.ts')
     const parts = { ...fixture.parts, evm: { ...fixture.parts.evm, chainId: 1 } }
     await expect(other.runChainRound(parts, { settle: async () => '', openExtra: async () => '' })).rejects.toThrow(
       'it is on chain 31337',

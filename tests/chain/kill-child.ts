@@ -1,9 +1,9 @@
 /** One run of the chain's worker in a process that a test kills. Its node stops answering at the given point. */
 import { pino } from 'pino'
-import { connect } from '#server/db/connect.ts'
-import { chainParts } from '#server/modules/chain/chain-pay.ts'
-import type { EvmSettings } from '#server/modules/chain/settings.ts'
-import { runChainRound } from '#server/modules/chain/worker.ts'
+import { connect } from '#server/kernel/db/connect.ts'
+import { chainParts } from '#server/chain/chain-pay.ts'
+import type { EvmSettings } from '#server/chain/settings.ts'
+import { runChainRound } from '#server/chain/worker.ts'
 
 const { CHILD_DATABASE, CHILD_EVM } = process.env
 const db = await connect({ url: CHILD_DATABASE!, log: { info() {}, warn() {}, debug() {} } })

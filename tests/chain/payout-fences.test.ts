@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import { toSubunits } from '#contract/money.ts'
-import { connect, type Database } from '#server/db/connect.ts'
-import { chainParts, createChainPay } from '#server/modules/chain/chain-pay.ts'
+import { connect, type Database } from '#server/kernel/db/connect.ts'
+import { chainParts, createChainPay } from '#server/chain/chain-pay.ts'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
-import { runChainRound } from '#server/modules/chain/worker.ts'
+import { runChainRound } from '#server/chain/worker.ts'
 import { type Bank, bank, confirmations, evmFor, network, unusedAddress } from './evm-bank.ts'
 
 let fixture: Bank

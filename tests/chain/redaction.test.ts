@@ -4,7 +4,7 @@
  */
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chainParts } from '#server/modules/chain/chain-pay.ts'
+import { chainParts } from '#server/chain/chain-pay.ts'
 import type { TestPlayer } from '#tests/setup/cashier.ts'
 import { type Bank, bank, confirmations, evmFor, invoicesOf, unusedAddress, withdraw } from './evm-bank.ts'
 

@@ -8,10 +8,10 @@ import { parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devMnemonic } from '#sandbox/chain/anvil.ts'
 import { runOperatorCommand } from '#scripts/operator.ts'
-import { reconcile } from '#server/jobs/reconcile.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
 import { allInvariants } from '#server/modules.ts'
-import { openSweepKeys } from '#server/modules/chain/sweep-keys.ts'
-import { sweep } from '#server/modules/chain/sweep.ts'
+import { openSweepKeys } from '#server/chain/sweep-keys.ts'
+import { sweep } from '#server/chain/sweep.ts'
 import { addressOf, balanceOf, type Bank, bank, confirmations, evmFor, invoicesOf, unusedAddress } from './evm-bank.ts'
 
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync(devMnemonic))

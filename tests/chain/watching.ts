@@ -1,6 +1,6 @@
 /** A cashier and a chain of either kind: a real database, and worker runs on request. */
-import { chainCallbacks } from '#server/modules/payments/chain-callbacks.ts'
-import type { ChainNeeds, PaymentsCallbacks } from '#server/modules/chain/parts.ts'
+import { chainCallbacks } from '#server/cashier/chain-callbacks.ts'
+import type { ChainNeeds, PaymentsCallbacks } from '#server/chain/parts.ts'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 

@@ -1,9 +1,9 @@
 /** The support chat in a browser, with an operator who replies in another process of the product's database. */
 import type { Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
-import { connect, type Database } from '#server/db/connect.ts'
-import { runningEmbedded } from '#server/db/running.ts'
-import { listConversations, openForOperator, reply } from '#server/modules/chat/administer.ts'
+import { connect, type Database } from '#server/kernel/db/connect.ts'
+import { runningEmbedded } from '#server/kernel/db/running.ts'
+import { listConversations, openForOperator, reply } from '#server/support/administer.ts'
 import { operator } from '#tests/setup/operator.ts'
 import {
   atRest,

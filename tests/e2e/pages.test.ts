@@ -8,7 +8,7 @@ import { beforeAll, describe, expect } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
 import { atRest, plainPage, siteTest } from '#tests/setup/visit.ts'
 import { buildPlayerClient } from '#scripts/player-api/build-client.ts'
-import { demoPlayer } from '#server/modules/registration/seed.ts'
+import { demoPlayer } from '#server/profile/registration/seed.ts'
 
 const { site, test, longTest } = siteTest({
   LOYALTY: 'false',

@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect } from 'vitest'
 import { expectReadable, plainPage, siteTest, type Visitor } from '#tests/setup/visit.ts'
-import { demoPlayer } from '#server/modules/registration/seed.ts'
+import { demoPlayer } from '#server/profile/registration/seed.ts'
 
 const { site, test, longTest } = siteTest()
 let token: string

@@ -1,7 +1,7 @@
 /** The checklist for screens, as far as a machine can decide it: a sample of `npm run screenshots check`. */
 import { expect } from 'vitest'
 import type { LocaleCode } from '#contract/locales.ts'
-import { demoPlayer } from '#server/modules/registration/seed.ts'
+import { demoPlayer } from '#server/profile/registration/seed.ts'
 import { readAppearance } from '#scripts/screenshots/appearance.ts'
 import { checkScreens } from '#scripts/screenshots/check.ts'
 import { createNewcomer } from '#scripts/screenshots/reward-states.ts'

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
+import { issueAccessToken } from '#server/identity/sessions/access-token.ts'
 import { sampled } from '#tests/setup/length.ts'
 import { plainHost } from '#tests/setup/browser.ts'
 import { atRest, dialogOf, siteTest, isAlive, isGuest, isPlayer, noticeRead, plainPage } from '#tests/setup/visit.ts'

@@ -14,7 +14,7 @@ import {
   siteTest,
 } from '#tests/setup/visit.ts'
 import { readAssets } from '#server/http/page/manifest.ts'
-import { demoPassword, demoPlayer } from '#server/modules/registration/seed.ts'
+import { demoPassword, demoPlayer } from '#server/profile/registration/seed.ts'
 
 // Tokens that expire soon enough to be refreshed within a test.
 const { site, test, longTest, beforeEach } = siteTest({ ACCESS_TOKEN_SECONDS: '20' })

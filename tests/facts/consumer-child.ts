@@ -1,6 +1,6 @@
 /** A process that consumes until it is killed. Started by kill.test.ts with the address of its database. */
-import { connect } from '#server/db/connect.ts'
-import { createConsumers } from '#server/facts/run-consumers.ts'
+import { connect } from '#server/kernel/db/connect.ts'
+import { createConsumers } from '#server/kernel/facts/run-consumers.ts'
 import { totals } from './totals.ts'
 
 const log = { info() {}, debug() {}, warn() {}, error: (text: string) => void process.send!({ error: text }) }

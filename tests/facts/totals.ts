@@ -1,8 +1,8 @@
 /** A consumer that adds up every bet and every fact of a kind, and the recount that its sums must equal. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { consumer, movements } from '#server/facts/consumer.ts'
-import { fact, FactAmount } from '#server/facts/fact.ts'
+import { consumer, movements } from '#server/kernel/facts/consumer.ts'
+import { fact, FactAmount } from '#server/kernel/facts/fact.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'
 
 export const counted = fact('counted', { subject: 'test', data: z.object({ amount: FactAmount }) })

@@ -5,7 +5,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { repetitions, sampled, test } from '#tests/setup/length.ts'
-import { setStatus } from '#server/modules/sessions/set-status.ts'
+import { setStatus } from '#server/identity/sessions/set-status.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { anyCommand, changingOperations, everyOperation, sendAtOnce } from './commands.ts'
 import { type Life, newLife } from './life.ts'

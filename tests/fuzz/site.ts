@@ -12,12 +12,12 @@ import { sandboxBotToken, sandboxClient, sandboxIssuer, sandboxTelegramUrl } fro
 import type { Deps } from '#server/deps.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants, definitionKinds, jobsOf } from '#server/modules.ts'
-import { seedDefinitions } from '#server/modules/definitions/seed.ts'
-import { walletInProcess } from '#server/modules/games/wallet-in-process.ts'
-import { subscriptionsIn } from '#server/modules/push/subscriptions.ts'
-import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
-import { processNotices } from '#server/modules/verification/process-webhooks.ts'
-import { hashPassword } from '#server/modules/passwords/passwords.ts'
+import { seedDefinitions } from '#server/kernel/definitions/seed.ts'
+import { walletInProcess } from '#server/play/games/wallet-in-process.ts'
+import { subscriptionsIn } from '#server/messaging/push/subscriptions.ts'
+import { processWebhooks } from '#server/cashier/webhooks/process-webhooks.ts'
+import { processNotices } from '#server/identity/verification/process-webhooks.ts'
+import { hashPassword } from '#server/identity/passwords/passwords.ts'
 import {
   createInHouseStudio,
   inHouseStudioKeys,
@@ -29,7 +29,7 @@ import { sportsbookSlug } from '#server/partners/sportsbook/from-settings.ts'
 import { createSignedSportsbook } from '#server/partners/sportsbook/signed-http.ts'
 import { createWebPush } from '#server/partners/push/web-push.ts'
 import { createOidcLogin } from '#server/partners/social-login/oidc.ts'
-import { setRate } from '#server/modules/reference/set-rate.ts'
+import { setRate } from '#server/reference/set-rate.ts'
 import { createTelegramLogin } from '#server/partners/social-login/telegram.ts'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
 import { catchUp } from '#tests/setup/consumers.ts'
@@ -156,7 +156,7 @@ function partnersOf({ settings, db, clock, randomBytes }: Deps, sandbox: Sandbox
       clock,
       randomBytes,
       subscriptions: subscriptionsIn(db.kysely),
-      // The browsers' addresses are invented here: a push service is tested in server/modules/push.
+      // The browsers' addresses are invented here: a push service is tested in server/messaging/push.
       post: async () => ok(HttpStatus.ok),
     }),
     identityCheck: createSandboxCheck(sandbox.url, secret, realClock),

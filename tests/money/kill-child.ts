@@ -1,8 +1,8 @@
 /** A product that posts money and is killed at the planned moment, or whose database is. Started by kill.test.ts. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { connect, type Database, type Tx } from '#server/db/connect.ts'
-import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { connect, type Database, type Tx } from '#server/kernel/db/connect.ts'
+import { type Embedded, startEmbedded } from '#server/kernel/db/embedded.ts'
+import { migrate } from '#server/kernel/db/migrate.ts'
 import { createLedger, type Ledger, type Movement, type PostResult } from '#server/ledger/ledger.ts'
 import { cash, deposit, games, held, movement, play, transfer } from './wallets.ts'
 import { type FromChild, keyOf, type Moment, type Plan, type ToChild, type Work } from './kill-plan.ts'

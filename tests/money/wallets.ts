@@ -1,7 +1,7 @@
 /** Shared by the money tests: players with money, movements with defaults, and the list of violated invariants. */
 import { randomUUID } from 'node:crypto'
 import type { Subunits } from '#contract/money.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/kernel/db/connect.ts'
 import { clearing, movement as declare, player, world } from '#server/ledger/kinds.ts'
 import type { Movement, Transfer } from '#server/ledger/ledger.ts'
 import type { TestDatabase } from '#tests/setup/database.ts'

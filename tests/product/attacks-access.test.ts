@@ -6,7 +6,7 @@ import { longTest, test } from '#tests/setup/length.ts'
 import { WebSocket } from 'ws'
 import { everyEndpoint } from '#contract/api.ts'
 import { inHouseStudioKeys } from '#server/partners/game-studio/in-house-studio.ts'
-import { deriveKey } from '#server/secret.ts'
+import { deriveKey } from '#server/kernel/secret.ts'
 import { sharedSite, type Site, startSite } from '#tests/setup/site.ts'
 import {
   fund,

@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inHouseStudioKeys, inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
-import { deriveKey } from '#server/secret.ts'
+import { deriveKey } from '#server/kernel/secret.ts'
 import type { Site } from '#tests/setup/site.ts'
 
 /** Status 0: no answer. */

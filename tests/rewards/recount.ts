@@ -2,7 +2,7 @@
  * What every reward must have come to, counted from the ledger's entries alone: written from the rules as players read
  * them, in exact fractions, and with none of the code that counts.
  */
-import { findCurrency } from '#server/modules/reference/currencies.ts'
+import { findCurrency } from '#server/reference/currencies.ts'
 import type { AsOwner } from './load.ts'
 
 /** A round as the ledger's entries make it; times in microseconds of the database. */

@@ -1,7 +1,7 @@
 /** A process that consumes and grants until it is killed. Started by storm.test.ts with the address of its database. */
-import { connect } from '#server/db/connect.ts'
-import { createConsumers } from '#server/facts/run-consumers.ts'
-import { isOutage } from '#server/http/errors.ts'
+import { connect } from '#server/kernel/db/connect.ts'
+import { createConsumers } from '#server/kernel/facts/run-consumers.ts'
+import { isOutage } from '#server/kernel/http/errors.ts'
 import { consumers } from './consumers.ts'
 import { grantAll } from './grant-all.ts'
 import { openDeps } from './world.ts'

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { PlayerStatus } from '#contract/identity.ts'
-import type { Tx } from '#server/db/connect.ts'
-import { lockPlayer } from '#server/modules/players/players.ts'
-import { closeEverySession } from '#server/modules/sessions/sessions.ts'
+import type { Tx } from '#server/kernel/db/connect.ts'
+import { lockPlayer } from '#server/identity/players/players.ts'
+import { closeEverySession } from '#server/identity/sessions/sessions.ts'
 import type { TestApp } from './app.ts'
 
 type App = { deps: Pick<TestApp['deps'], 'db' | 'clock'>; db: { asOwner(sql: string): Promise<{ rows: unknown[] }> } }

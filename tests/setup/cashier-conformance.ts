@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refuse } from '#contract/endpoint.ts'
-import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
-import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invoices.ts'
-import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'
+import { processWebhooks } from '#server/cashier/webhooks/process-webhooks.ts'
+import { reconcileInvoices } from '#server/cashier/books/reconcile-invoices.ts'
+import { sendPayouts } from '#server/cashier/payouts/send-payouts.ts'
 import { type Faults, noFaults } from '#sandbox/faults.ts'
 import { type Answer, type Cashier, cashier, type Loose, type TestPlayer } from './cashier.ts'
 import { type Gateway, gatewaySecrets, type Signed } from './gateway.ts'

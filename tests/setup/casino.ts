@@ -8,12 +8,12 @@ import { createStudio, type Studio } from '#games/studio/studio.ts'
 import type { AppParts } from '#server/app.ts'
 import type { Deps } from '#server/deps.ts'
 import type { GameStudio } from '#server/partners/game-studio/port.ts'
-import { countryOf } from '#server/http/geo.ts'
-import { cycleMs } from '#server/platform/policy.ts'
-import { routes as sharedRoutes } from '#server/modules/shared-rounds/routes.ts'
-import { sharedTables } from '#server/modules/shared-rounds/tables.ts'
-import { routes as gameRoutes } from '#server/modules/games/routes.ts'
-import { routes as walletRoutes } from '#server/modules/wallet/routes.ts'
+import { countryOf } from '#server/kernel/http/geo.ts'
+import { cycleMs } from '#server/kernel/policy.ts'
+import { routes as sharedRoutes } from '#server/play/shared-rounds/routes.ts'
+import { sharedTables } from '#server/play/shared-rounds/tables.ts'
+import { routes as gameRoutes } from '#server/play/games/routes.ts'
+import { routes as walletRoutes } from '#server/wallet/routes.ts'
 import {
   createInHouseStudio,
   inHouseStudioKeys,

@@ -1,7 +1,7 @@
 /** A change of an exchange rate that is not committed yet, while something else happens. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
-import { addVersion, lockSubject, readVersion } from '#server/modules/reference/versions.ts'
+import { addVersion, lockSubject, readVersion } from '#server/reference/versions.ts'
 import { operator } from './operator.ts'
 
 type AsOwner = (sql: string) => Promise<{ rows: unknown[] }>

@@ -1,7 +1,7 @@
 /** A fresh, migrated database for one test file or one test. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { connect, type Database } from '#server/db/connect.ts'
+import { connect, type Database } from '#server/kernel/db/connect.ts'
 import { databaseUrl } from './database-url.ts'
 
 export type TestDatabase = Database & {

@@ -1,7 +1,7 @@
 /** Definitions of rewards for tests. */
 import type { Deps } from '#server/deps.ts'
-import { draftDefinition, scheduleDefinition } from '#server/modules/definitions/change-definition.ts'
-import type { AnyDefinitionKind } from '#server/platform/definition-kind.ts'
+import { draftDefinition, scheduleDefinition } from '#server/kernel/definitions/change-definition.ts'
+import type { AnyDefinitionKind } from '#server/kernel/definition-kind.ts'
 import { operator } from './operator.ts'
 
 /** Adds a version that is in force from now on, in place of the one before; resolves to its number. */

@@ -1,7 +1,7 @@
 /** A player of tests of money: with a session, accounts and funds. */
 import { randomUUID } from 'node:crypto'
-import { issueAccessToken } from '#server/modules/sessions/access-token.ts'
-import { openAccount } from '#server/modules/wallet/open-account.ts'
+import { issueAccessToken } from '#server/identity/sessions/access-token.ts'
+import { openAccount } from '#server/wallet/open-account.ts'
 import type { TestApp } from './app.ts'
 
 export type FundedPlayer = { id: string; sessionId: string; token: string }

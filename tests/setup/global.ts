@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { startEmbedded } from '#server/kernel/db/embedded.ts'
+import { migrate } from '#server/kernel/db/migrate.ts'
 import { databaseUrl } from './database-url.ts'
 
 declare module 'vitest' {

@@ -1,8 +1,8 @@
 /** An operator for tests: an actor, and a key for the command line. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
-import { addOperator, findOperator } from '#server/modules/operators/operators.ts'
-import type { OperatorActor } from '#server/platform/actor.ts'
+import { addOperator, findOperator } from '#server/operators/operators.ts'
+import type { OperatorActor } from '#server/kernel/actor.ts'
 
 export const operator: OperatorActor = { kind: 'operator', id: randomUUID(), name: 'olga', permissions: ['*'] }
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { demoPassword } from '#server/modules/registration/seed.ts'
+import { demoPassword } from '#server/profile/registration/seed.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { copyTemplate, runFolder } from './site-template.ts'
 

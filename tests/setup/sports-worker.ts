@@ -1,6 +1,6 @@
 /** A process that answers a sportsbook's calls until it is killed. It starts with the address of a database. */
 import { fork } from 'node:child_process'
-import { connect } from '#server/db/connect.ts'
+import { connect } from '#server/kernel/db/connect.ts'
 import type { TestAnswer } from './app.ts'
 import { sportsSite } from './sportsbook.ts'
 

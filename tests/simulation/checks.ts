@@ -1,8 +1,8 @@
 /** What must be true at every moment, and at the end of a run. */
-import { finishBonuses } from '#server/modules/bonuses/finish-bonuses.ts'
-import { processWebhooks } from '#server/modules/payments/webhooks/process-webhooks.ts'
-import { reconcileInvoices } from '#server/modules/payments/books/reconcile-invoices.ts'
-import { sendPayouts } from '#server/modules/payments/payouts/send-payouts.ts'
+import { finishBonuses } from '#server/bonuses/finish-bonuses.ts'
+import { processWebhooks } from '#server/cashier/webhooks/process-webhooks.ts'
+import { reconcileInvoices } from '#server/cashier/books/reconcile-invoices.ts'
+import { sendPayouts } from '#server/cashier/payouts/send-payouts.ts'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches, type Invariant } from '#server/ledger/invariants.ts'
 import { deliverNotice } from './cashier.ts'

@@ -3,7 +3,7 @@
  * its commit, or after it with the answer lost. Memory is lost; committed data stays.
  */
 import type { KyselyPlugin } from 'kysely'
-import type { Database } from '#server/db/connect.ts'
+import type { Database } from '#server/kernel/db/connect.ts'
 import type { Ledger } from '#server/ledger/ledger.ts'
 import type { Random } from './random.ts'
 

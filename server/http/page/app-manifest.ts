@@ -1,8 +1,7 @@
 /** The web manifest of each locale: what an installed site is called, looks like and offers. */
 import type { FastifyInstance } from 'fastify'
-import type { Brand } from '../../modules/content/brand.ts'
-import type { Content } from '../../modules/content/content.ts'
-import { defaultLocale, type LocaleCode, locales } from '../../modules/reference/locales.ts'
+import type { Brand, Content } from '../../reference/index.ts'
+import { defaultLocale, type LocaleCode, locales } from '../../kernel/locales.ts'
 import type { AppIcons } from './app-icons.ts'
 
 /** The default locale has the plain name, as its pages have no prefix. */

@@ -1,6 +1,6 @@
 /** Serves the operator's logos: addressed by hash, cached permanently, and inert even if opened as a page. */
 import type { FastifyInstance } from 'fastify'
-import type { Content } from '../../modules/content/content.ts'
+import type { Content } from '../../reference/index.ts'
 
 export const brandTypes = { svg: 'image/svg+xml', png: 'image/png' } as const
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SitemapEntry } from '#contract/pages.ts'
 import type { Locale } from '#contract/settings.ts'
 import type { Deps } from '../../deps.ts'
-import { locales } from '../../modules/reference/locales.ts'
+import { locales } from '../../kernel/locales.ts'
 import { escapeHtml } from './document.ts'
 
 export function mountCrawlers(

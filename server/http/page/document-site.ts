@@ -1,6 +1,6 @@
 /** What the server adds to the documents of the site. */
 import type { Deps } from '../../deps.ts'
-import type { Brand } from '../../modules/content/brand.ts'
+import type { Brand } from '../../reference/index.ts'
 import { buildIdOf } from '../builds.ts'
 import type { DocumentSite } from './document.ts'
 import type { PageSite } from './plugin.ts'

@@ -8,7 +8,7 @@ import type { PageAssets } from './manifest.ts'
 import type { Preferences } from './preferences.ts'
 import { inlineEntry } from './inline-entry.ts'
 import { manifestAddress } from './app-manifest.ts'
-import { type Brand, brandIcons } from '../../modules/content/brand.ts'
+import { type Brand, brandIcons } from '../../reference/index.ts'
 
 /** A static page has no scripts and no state to hydrate from. */
 export type DocumentSite = {

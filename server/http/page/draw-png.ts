@@ -1,6 +1,6 @@
 /** Draws an SVG as PNG, in a thread of its own: a picture takes up to a second, in which the server must answer. */
 import { Worker } from 'node:worker_threads'
-import { Slots } from './slots.ts'
+import { Slots } from '../../kernel/http/slots.ts'
 
 export type PngJob = { svg: string; width: number }
 export type PngDone = { png: Uint8Array } | { fault: string }

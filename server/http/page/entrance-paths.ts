@@ -1,6 +1,6 @@
 /** The addresses of the forms that work without scripts: in the default locale without a prefix, as pages. */
 import { type EntranceKind, entrancePaths } from '#contract/pages.ts'
-import { defaultLocale, locales } from '../../modules/reference/locales.ts'
+import { defaultLocale, locales } from '../../kernel/locales.ts'
 
 export type EntrancePlace = { kind: EntranceKind; locale: string }
 

@@ -4,9 +4,9 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { chooseLocale, locales } from '../../modules/reference/locales.ts'
-import { countryOf } from '../geo.ts'
-import { sendHtml } from './compress.ts'
+import { chooseLocale, locales } from '../../kernel/locales.ts'
+import { countryOf } from '../../kernel/http/geo.ts'
+import { sendHtml } from '../../kernel/http/compress.ts'
 import { PageDocument } from './document.ts'
 import { documentSite } from './document-site.ts'
 import { entrancePlaces } from './entrance-paths.ts'

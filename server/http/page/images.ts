@@ -1,7 +1,7 @@
 /** Serves external images from this origin, inert even if opened as a page. */
 import type { FastifyInstance } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
-import type { PictureProxy } from '../../modules/content/picture-proxy.ts'
+import type { PictureProxy } from '../../reference/index.ts'
 
 const statuses = { failed: HttpStatus.badGateway, busy: HttpStatus.serviceUnavailable } as const
 

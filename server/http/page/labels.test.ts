@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { isPermanent } from '#web/worker/request-kind.ts'
-import { loadContent } from '../../modules/content/content.ts'
+import { loadContent } from '../../reference/content/content.ts'
 import { compileLabels, mountLabels } from './labels.ts'
 
 // Shows: change 37

@@ -2,8 +2,8 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { FastifyInstance } from 'fastify'
 import type { CompiledMessage } from '#contract/message-format.ts'
-import type { Content } from '../../modules/content/content.ts'
-import { sendJson } from './compress.ts'
+import type { Content } from '../../reference/index.ts'
+import { sendJson } from '../../kernel/http/compress.ts'
 
 type Compiled = Record<string, CompiledMessage>
 export type CompiledLabels = (locale: string) => Record<string, Compiled>

@@ -1,6 +1,6 @@
 /** The language in which the site is offered to a browser that prefers another one than the page's. */
 import { readCookie } from '#contract/cookies.ts'
-import { locales } from '../../modules/reference/locales.ts'
+import { locales } from '../../kernel/locales.ts'
 
 const longestHeader = 256
 

@@ -6,7 +6,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, constants, crc32, createBrotliCompress, createDeflateRaw, gunzip } from 'node:zlib'
 import { bytesOf, type Part } from './bytes.ts'
-import { brotliOf, type Encoding } from './compress.ts'
+import { brotliOf, type Encoding } from '../../kernel/http/compress.ts'
 
 /** The length of a UUID. */
 const nonceLength = 36

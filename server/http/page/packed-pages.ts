@@ -3,7 +3,7 @@
  * first reader, and as well as possible afterwards, which takes fifty times as long: one page at a time, in a tenth of
  * the time of one thread.
  */
-import { compressors, type Encoding, streamQuality } from './compress.ts'
+import { compressors, type Encoding, streamQuality } from '../../kernel/http/compress.ts'
 import type { Turns } from '../turns.ts'
 import type { PageDocument } from './document.ts'
 import { evict } from './guest-cache.ts'

@@ -1,11 +1,11 @@
 /** Answers a page request: with a page, compressed where the browser accepts it, or with another address. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
-import { encodingFor, sendHtml, variesBy } from './compress.ts'
+import { encodingFor, sendHtml, variesBy } from '../../kernel/http/compress.ts'
 import type { CachedPage } from './guest-cache.ts'
 import { writePacked } from './packed-page.ts'
 import type { PackedPages } from './packed-pages.ts'
-import { Busy } from './slots.ts'
+import { Busy } from '../../kernel/http/slots.ts'
 import type { Preferences } from './preferences.ts'
 import type { PageVisitor } from './visitor.ts'
 

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { contrastFaults, hexOf, readTokens } from './contrast.ts'
+import { contrastFaults, hexOf, readTokens } from '../../kernel/http/contrast.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

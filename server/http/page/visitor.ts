@@ -6,10 +6,9 @@ import type { Visitor } from '#contract/pages.ts'
 import type { Locale, PlayerInit } from '#contract/settings.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Caller, Deps } from '../../deps.ts'
-import { anonymousCaller } from '../caller.ts'
-import { readSession } from '../session.ts'
+import { anonymousCaller, readSession } from '../../identity/index.ts'
 import type { PageReads } from './shared-reads.ts'
-import { isLocale } from '../../modules/reference/locales.ts'
+import { isLocale } from '../../kernel/locales.ts'
 
 /** Calls an endpoint in-process, with the same result as over HTTP. */
 export type CallVerb = (

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { loadContent } from '../../modules/content/content.ts'
+import { loadContent } from '../../reference/content/content.ts'
 import { readSettings } from '../../settings.ts'
 import { appIcons } from './app-icons.ts'
 import { mountWellKnown } from './well-known.ts'

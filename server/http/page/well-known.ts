@@ -1,8 +1,8 @@
 /** Addresses that browsers, password managers and researchers ask for by convention. */
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { supportAddress } from '../../modules/deliveries/addresses.ts'
-import { defaultLocale, locales } from '../../modules/reference/locales.ts'
+import { supportAddress } from '../../messaging/index.ts'
+import { defaultLocale, locales } from '../../kernel/locales.ts'
 import type { AppIcons } from './app-icons.ts'
 import { redirect } from './send-page.ts'
 

@@ -5,7 +5,7 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 import { hasLeadingZeros } from '#contract/fields/proof-of-work.ts'
-import { isSignedWithAny } from '../../secret.ts'
+import { isSignedWithAny } from '../../kernel/secret.ts'
 import type { Captcha, CaptchaRequest } from './port.ts'
 
 const validMs = 10 * 60_000

@@ -1,6 +1,6 @@
 /** The outside studios of the settings, and the sandbox's. */
 import { createPrivateKey } from 'node:crypto'
-import { deriveKey } from '../../secret.ts'
+import { deriveKey } from '../../kernel/secret.ts'
 import type { Settings } from '../../settings.ts'
 import { createHub88Studio } from './hub88/hub88.ts'
 import { readPublicKey } from './hub88/signature.ts'

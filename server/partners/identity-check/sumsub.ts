@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
-import { isStorable } from '../../platform/storable.ts'
+import { isStorable } from '../../kernel/storable.ts'
 import { isDigestOf } from './payload-digest.ts'
 import type { ApplicantReport, ApplicantState, IdentityCheck } from './port.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Translations } from '#contract/locales.ts'
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
-import { readMethodTexts } from '../../platform/method-texts.ts'
+import { readMethodTexts } from '../../kernel/method-texts.ts'
 import { hints, labels } from './sandbox-texts.ts'
 
 const bitcoinMethod = 'btcpay.bitcoin'

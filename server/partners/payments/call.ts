@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { parseExactly } from '#contract/exact-number.ts'
 import * as HttpStatus from '#contract/statuses.ts'
-import { isStorable } from '../../platform/storable.ts'
+import { isStorable } from '../../kernel/storable.ts'
 
 export type CallOptions = { apiUrl: string; authorization: string; timeoutMs?: number | undefined }
 export type CallRefusal = 'unavailable' | 'refused' | 'unknown'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { compilePattern } from '#contract/fields/pattern.ts'
 import { toSubunits } from '#contract/money.ts'
 import { PaymentMethod } from '#contract/payments.ts'
-import { locales as siteLocales } from '../../modules/reference/locales.ts'
+import { locales as siteLocales } from '../../kernel/locales.ts'
 import type { OpenPayment, PartnerTransaction, PaymentPartner, SendPayout } from './port.ts'
 
 export type PartnerBench = {

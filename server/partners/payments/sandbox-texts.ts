@@ -1,6 +1,6 @@
 /** Names, labels and hints of the sandbox partner's methods. */
 import type { Translations } from '#contract/locales.ts'
-import { readMethodTexts } from '../../platform/method-texts.ts'
+import { readMethodTexts } from '../../kernel/method-texts.ts'
 
 export const cashAgent = '0x.withdrawal.cash_agent'
 const methods = [

@@ -1,7 +1,7 @@
 /** Posts to an address that a browser chose: only by https, to a public host, without following redirects. */
 import { request } from 'node:https'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import { type Lookup, publicLookup } from '../../platform/public-address.ts'
+import { type Lookup, publicLookup } from '../../kernel/public-address.ts'
 
 /** Returns the status of the answer; its body is discarded. */
 export type Post = (

@@ -4,7 +4,7 @@ import { pushBrowser, pushReceiver, type PushReceiver } from '#tests/setup/push-
 import { encryptPush, maxPayloadBytes } from './encrypt.ts'
 import { isPushEndpoint, postPublic } from './post-public.ts'
 import type { PushPort } from './port.ts'
-import { p256KeysOf } from '../../platform/p256-keys.ts'
+import { p256KeysOf } from '../../kernel/p256-keys.ts'
 import { createWebPush } from './web-push.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

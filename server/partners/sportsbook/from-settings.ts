@@ -1,7 +1,7 @@
 /** The sportsbook of the settings: an outside one, the sandbox's, or none. */
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import type { Clock } from '../../deps.ts'
-import { deriveKey } from '../../secret.ts'
+import { deriveKey } from '../../kernel/secret.ts'
 import type { Settings } from '../../settings.ts'
 import { createJwtSportsbook } from './jwt-http.ts'
 import type { Sportsbook } from './port.ts'

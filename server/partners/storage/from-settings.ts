@@ -1,5 +1,5 @@
 /** The store of players' files that the settings describe. */
-import { deriveKey } from '../../secret.ts'
+import { deriveKey } from '../../kernel/secret.ts'
 import type { Settings } from '../../settings.ts'
 import { createDiskStore } from './disk.ts'
 import type { FileStore } from './port.ts'

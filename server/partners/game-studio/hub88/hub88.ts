@@ -1,12 +1,12 @@
 /**
  * A studio or aggregator that speaks the Hub88 protocol: its catalogue, launches and free rounds. Its wallet calls are
- * answered by server/modules/studios.
+ * answered by server/play/studios.
  */
 import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { ExactAmount } from '#contract/exact-number.ts'
-import { findCurrency } from '../../../modules/reference/currencies.ts'
+import { findCurrency } from '../../../reference/index.ts'
 import { catalogueCall, catalogueOf } from '../catalogue.ts'
 import { createGamesByCode } from '../games-by-code.ts'
 import type { FreeRounds, FreeRoundsRefusal, GameStudio, LaunchPlace, LaunchRequest } from '../port.ts'

@@ -1,7 +1,7 @@
 /** The Hub88 protocol on the wire: the wallet calls of a studio, their statuses, and the answers of a studio. */
 import { z } from 'zod'
 import { catalogueFields as fields, readEntries, type CatalogueGame } from '../catalogue.ts'
-import { findCurrency } from '../../../modules/reference/currencies.ts'
+import { findCurrency } from '../../../reference/index.ts'
 import { ExactAmount as Amount } from '#contract/exact-number.ts'
 import { WireId as Id } from '../wire-fields.ts'
 import { wholeFromHub88 } from './amounts.ts'

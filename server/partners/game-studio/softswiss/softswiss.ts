@@ -1,6 +1,6 @@
 /**
  * An aggregator that uses the SoftSwiss protocol: its catalogue, launches and free spins. Its wallet calls are answered
- * by server/modules/studios.
+ * by server/play/studios.
  */
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'

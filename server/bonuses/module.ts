@@ -1,0 +1,31 @@
+/** Bonuses, free spins and turnover wagers. */
+import { defineModule } from '../kernel/module.ts'
+import { routes } from './routes.ts'
+import { jobs } from './jobs.ts'
+import { invariants } from './invariants.ts'
+import { offerConflict } from './internal/offer-conflicts.ts'
+import { brokenRule } from './internal/permitted.ts'
+import { offerKind } from './offer-kind.ts'
+import { lifecycle } from './lifecycle.ts'
+import { definitionCommands } from '../kernel/definitions/operator-commands.ts'
+
+/** With the rules of policies, and those between offers. */
+const offers = { ...offerKind, brokenRule, conflict: offerConflict }
+
+export default defineModule({
+  name: 'bonuses',
+  tables: [
+    'bonuses.freespin_uses',
+    'bonuses.player_bonuses',
+    'bonuses.player_codes',
+    'bonuses.player_freespins',
+    'bonuses.refused_once',
+  ],
+  after: ['reference', 'wallet', 'players', 'limits', 'definitions'],
+  routes,
+  jobs,
+  invariants,
+  definitions: [offers],
+  operatorCommands: { offers: definitionCommands(offers) },
+  lifecycle,
+})

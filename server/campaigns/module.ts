@@ -1,0 +1,16 @@
+/** Campaigns: messages of operators to a segment of players, and the links to unsubscribe from them. */
+import { defineModule } from '../kernel/module.ts'
+import { jobs } from './jobs.ts'
+import { operatorCommands } from './operator-commands.ts'
+import { lifecycle } from './lifecycle.ts'
+import { routes } from './routes.ts'
+
+export default defineModule({
+  name: 'campaigns',
+  tables: ['campaigns.campaigns', 'campaigns.recipients'],
+  after: ['secrets', 'reference', 'deliveries', 'push', 'messages', 'wallet', 'players', 'limits', 'games', 'loyalty'],
+  routes,
+  jobs,
+  lifecycle,
+  operatorCommands: { messages: operatorCommands },
+})

@@ -1,0 +1,58 @@
+/** Maps names of partners and methods to their adapters and offers. */
+import type { PaymentMethod } from '#contract/payments.ts'
+import type { Deps } from '../../deps.ts'
+import { namesInSql } from '../../kernel/jobs/left-work.ts'
+import type { PaymentPartner } from '../../partners/payments/port.ts'
+
+export type WithPartners = { partners: Pick<Deps['partners'], 'payments'> }
+
+export function partnerNamed(deps: WithPartners, name: string): PaymentPartner | undefined {
+  return deps.partners.payments.find((partner) => partner.name === name)
+}
+
+/** A process leaves what belongs to any other partner to processes that have it: during a release, or after its removal. */
+export function namesOfPartners(deps: WithPartners): string[] {
+  return deps.partners.payments.map(({ name }) => name)
+}
+
+/** SQL: whether a row of a queue is of an invoice of such a partner. */
+export const isOfKnownPartner = (deps: WithPartners, queue: string): string =>
+  `EXISTS (SELECT FROM payments.invoices AS invoice WHERE invoice.id = ${queue}.invoice_id AND ${isKnownPartner(deps, 'invoice.partner')})`
+
+/** SQL: whether a column names such a partner. */
+export const isKnownPartner = (deps: WithPartners, column: string): string =>
+  `${column} = ANY (${namesInSql(namesOfPartners(deps))})`
+
+/** Throws for a name without an adapter: an invoice's partner was configured when it was created. */
+export function partnerOf(deps: WithPartners, invoice: { partner: string }): PaymentPartner {
+  const partner = partnerNamed(deps, invoice.partner)
+  if (!partner) throw new Error(`no adapter for the payment partner ${invoice.partner}`)
+  return partner
+}
+
+export function namesOf(deps: WithPartners, partner: string, method: string): Record<string, string> {
+  return partnerNamed(deps, partner)?.methodNames(method) ?? { en: method }
+}
+
+export type Offer = { partner: PaymentPartner; method: PaymentMethod }
+type Wanted = { method: string; currency: string; country: string | null }
+
+export function findDepositOffer(deps: WithPartners, wanted: Wanted): Offer | null {
+  return find(deps, wanted, (partner) => partner.depositMethods(wanted))
+}
+
+export function findWithdrawalOffer(deps: WithPartners, wanted: Wanted): Offer | null {
+  return find(deps, wanted, (partner) => partner.withdrawalMethods(wanted))
+}
+
+function find(
+  deps: WithPartners,
+  wanted: Wanted,
+  methodsOf: (partner: PaymentPartner) => PaymentMethod[],
+): Offer | null {
+  for (const partner of deps.partners.payments) {
+    const method = methodsOf(partner).find((offered) => offered.method === wanted.method)
+    if (method) return { partner, method }
+  }
+  return null
+}

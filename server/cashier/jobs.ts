@@ -1,0 +1,45 @@
+/** Webhooks, payouts, open invoices, partners' statements and chains. Row locks coordinate several processes. */
+import type { Deps } from '../deps.ts'
+import type { Job } from '../kernel/jobs/scheduler.ts'
+import { nextDue } from '../kernel/queue.ts'
+import { compareDaily } from './books/compare-daily.ts'
+import { reconcileInvoices } from './books/reconcile-invoices.ts'
+import { leftWorkJob } from '../kernel/jobs/left-work.ts'
+import { chainCallbacks } from './chain-callbacks.ts'
+import { cancelDeposits, cancellationQueue } from './deposits/cancel-deposits.ts'
+import { isKnownPartner, isOfKnownPartner } from './internal/partner-of.ts'
+import { leftPayments } from './left-payments.ts'
+import { payoutQueue, sendPayouts } from './payouts/send-payouts.ts'
+import { processWebhooks, webhookQueue } from './webhooks/process-webhooks.ts'
+
+export function jobs(deps: Deps): Job[] {
+  return [
+    {
+      name: 'payment-webhooks',
+      everyMs: 1000,
+      due: nextDue(webhookQueue, isKnownPartner(deps, 'partner')),
+      run: () => processWebhooks(deps),
+    },
+    {
+      name: 'payouts',
+      everyMs: 1000,
+      due: nextDue(payoutQueue, isOfKnownPartner(deps, payoutQueue.table)),
+      run: () => sendPayouts(deps),
+    },
+    {
+      name: 'cancellations',
+      everyMs: 1000,
+      due: nextDue(cancellationQueue, isOfKnownPartner(deps, cancellationQueue.table)),
+      run: () => cancelDeposits(deps),
+    },
+    {
+      name: 'invoices',
+      everyMs: 1000,
+      due: `SELECT min(next_check_at) FROM payments.invoices WHERE status = 1 AND ${isKnownPartner(deps, 'partner')}`,
+      run: () => reconcileInvoices(deps),
+    },
+    { name: 'partner-statements', everyMs: 600_000, isExclusive: true, run: () => compareDaily(deps) },
+    leftWorkJob(deps, 'payments', leftPayments(deps)),
+    ...(deps.partners.chain?.jobs(chainCallbacks(deps), deps) ?? []),
+  ]
+}

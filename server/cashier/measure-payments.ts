@@ -1,0 +1,36 @@
+/** Payment metrics, read from the database at each scrape. */
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { gauge } from '../kernel/http/metrics.ts'
+
+export function measurePayments({ db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+  const read = (query: ReturnType<typeof sql<{ value: number }>>) => async () =>
+    (await query.execute(db.kysely)).rows[0]?.value ?? 0
+  gauge(
+    'fairhouse_withdrawals_in_review',
+    "Withdrawals that wait for an operator's decision",
+    read(sql`SELECT count(*)::int AS value FROM payments.invoices WHERE review = 'open'`),
+  )
+  gauge(
+    'fairhouse_withdrawals_in_review_oldest_seconds',
+    'Since the longest waiting of them was asked for',
+    async () => {
+      const { oldest } = await db.kysely
+        .selectFrom('payments.invoices')
+        .select(({ fn }) => fn.min('created_at').as('oldest'))
+        .where('review', '=', 'open')
+        .executeTakeFirstOrThrow()
+      return oldest ? (clock.now().getTime() - oldest.getTime()) / 1000 : 0
+    },
+  )
+  gauge(
+    'fairhouse_payment_breaks',
+    "Differences between partners' statements and the books that nobody has cleared up",
+    read(sql`SELECT count(*)::int AS value FROM payments.breaks WHERE resolved_at IS NULL`),
+  )
+  gauge(
+    'fairhouse_invoices_flagged',
+    'Payments that wait for a person',
+    read(sql`SELECT count(*)::int AS value FROM payments.flags WHERE settled_at IS NULL`),
+  )
+}

@@ -1,0 +1,81 @@
+/**
+ * Which withdrawals an operator reviews before they are sent. Decided under the player's lock, because it depends on a
+ * sum.
+ */
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import type { Deps } from '../../deps.ts'
+import type { LaterReviewReason } from '../../kernel/player-lifecycle.ts'
+import { hasRemovedFactors, lockIsVerified } from '../../identity/index.ts'
+import { baseCurrency, exchange, findCurrency, ratesAt } from '../../reference/index.ts'
+import { owesForPayments } from '../debts/collect-debts.ts'
+import { hasDebt } from '../../sports/index.ts'
+
+/**
+ * `amount`: above the automatic limit of a day. `unverified`: the identity is not verified. `flagged`: a payment of
+ * this player is flagged. `debt`: the player owes for corrected bets or reversed payments. `blocked`: an operator has blocked the player.
+ * `factors`: an operator has removed the player's second factors in the last days. `prepared`: requested before the owner
+ * of the address proved that, perhaps by another person.
+ */
+export type ReviewReason = LaterReviewReason | 'amount' | 'unverified'
+type Wanted = { playerId: string; currency: string; amount: bigint }
+
+const dayMs = 86_400_000
+
+/** Empty if it may be sent automatically, as far as the wallets decide nothing. */
+export async function reviewReasons(
+  tx: Tx,
+  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  wanted: Wanted,
+): Promise<ReviewReason[]> {
+  const { autoLimit, reviewsUnverified } = settings.withdrawals
+  const isVerified = await lockIsVerified(tx, wanted.playerId)
+  const since = new Date(clock.now().getTime() - dayMs)
+  const rate = (await ratesAt(tx, clock.now()))[wanted.currency]
+  const wantedWorth = worth(rate === undefined ? null : Number(wanted.amount) / rate, wanted.currency)
+  const reasons: ReviewReason[] = []
+  if ((await automaticSince(tx, wanted.playerId, since)) + wantedWorth > autoLimit) reasons.push('amount')
+  if (reviewsUnverified && !isVerified) reasons.push('unverified')
+  const flagged = await tx
+    .selectFrom('payments.invoices')
+    .select('id')
+    .where('player_id', '=', wanted.playerId)
+    .where('flag', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (flagged) reasons.push('flagged')
+  if (await hasRemovedFactors(tx, { clock }, wanted.playerId)) reasons.push('factors')
+  return reasons
+}
+
+/** Once the wallet is locked, as it is while a correction takes back what is there. */
+export async function reviewReasonsOfWallet(tx: Tx, playerId: string): Promise<ReviewReason[]> {
+  return (await hasDebt(tx, playerId)) || (await owesForPayments(tx, playerId)) ? ['debt'] : []
+}
+
+/** Withdrawals sent or queued without review: many small ones count as one large one. */
+async function automaticSince(tx: Tx, playerId: string, since: Date): Promise<number> {
+  const sums = await tx
+    .selectFrom('payments.invoices')
+    .select(({ ref }) => [
+      'currency',
+      exchange(ref('amount'), ref('currency'), baseCurrency, ref('created_at')).as('worth'),
+    ])
+    .where('player_id', '=', playerId)
+    .where('type', '=', InvoiceType.withdrawal)
+    .where('status', 'in', [InvoiceStatus.pending, InvoiceStatus.success])
+    .where('review', 'is', null)
+    .where('created_at', '>', since)
+    .groupBy('currency')
+    .execute()
+  return sums.reduce(
+    (total, { currency, worth: exchanged }) => total + worth(exchanged === null ? null : Number(exchanged), currency),
+    0,
+  )
+}
+
+/** In units of the base currency, at the rate of each request; without a rate a review is always required. */
+function worth(exchanged: number | null, currency: string): number {
+  const known = findCurrency(currency)
+  return known && exchanged !== null ? exchanged / known.subunitToUnit : Infinity
+}

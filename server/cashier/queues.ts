@@ -1,0 +1,18 @@
+/** Withdrawals in review, flagged payments, and differences from statements of partners. */
+import { sql } from 'kysely'
+import type { Queue } from '../kernel/queues.ts'
+
+export const queues: Queue[] = [
+  {
+    name: 'withdrawals',
+    query: sql`SELECT count(*)::int AS waiting, min(created_at) AS since FROM payments.invoices WHERE review = 'open'`,
+  },
+  {
+    name: 'flagged',
+    query: sql`SELECT count(*)::int AS waiting, min(raised_at) AS since FROM payments.flags WHERE settled_at IS NULL`,
+  },
+  {
+    name: 'breaks',
+    query: sql`SELECT count(*)::int AS waiting, min(first_seen_at) AS since FROM payments.breaks WHERE resolved_at IS NULL`,
+  },
+]

@@ -1,0 +1,31 @@
+/**
+ * Approves the device that opens the mailed link: sign-in counts it as familiar (`sessions/is-familiar.ts`), so that strangers who guess
+ * at passwords keep no player out. It proves the mailbox alone: the password and any second factor are still asked for.
+ */
+import type * as contract from '#contract/credentials.ts'
+import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Ctx } from '../../deps.ts'
+import { addressOf, prefixOf } from '../../kernel/http/address-block.ts'
+import { mayPass, refuseCrowded } from '../../kernel/crowd.ts'
+import { audit } from '../../kernel/audit.ts'
+import { playerOfLink } from './internal/player-of-link.ts'
+
+type Endpoint = typeof contract.approveSignIn
+
+const attempts = (ip: string) => [
+  { key: `approve:address:${addressOf(ip)}`, limit: { max: 15, windowSeconds: 900 } },
+  { key: `approve:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 900 } },
+]
+
+export async function approveSignIn(
+  ctx: Ctx,
+  { code, fingerprint = null }: VerbInput<Endpoint>,
+): Promise<Result<void, RefusalOf<Endpoint>>> {
+  if (!(await mayPass(ctx, attempts(ctx.caller.ip)))) return refuseCrowded(ctx)
+  return ctx.db.transaction(async (tx): Promise<Result<void, RefusalOf<Endpoint>>> => {
+    const player = await playerOfLink(tx, ctx, { purpose: 'sign-in-approval', code })
+    if (!player) return refuse('codeInvalid')
+    await audit(tx, ctx, { action: 'sign-in-approved', playerId: player.id, detail: { fingerprint } })
+    return ok()
+  })
+}

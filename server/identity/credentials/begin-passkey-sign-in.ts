@@ -1,0 +1,26 @@
+import type * as contract from '#contract/credentials.ts'
+import { ok, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
+import type { Ctx } from '../../deps.ts'
+import { addressOf } from '../../kernel/http/address-block.ts'
+import { mayPass, refuseCrowded } from '../../kernel/crowd.ts'
+import { relyingParty, webauthn } from './internal/ceremony.ts'
+import { storeChallenge } from './internal/challenges.ts'
+
+type Endpoint = typeof contract.beginPasskeySignIn
+
+/** Names no passkeys: the browser offers those stored for this site, so the response reveals nobody's. */
+export async function beginPasskeySignIn(ctx: Ctx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+  // Every opening of the sign-in form calls this, so the limit is generous: it bounds the number of stored challenges.
+  const counted = [
+    { key: `passkey-challenge:address:${addressOf(ctx.caller.ip)}`, limit: { max: 200, windowSeconds: 900 } },
+  ]
+  if (!(await mayPass(ctx, counted))) return refuseCrowded(ctx)
+  const { generateAuthenticationOptions } = await webauthn()
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(ctx).id,
+    userVerification: 'required',
+    challenge: Uint8Array.from(ctx.randomBytes(32)),
+  })
+  await storeChallenge(ctx, options.challenge, { purpose: 'sign-in', playerId: null })
+  return ok({ ...options })
+}

@@ -1,0 +1,24 @@
+/** Checks the answer to a player's security question for support; it grants and changes nothing. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps } from '../../deps.ts'
+import type { OperatorActor } from '../../kernel/actor.ts'
+import { mayAttempt } from '../../kernel/attempts.ts'
+import { audit } from '../../kernel/audit.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
+import { normalAnswer, readSecurityAnswer } from '../players/security-answer.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+
+/** Answers are easily guessed: five attempts a day per player, regardless of the operator, each of them recorded. */
+export async function checkSecurityAnswer(
+  deps: Needs,
+  { playerId, answer }: { playerId: string; answer: string },
+): Promise<Result<{ question: string; isRight: boolean }, 'noSecurityAnswer' | 'tooManyAttempts'>> {
+  const kept = await readSecurityAnswer(deps.db.kysely, playerId)
+  if (!kept) return refuse('noSecurityAnswer')
+  const attempts = { key: `security-answer:${playerId}`, limit: { max: 5, windowSeconds: 86_400 } }
+  if (!(await mayAttempt(deps, [attempts]))) return refuse('tooManyAttempts')
+  const isRight = await verifyPassword(normalAnswer(answer), kept.hash)
+  await audit(deps.db.kysely, deps, { action: 'security-answer-checked', playerId, detail: { isRight } })
+  return ok({ question: kept.question, isRight })
+}

@@ -1,0 +1,32 @@
+/** Accepts a request for a mail to any address. A job finds out whether it has an account, and sends the mail if so. */
+import { spelledEmail } from '#contract/fields/text.ts'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { faultOf } from '#contract/fields/rules.ts'
+import type { Ctx } from '../../../deps.ts'
+import { addressOf, prefixOf } from '../../../kernel/http/address-block.ts'
+import { mayPass, refuseCrowded } from '../../../kernel/crowd.ts'
+import { playerTexts } from '../../../kernel/player-texts.ts'
+import { queueMailRequest } from '../../mail-requests/mail-requests.ts'
+
+const limits = (kind: string, ip: string) => [
+  { key: `${kind}:address:${addressOf(ip)}`, limit: { max: 10, windowSeconds: 3600 } },
+  { key: `${kind}:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 3600 } },
+  // A mail to everyone once a day is what a site may send without being a nuisance.
+  { key: `${kind}:site`, limit: { max: 20_000, windowSeconds: 86_400 } },
+]
+
+/** The link in the mail is valid for an hour. */
+export async function requestMail(
+  ctx: Ctx,
+  kind: 'password-reset' | 'sign-in-approval',
+  input: { email: string },
+): Promise<Result<void, 'fieldsInvalid' | 'captchaRequired'>> {
+  const { messages } = playerTexts(ctx)
+  const email = spelledEmail(input.email)
+  const context = { today: ctx.clock.now(), valueOf: () => undefined }
+  const fault = faultOf(email, { required: true, email: true }, context, messages)
+  if (fault) return refuse('fieldsInvalid', { fields: { email: [fault] } })
+  if (!(await mayPass(ctx, limits(kind, ctx.caller.ip)))) return refuseCrowded(ctx)
+  await queueMailRequest(ctx.db.kysely, ctx, { kind, email, locale: ctx.caller.locale, goodForSeconds: 3600 })
+  return ok()
+}

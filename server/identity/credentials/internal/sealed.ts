@@ -1,0 +1,15 @@
+/** The stored secrets of authenticators, bound to their players. */
+import type { Deps } from '../../../deps.ts'
+import { seal, unseal } from '../../../kernel/sealed.ts'
+import type { Secrets } from '../../../kernel/secret.ts'
+
+const purpose = 'totp-secret'
+
+export function sealTotp(deps: Pick<Deps, 'settings' | 'randomBytes'>, playerId: string, plain: Uint8Array): Buffer {
+  return seal(deps, purpose, playerId, plain)
+}
+
+/** Null if none of the secrets opens it. */
+export function unsealTotp(secrets: Secrets, playerId: string, sealed: Buffer): Buffer | null {
+  return unseal(secrets, purpose, playerId, sealed)
+}

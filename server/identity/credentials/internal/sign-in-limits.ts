@@ -1,0 +1,90 @@
+/**
+ * Limits on the costly password check, by address, address block and account. Against attackers with many of all three
+ * the failed sign-ins from unfamiliar networks are counted for the whole site. Strangers fill all of these but the
+ * account's, so past them a sign-in is not refused: it costs a proof of work.
+ */
+import type { Ctx } from '../../../deps.ts'
+import { prefixOf } from '../../../kernel/http/address-block.ts'
+import {
+  type Counted,
+  countAttempt,
+  countsOf,
+  digest,
+  forgetAttempt,
+  limitedUntil,
+  signInAttempt,
+} from '../../../kernel/attempts.ts'
+
+const windowSeconds = 15 * 60
+
+export type Approach = { login: string; isFamiliar: boolean }
+
+/**
+ * Unfamiliar networks share ten failures per account, existing or not, so they cannot lock its player out of familiar
+ * networks.
+ */
+function own({ caller }: Pick<Ctx, 'caller'>, { login, isFamiliar }: Approach): Counted[] {
+  const place = isFamiliar ? `familiar:${prefixOf(caller.ip)}` : 'account'
+  return [{ key: `sign-in:${place}:${digest(login)}`, limit: { max: 10, windowSeconds } }]
+}
+
+const daySeconds = 86_400
+
+/** Successful sign-ins from unfamiliar networks on a day, by which the site's limit grows. */
+function admitted(now: Date, daysAgo: number): Counted {
+  const day = Math.floor(now.getTime() / 1000 / daySeconds) - daysAgo
+  return { key: `sign-in:strangers-admitted:${day}`, limit: { max: Infinity, windowSeconds: 2 * daySeconds } }
+}
+
+/** Logins that nobody has say little about guesses at those that somebody has, and are counted apart. */
+const unknownTimes = 5
+
+/**
+ * The failures of strangers in a window, at known logins and at others: as configured, or a tenth of a normal day's
+ * successes, which is more than players mistype.
+ */
+async function strangers({ settings, db, clock }: Pick<Ctx, 'settings' | 'db' | 'clock'>): Promise<[Counted, Counted]> {
+  const now = clock.now()
+  const days = await countsOf(db.kysely, now, [admitted(now, 0), admitted(now, 1)])
+  const max = Math.max(settings.strangerSignInFailures, Math.floor(Math.max(...days) / 10))
+  return [
+    { key: 'sign-in:strangers', limit: { max, windowSeconds } },
+    { key: 'sign-in:strangers-unknown', limit: { max: max * unknownTimes, windowSeconds } },
+  ]
+}
+
+/**
+ * Counted before any lookup, so that a flood costs one statement per call. Both return when the limit ends, or null.
+ */
+export function countAddress(ctx: Ctx): Promise<Date | null> {
+  return countAttempt(ctx.db.kysely, ctx.clock.now(), signInAttempt(ctx.caller.ip))
+}
+export function countAccount(ctx: Ctx, approach: Approach): Promise<Date | null> {
+  return countAttempt(ctx.db.kysely, ctx.clock.now(), own(ctx, approach))
+}
+
+/** Checked when a password's turn comes, so that sign-ins queued behind a flood see the limit that it has used up. */
+export async function crowdedUntil(ctx: Ctx, { isFamiliar }: Approach): Promise<Date | null> {
+  if (isFamiliar) return null
+  for (const counted of await strangers(ctx)) {
+    const until = await limitedUntil(ctx.db.kysely, ctx.clock.now(), counted)
+    if (until) return until
+  }
+  return null
+}
+
+export async function recordFailure(ctx: Ctx, { isFamiliar }: Approach, isKnown: boolean): Promise<void> {
+  if (isFamiliar) return
+  const [known, unknown] = await strangers(ctx)
+  const isSpent = (await countAttempt(ctx.db.kysely, ctx.clock.now(), [isKnown ? known : unknown])) !== null
+  if (isSpent)
+    ctx.log.warn(
+      'passwords are being guessed from many networks: a sign-in from an unfamiliar one costs a proof of work',
+    )
+}
+
+export async function recordSuccess(ctx: Ctx, approach: Approach): Promise<void> {
+  await forgetAttempt(ctx, [...own(ctx, approach), ...signInAttempt(ctx.caller.ip)])
+  const now = ctx.clock.now()
+  if (!approach.isFamiliar) await countAttempt(ctx.db.kysely, now, [admitted(now, 0)])
+}

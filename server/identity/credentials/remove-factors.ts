@@ -1,0 +1,55 @@
+/** An operator removes the second factors of a player who has lost them. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import type { OperatorActor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import type { PlayerLifecycle, ReviewDeps } from '../../kernel/player-lifecycle.ts'
+import { lockStatus } from '../players/lock-status.ts'
+import { forgetRecoveryCodes } from './internal/recovery-codes.ts'
+
+/** Long enough for the owner to notice that another person has asked for it. */
+export const heldHours = 72
+
+type Needs = ReviewDeps & { actor: OperatorActor; lifecycles: PlayerLifecycle[] }
+type Removed = { authenticators: number; passkeys: number }
+
+/** Withdrawals go to review for some days, those that were not sent yet too: the password alone now signs in. */
+export async function removeFactors(
+  needs: Needs,
+  { playerId, hasPasskeys, reason }: { playerId: string; hasPasskeys: boolean; reason: string },
+): Promise<Result<Removed, 'nothingToRemove'>> {
+  return needs.db.transaction(async (tx): Promise<Result<Removed, 'nothingToRemove'>> => {
+    await lockStatus(tx, playerId)
+    const { numDeletedRows: authenticators } = await tx
+      .deleteFrom('credentials.totps')
+      .where('player_id', '=', playerId)
+      .executeTakeFirst()
+    await forgetRecoveryCodes(tx, playerId)
+    const passkeys = hasPasskeys
+      ? (await tx.deleteFrom('credentials.passkeys').where('player_id', '=', playerId).executeTakeFirst())
+          .numDeletedRows
+      : 0n
+    if (authenticators + passkeys === 0n) return refuse('nothingToRemove')
+    const held_until = new Date(needs.clock.now().getTime() + heldHours * 3_600_000)
+    await tx
+      .insertInto('credentials.removals')
+      .values({ player_id: playerId, held_until })
+      .onConflict((conflict) => conflict.column('player_id').doUpdateSet({ held_until }))
+      .execute()
+    for (const { reviewUnsent } of needs.lifecycles) await reviewUnsent?.(needs, tx, playerId, 'factors')
+    const removed = { authenticators: Number(authenticators), passkeys: Number(passkeys) }
+    await audit(tx, needs, { action: 'factors-removed', playerId, detail: { ...removed, reason } })
+    return ok(removed)
+  })
+}
+
+/** Whether an operator removed the player's factors in the last days. The player is locked. */
+export async function hasRemovedFactors(tx: Tx, { clock }: Pick<Deps, 'clock'>, playerId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('credentials.removals')
+    .select('player_id')
+    .where('player_id', '=', playerId)
+    .where('held_until', '>', clock.now())
+    .executeTakeFirst()
+  return row !== undefined
+}

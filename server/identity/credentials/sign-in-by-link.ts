@@ -1,0 +1,61 @@
+/** Exchanges the one-time token of a link for a session. */
+import type * as contract from '#contract/identity.ts'
+import { PlayerStatus } from '#contract/identity.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Ctx, Tx } from '../../deps.ts'
+import { addressOf, prefixOf } from '../../kernel/http/address-block.ts'
+import { forgetAttempt } from '../../kernel/attempts.ts'
+import { mayPass, refuseCrowded } from '../../kernel/crowd.ts'
+import { audit } from '../../kernel/audit.ts'
+import { consumeLinkCode, readLinkOwner } from '../../kernel/link-codes.ts'
+import { lockPlayer } from '../players/players.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { restrictionOf } from '../../reference/index.ts'
+import { hasTotp } from './second-factor.ts'
+
+type Endpoint = typeof contract.autologin
+type Refusal = 'tokenInvalid' | 'accountBlocked'
+
+const attempts = (ip: string) => [
+  { key: `link-sign-in:address:${addressOf(ip)}`, limit: { max: 20, windowSeconds: 900 }, isShared: true },
+  { key: `link-sign-in:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 900 }, isShared: true },
+]
+
+export async function signInByLink(
+  ctx: Ctx,
+  { token, fingerprint = null }: VerbInput<Endpoint>,
+): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
+  if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
+  const counted = attempts(ctx.caller.ip)
+  if (!(await mayPass(ctx, counted))) return refuseCrowded(ctx)
+  const entered = await ctx.db.transaction((tx) => enter(tx, ctx, { token, fingerprint }))
+  if ('why' in entered) return refuseAs(ctx, entered.why, entered.playerId)
+  await forgetAttempt(ctx, counted)
+  return ok({ accessToken: entered.accessToken })
+}
+
+/**
+ * The link is consumed whatever the result: it is valid for a single use. The player is locked first, so that a reset of
+ * the password or a closure at the same time either invalidates the link or ends the session.
+ */
+async function enter(
+  tx: Tx,
+  ctx: Ctx,
+  { token, fingerprint }: { token: string; fingerprint: string | null },
+): Promise<{ accessToken: string } | { why: Refusal; playerId: string | null }> {
+  const link = { purpose: 'autologin', code: token } as const
+  const playerId = await readLinkOwner(tx, ctx, link)
+  const player = playerId && (await lockPlayer(tx, playerId))
+  if (!player || !(await consumeLinkCode(tx, ctx, link))) return { why: 'tokenInvalid', playerId: null }
+  if (player.status === PlayerStatus.blocked) return { why: 'accountBlocked', playerId }
+  // Access to the mailbox is not a second factor: a player who has one must use it.
+  if (player.status === PlayerStatus.closed || (await hasTotp(tx, player.id))) return { why: 'tokenInvalid', playerId }
+  const { sessionId, accessToken } = await openSession(tx, ctx, { playerId: player.id, fingerprint, method: 'link' })
+  await audit(tx, ctx, { action: 'signed-in', playerId: player.id, sessionId, detail: { method: 'link' } })
+  return { accessToken }
+}
+
+async function refuseAs(ctx: Ctx, why: Refusal, playerId: string | null) {
+  await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId, detail: { why, method: 'link' } })
+  return refuse(why)
+}

@@ -1,0 +1,16 @@
+/** Answers mail requests of guests. */
+import type { Deps } from '../../deps.ts'
+import type { Job } from '../../kernel/jobs/scheduler.ts'
+import { processMailRequests } from './mail-requests.ts'
+
+export const jobs = (deps: Deps): Job[] => [
+  // A player is waiting for the mail.
+  {
+    name: 'mail-requests',
+    everyMs: 500,
+    due: `SELECT LEAST(
+      (SELECT min(created_at) FROM identity.mail_requests WHERE answered_at IS NULL),
+      (SELECT min(expires_at) FROM identity.mail_requests))`,
+    run: (signal) => processMailRequests(deps, signal),
+  },
+]

@@ -1,0 +1,68 @@
+/**
+ * Budgets against SMS pumping, which sends thousands of messages to numbers that pay the attacker: limits per
+ * requester, past which a call costs a proof of work, and for messages per phone, per country and per day in total.
+ */
+import type { Ctx, Tx } from '../../deps.ts'
+import { addressOf, prefixOf } from '../../kernel/http/address-block.ts'
+import { type Counted, countAttempt, digest } from '../../kernel/attempts.ts'
+import type { OtpOf } from './otp.ts'
+
+const hour = 3600
+const day = 24 * hour
+
+/** Counted with every request, whether or not a message is sent. */
+export function otpRequestAttempts({ settings: { otp }, caller }: Pick<Ctx, 'settings' | 'caller'>): Counted[] {
+  return [
+    { key: `otp:address:${addressOf(caller.ip)}`, limit: { max: otp.perAddressHour, windowSeconds: hour } },
+    { key: `otp:prefix:${prefixOf(caller.ip)}`, limit: { max: otp.perPrefixHour, windowSeconds: hour } },
+  ]
+}
+
+/** Guesses of one address at any phone's code; each code also has its own five attempts. */
+export function otpGuessAttempts({ caller }: Pick<Ctx, 'caller'>): Counted[] {
+  return [{ key: `otp:guesses:${addressOf(caller.ip)}`, limit: { max: 60, windowSeconds: hour } }]
+}
+
+/**
+ * The guests' share of a budget; the rest is reserved for signed-in players, whom a flood of registrations would lock
+ * out.
+ */
+const guestShare = 0.75
+
+/**
+ * Counts one message in every budget. Past the guests' share, a guest pays with a proof of work; past a budget of a phone,
+ * or of the operator's money, nothing is sent. Unless it is `taken`, the caller's transaction must not commit.
+ */
+export async function takeMessage(
+  tx: Tx,
+  ctx: Ctx,
+  to: OtpOf & { country: string; isProven: boolean },
+): Promise<'taken' | 'crowded' | 'spent'> {
+  const { otp } = ctx.settings
+  // A player's own phone has separate counters, so that a stranger who enters it does not exhaust them.
+  const isOwn = to.reason === 'confirmation' || to.reason === 'step-up'
+  const phone = `${isOwn ? 'own:' : ''}${digest(to.phone)}`
+  const own: Counted[] = [
+    { key: `otp:phone-hour:${phone}`, limit: { max: otp.perPhoneHour, windowSeconds: hour } },
+    { key: `otp:phone-day:${phone}`, limit: { max: otp.perPhoneDay, windowSeconds: day } },
+  ]
+  if (await countAttempt(tx, ctx.clock.now(), own)) return 'spent'
+  const budgets = [
+    { key: `country:${to.country}`, max: otp.perCountryHour, windowSeconds: hour },
+    { key: 'house', max: otp.perDay, windowSeconds: day },
+  ]
+  const now = ctx.clock.now()
+  const counted = (name: string, part: number) =>
+    budgets.map(({ key, max, windowSeconds }) => ({
+      key: `otp:${name}${key}`,
+      limit: { max: Math.max(1, Math.ceil(max * part)), windowSeconds },
+    }))
+  const isCrowded = !to.playerId && (await countAttempt(tx, now, counted('guests:', guestShare)))
+  if (await countAttempt(tx, now, counted('', 1))) return spent(ctx, to.country)
+  return isCrowded && !to.isProven ? 'crowded' : 'taken'
+}
+
+function spent(ctx: Ctx, country: string): 'spent' {
+  ctx.log.warn({ country }, 'the budget for one-time codes is spent: OTP_PER_COUNTRY_HOUR or OTP_PER_DAY')
+  return 'spent'
+}

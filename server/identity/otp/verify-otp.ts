@@ -1,0 +1,93 @@
+/** Checks a one-time code. For a signed-in player it confirms the phone, or replaces it. */
+import type * as contract from '#contract/identity.ts'
+import { PlayerStatus } from '#contract/identity.ts'
+import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
+import { leaveAddress, send } from '../../messaging/index.ts'
+import { mayPass, refuseCrowded } from '../../kernel/crowd.ts'
+import { audit } from '../../kernel/audit.ts'
+import { checkPhone } from './check-phone.ts'
+import { isOtpRight, type OtpOf, otpMinutes, type OtpReason, spendOtp } from './otp.ts'
+import { otpGuessAttempts } from './otp-budget.ts'
+import { isBarredContact, recordFormerContacts } from '../players/former-contacts.ts'
+import { findPlayerByPhone, lockPlayer, readPlayer, updatePlayer } from '../players/players.ts'
+import { wasDone } from '../players/was-done.ts'
+import { lockOpenSession } from '../sessions/lock-open-session.ts'
+import { hasSteppedUp } from '../sessions/step-up.ts'
+import { playerTexts } from '../../kernel/player-texts.ts'
+
+type Endpoint = typeof contract.verifyOtp
+type Refusal = RefusalOf<Endpoint>
+const uniqueViolation = '23505'
+const confirming: readonly OtpReason[] = ['confirmation', 'phone-change']
+
+export async function verifyOtp(
+  ctx: Ctx,
+  { phone: entered, reason, code }: VerbInput<Endpoint>,
+): Promise<Result<void, Refusal>> {
+  if (reason !== 'registration' && !ctx.caller.player) return refuse('signInNeeded')
+  const own = ctx.caller.player ? (await readPlayer(ctx.db.kysely, ctx.caller.player.id)).phone : null
+  const phone = checkPhone(ctx, entered || own || '')
+  if (phone.fault !== undefined) return refuse('fieldsInvalid', { fields: { phone: [phone.fault] } })
+  if (reason === 'phone-change' && !(await hasSteppedUp(ctx as PlayerCtx))) return refuse('stepUpRequired')
+  const of: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
+  if (!(await mayPass(ctx, otpGuessAttempts(ctx)))) return refuseCrowded(ctx)
+  if (!(await isOtpRight(ctx, of, code))) return (await isRepeated(ctx, of)) ? ok() : refuseCode(ctx)
+  // The code of a registration or step-up is consumed by the call that it authorises.
+  if (!confirming.includes(reason)) return ok()
+  const confirmed = ctx.db.transaction(async (tx): Promise<Result<void, Refusal>> => {
+    if (!(await spendOtp(tx, ctx, of, code))) return refuseCode(ctx)
+    if (!(await confirm(tx, ctx as PlayerCtx, of))) return refuseCode(ctx)
+    return ok()
+  })
+  // One account per number: of two players who prove it at once, the database accepts one.
+  return confirmed.catch((error: { code?: string }) => {
+    if (error.code === uniqueViolation) return refuseCode(ctx)
+    throw error
+  })
+}
+
+/** Repeated because the answer was lost: this session has just confirmed that phone, and nothing is left to do. */
+async function isRepeated(ctx: Ctx, { phone, reason, playerId }: OtpOf): Promise<boolean> {
+  const { player } = ctx.caller
+  if (!player || playerId !== player.id || !confirming.includes(reason)) return false
+  const since = new Date(ctx.clock.now().getTime() - otpMinutes * 60_000)
+  const { sessionId } = player
+  return (
+    (await wasDone(ctx.db.kysely, { action: 'phone-confirmed', playerId, sessionId, since })) &&
+    (await readPlayer(ctx.db.kysely, playerId)).phone === phone
+  )
+}
+
+/** False if the phone is not, or can no longer become, this player's. */
+async function confirm(tx: Tx, ctx: PlayerCtx, { phone, reason }: OtpOf): Promise<boolean> {
+  const now = ctx.clock.now()
+  const { id: playerId, sessionId } = ctx.caller.player
+  const before = await lockPlayer(tx, playerId)
+  // The call was authenticated before the account was closed.
+  if (before.status === PlayerStatus.closed) return false
+  await lockOpenSession(tx, ctx)
+  if (reason === 'confirmation' && before.phone !== phone) return false
+  const holder = await findPlayerByPhone(tx, phone)
+  if ((holder && holder.id !== playerId) || (await isBarredContact(tx, ctx, { phone }, { except: playerId })))
+    return false
+  await updatePlayer(tx, playerId, { phone, phone_confirmed_at: now, updated_at: now })
+  if (before.phone !== phone) await leaveAddress(tx, ctx, { playerId, medium: 'sms', to: phone })
+  if (before.phone !== phone) await recordFormerContacts(tx, ctx, playerId, { phone: before.phone })
+  await audit(tx, ctx, { action: 'phone-confirmed', playerId, sessionId, detail: { reason } })
+  // The old phone is informed: someone else may have made the change.
+  if (before.phone && before.phone !== phone)
+    await send(tx, ctx, {
+      medium: 'sms',
+      to: before.phone,
+      locale: before.locale,
+      template: 'phone-changed',
+      values: {},
+      playerId,
+    })
+  return true
+}
+
+function refuseCode(ctx: Ctx) {
+  return refuse('codeInvalid', { message: playerTexts(ctx).notice('codeInvalid') })
+}

@@ -1,0 +1,62 @@
+/**
+ * Contacts under which a player may not return: those of accounts that are excluded, blocked or closed, in any spelling
+ * of the mailbox, and those that such accounts had before. Former ones are kept as keyed digests: no address can be read
+ * from them.
+ */
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Ctx, Tx } from '../../deps.ts'
+import { deriveKey } from '../../kernel/secret.ts'
+import { storedKeys } from '../../kernel/secrets/stored-keys.ts'
+import { mailboxOf, normalEmail } from './players.ts'
+
+type Needs = Pick<Ctx, 'settings' | 'clock' | 'lifecycles'>
+/** `phone` in digits, as `readPhone` returns them. */
+export type Contacts = { email?: string | null | undefined; phone?: string | null | undefined }
+
+/** Written in the transaction that changes the contact. */
+export async function recordFormerContacts(tx: Tx, ctx: Needs, playerId: string, contacts: Contacts): Promise<void> {
+  const key = deriveKey(ctx.settings.secret, 'former-contacts')
+  const rows = (await digestsOf(tx, [key], contacts)).map((contact_digest) => ({
+    contact_digest,
+    player_id: playerId,
+    left_at: ctx.clock.now(),
+  }))
+  if (rows.length === 0) return
+  await tx
+    .insertInto('identity.former_contacts')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Whether one of them belongs, or belonged, to another player who may not return now: excluded, blocked or closed. */
+export async function isBarredContact(
+  tx: Tx,
+  ctx: Needs,
+  contacts: Contacts,
+  { except = null }: { except?: string | null } = {},
+): Promise<boolean> {
+  const key = deriveKey(ctx.settings.secret, 'former-contacts')
+  const keys = [key, ...(await storedKeys(tx, ctx, 'former-contacts'))]
+  const digests = await digestsOf(tx, keys, contacts)
+  if (digests.length === 0) return false
+  const { rows: holders } = await sql<{ player_id: string }>`
+    SELECT player_id FROM identity.former_contacts WHERE contact_digest = ANY (${digests}::bytea[])
+    UNION SELECT id FROM identity.players WHERE mailbox = identity.mailbox(${contacts.email ?? null})
+    ORDER BY player_id`.execute(tx)
+  for (const { player_id: playerId } of holders) {
+    if (playerId === except) continue
+    for (const { isBarred } of ctx.lifecycles) if (await isBarred?.(tx, ctx.clock.now(), playerId)) return true
+  }
+  return false
+}
+
+/** Of the address as it was typed and of its mailbox: digests of earlier versions are of addresses alone. */
+async function digestsOf(tx: Tx, keys: string[], { email, phone }: Contacts): Promise<Buffer[]> {
+  const texts = [
+    ...(email ? [`email:${normalEmail(email)}`, `mailbox:${await mailboxOf(tx, email)}`] : []),
+    ...(phone ? [`phone:${phone}`] : []),
+  ]
+  return keys.flatMap((key) => texts.map((text) => createHmac('sha256', key).update(text).digest()))
+}

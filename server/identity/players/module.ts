@@ -1,0 +1,10 @@
+/** Player rows: who a player is. */
+import { defineModule } from '../../kernel/module.ts'
+import { lifecycle } from './lifecycle.ts'
+
+export default defineModule({
+  name: 'players',
+  tables: ['identity.former_contacts', 'identity.players', 'identity.security_answers'],
+  after: ['secrets'],
+  lifecycle,
+})

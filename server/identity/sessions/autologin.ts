@@ -1,0 +1,19 @@
+/** One-time sign-in links that the site sends itself, for example by mail: whoever opens one controls the mailbox. */
+import type { Ctx, Tx } from '../../deps.ts'
+import { issueLinkCode } from '../../kernel/link-codes.ts'
+
+/** Long enough to find the mail, short enough for one left lying around. */
+const goodForSeconds = 10 * 60
+
+/**
+ * A token for `POST /api/player/sessions/token`, or for the page `/auth/autologin?token=…&state={"backRoute":"…"}`:
+ * single use, valid for ten minutes.
+ */
+export function issueAutologinToken(
+  tx: Tx,
+  ctx: Pick<Ctx, 'clock' | 'randomBytes'>,
+  playerId: string,
+  ttlSeconds = goodForSeconds,
+): Promise<string> {
+  return issueLinkCode(tx, ctx, { purpose: 'autologin', playerId, ttlSeconds })
+}

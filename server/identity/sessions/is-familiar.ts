@@ -1,0 +1,37 @@
+/** Whether a sign-in comes from where its player has been before; guesses come from elsewhere. */
+import { sql } from 'kysely'
+import type { Ctx } from '../../deps.ts'
+import { prefixOf } from '../../kernel/http/address-block.ts'
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+const rememberedMs = 90 * 86_400_000
+/** A fingerprint shared by several players identifies a phone model, and any owner of one can present it. */
+export const mostPlayersOfOneMark = 5
+
+/** `playerId` is null for an unknown account: the check takes as long, and nothing is familiar. */
+export async function isFamiliar(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'caller'>,
+  playerId: string | null,
+  fingerprint: string | null,
+): Promise<boolean> {
+  const since = new Date(ctx.clock.now().getTime() - rememberedMs)
+  // A recent proof of the mailbox counts as familiar too: it allows sign-in from a new device during an attack.
+  const { rows } = await sql<{ ip: string; fingerprint: string | null }>`
+    (SELECT ip, fingerprint FROM identity.sessions WHERE player_id = ${playerId ?? nobody} AND created_at > ${since} ORDER BY created_at DESC LIMIT 50)
+    UNION ALL
+    (SELECT ip, detail->>'fingerprint' FROM identity.audit WHERE player_id = ${playerId ?? nobody} AND action IN ('password-reset', 'email-confirmed', 'sign-in-approved') AND at > ${since} ORDER BY id DESC LIMIT 5)`.execute(
+    ctx.db.kysely,
+  )
+  const prefix = prefixOf(ctx.caller.ip)
+  if (rows.some(({ ip }) => prefixOf(ip) === prefix)) return true
+  return fingerprint !== null && rows.some((row) => row.fingerprint === fingerprint) && (await isRare(ctx, fingerprint))
+}
+
+async function isRare({ db }: Pick<Ctx, 'db'>, fingerprint: string): Promise<boolean> {
+  const { rows } = await sql<{ players: number }>`
+    SELECT count(*)::int AS players FROM (
+      SELECT DISTINCT player_id FROM identity.sessions WHERE fingerprint = ${fingerprint} LIMIT ${mostPlayersOfOneMark + 1}) AS holders`.execute(
+    db.kysely,
+  )
+  return rows[0]!.players <= mostPlayersOfOneMark
+}

@@ -1,0 +1,19 @@
+/** Sessions: opening, listing, refreshing and closing them. */
+import { defineModule } from '../../kernel/module.ts'
+import { jobs } from './jobs.ts'
+import { playerCommands } from './player-commands.ts'
+import { sessionCommands } from './operator-commands.ts'
+import { olderSessions } from './signed-data.ts'
+import { lifecycle } from './lifecycle.ts'
+import { routes } from './routes.ts'
+
+export default defineModule({
+  name: 'sessions',
+  tables: ['identity.sessions'],
+  after: ['reference', 'deliveries', 'push', 'messages', 'players', 'passwords'],
+  routes,
+  jobs,
+  lifecycle,
+  signedData: [olderSessions],
+  operatorCommands: { players: playerCommands, sessions: sessionCommands },
+})

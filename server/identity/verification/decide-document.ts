@@ -1,0 +1,86 @@
+/** An operator approves or declines a document; the player is notified on the site and by mail. */
+import { DocumentStatus } from '#contract/verification.ts'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { record } from '../../kernel/facts/fact.ts'
+import { documentDecided } from '../../kernel/facts/kinds.ts'
+import { send } from '../../messaging/index.ts'
+import type { OperatorActor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import { lockStatus } from '../players/lock-status.ts'
+import { readPlayer } from '../players/players.ts'
+import { localePrefix } from '../../kernel/locales.ts'
+import { toDocument, type DocumentRow } from './internal/documents.ts'
+import { notifyPlayer } from './internal/notify-player.ts'
+import { documentState, documentStates } from './internal/states.ts'
+
+export type Decided = ReturnType<typeof toDocument> & { isAccountClosed: boolean }
+export type Decision = { id: string; decision: 'approved' | 'declined'; reason: string | null }
+type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'settings'> & { actor: OperatorActor }
+
+/** A decision can be changed, because operators make mistakes. Repeating the same decision has no effect. */
+export async function decideDocument(
+  deps: Needs,
+  { id, decision, reason }: Decision,
+): Promise<Result<Decided, 'documentNotFound' | 'reasonMissing'>> {
+  if (decision === 'declined' && !reason) return refuse('reasonMissing')
+  const comment = decision === 'declined' ? reason : null
+  return deps.db.transaction(async (tx) => {
+    const documents = tx.selectFrom('verification.documents').where('id', '=', id)
+    const owner = await documents.select('player_id').executeTakeFirst()
+    if (!owner) return refuse('documentNotFound')
+    // The address stays the player's until the commit.
+    const isAccountClosed = (await lockStatus(tx, owner.player_id)) === 'closed'
+    const before = await documents.selectAll().forUpdate().executeTakeFirst()
+    if (!before) return refuse('documentNotFound')
+    if (before.status === DocumentStatus[decision] && before.comment === comment)
+      return ok({ ...toDocument(before), isAccountClosed })
+    const { to } = documentStates.move(documentState(before), decision, 'operator')
+    const now = deps.clock.now()
+    const row = await tx
+      .updateTable('verification.documents')
+      .set({ status: DocumentStatus[to], comment, decided_at: now })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(
+      tx,
+      { clock: deps.clock, actor: deps.actor },
+      {
+        action: 'document-decided',
+        playerId: row.player_id,
+        detail: { document: id, decision, ...(comment && { reason: comment }) },
+      },
+    )
+    await record(tx, documentDecided, { player: row.player_id, subject: id, data: { decision } })
+    // A closed account cannot be signed in to, so nothing about its documents is to be done.
+    if (!isAccountClosed) await announceDecision(deps, tx, row, decision)
+    return ok({ ...toDocument(row), isAccountClosed })
+  })
+}
+
+async function announceDecision(
+  deps: Needs,
+  tx: Tx,
+  { id, player_id: playerId, name, comment, decided_at }: DocumentRow,
+  decision: 'approved' | 'declined',
+): Promise<void> {
+  const decided = decision === 'approved' ? 'documentApproved' : 'documentDeclined'
+  await notifyPlayer(deps, tx, {
+    playerId,
+    decided,
+    once: `${id}:${decided_at!.getTime()}`,
+    values: { document: name, reason: comment ?? '' },
+  })
+  const { email, locale } = await readPlayer(tx, playerId)
+  if (!email) return
+  const link = `${deps.settings.publicUrl}${localePrefix(locale)}/profile/documents`
+  await send(tx, deps, {
+    medium: 'mail',
+    to: email,
+    locale,
+    template: 'document-decided',
+    playerId,
+    values: { document: name, decision, reason: comment ?? '', link },
+  })
+}

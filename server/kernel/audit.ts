@@ -1,0 +1,122 @@
+/** The append-only record of actions on players and sessions, written in the transaction that performs them. */
+import type { Kysely } from 'kysely'
+import type { Tables } from './db/tables.ts'
+import type { Caller, Ctx } from '../deps.ts'
+import { type Actor, nameOfActor } from './actor.ts'
+
+export type AuditAction =
+  | 'registered'
+  | 'signed-in'
+  | 'sign-in-refused'
+  | 'signed-out'
+  | 'session-closed'
+  | 'token-reused'
+  | 'email-disowned'
+  | 'profile-changed'
+  | 'profile-exported'
+  | 'account-closed'
+  | 'player-status-changed'
+  | 'email-changed'
+  | 'email-confirmed'
+  | 'phone-confirmed'
+  | 'password-changed'
+  | 'password-reset-asked'
+  | 'sign-in-approval-asked'
+  | 'sign-in-approved'
+  | 'password-reset'
+  | 'stepped-up'
+  | 'step-up-refused'
+  | 'totp-enabled'
+  | 'totp-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'factors-removed'
+  | 'social-linked'
+  | 'limit-set'
+  | 'limit-lowered'
+  | 'limit-raise-asked'
+  | 'limit-raised'
+  | 'limit-removal-asked'
+  | 'security-answer-checked'
+  | 'exclusion-end-asked'
+  | 'limit-removed'
+  | 'reality-check-acknowledged'
+  | 'reality-check-changed'
+  | 'harm-marker-raised'
+  | 'harm-marker-contested'
+  | 'harm-marker-decided'
+  | 'harm-concern-recorded'
+  | 'sports-debt-cleared'
+  | 'payment-debt-cleared'
+  | 'closed-account-paid'
+  | 'free-bet-granted'
+  | 'withdrawal-decided'
+  | 'flag-raised'
+  | 'flag-settled'
+  | 'document-uploaded'
+  | 'document-deleted'
+  | 'document-decided'
+  | 'document-saved'
+  | 'identity-check-begun'
+  | 'identity-check-decided'
+  | 'operator-added'
+  | 'operator-ended'
+  | 'operator-called'
+  | 'operator-refused'
+  | 'rewards-read'
+  | 'consumer-skipped'
+  | 'consumer-replayed'
+  | 'consumer-removed'
+  | 'consumer-taken'
+  | 'reference-changed'
+  | 'rate-discarded'
+  | 'switched-off'
+  | 'switched-on'
+  | 'definition-changed'
+  | 'reward-granted'
+  | 'reward-revoked'
+  | 'household-decided'
+  | 'tournament-moved'
+  | 'communication-answered'
+  | 'chat-read'
+  | 'chat-replied'
+  | 'chat-closed'
+  | 'chat-assigned'
+  | 'chat-taken-over'
+  | 'chat-attachment-saved'
+  | 'campaign-scheduled'
+  | 'campaign-cancelled'
+  | 'unsubscribed'
+  | 'liabilities-published'
+  | 'draw-key-prepared'
+  | 'content-changed'
+  | 'hash-chain-published'
+  | 'hash-chain-salted'
+
+/** In a request the caller's player is the actor; any other actor is given explicitly. */
+export type AuditContext = Pick<Ctx, 'clock'> & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })
+
+export async function audit(
+  db: Kysely<Tables>,
+  { clock, caller, actor = actorOf(caller) }: AuditContext,
+  entry: { action: AuditAction; playerId: string | null; sessionId?: string; detail?: Record<string, unknown> },
+): Promise<void> {
+  await db
+    .insertInto('identity.audit')
+    .values({
+      at: clock.now(),
+      action: entry.action,
+      player_id: entry.playerId,
+      session_id: entry.sessionId ?? null,
+      ip: caller?.ip ?? '',
+      country: caller?.country ?? null,
+      user_agent: caller?.userAgent ?? '',
+      actor: actor ? nameOfActor(actor) : 'guest',
+      detail: entry.detail ?? {},
+    })
+    .execute()
+}
+
+function actorOf(caller: Caller | undefined): Actor | undefined {
+  return caller?.player ? { kind: 'player', ...caller.player } : undefined
+}

@@ -1,0 +1,70 @@
+/**
+ * Counters that strangers can fill (of an address, its block, the whole site) refuse nobody: past one, a call costs its
+ * browser a proof of work. Counters of one player, phone or mailbox may refuse (`mayAttempt`): they keep it from being
+ * guessed at or flooded.
+ */
+import { type Refused, refuse } from '#contract/endpoint.ts'
+import type { Caller, Ctx } from '../deps.ts'
+import { prefixOf } from './http/address-block.ts'
+import {
+  type Counted,
+  countAttempt,
+  digest,
+  fullnessOf,
+  mayAttempt,
+  registrationAttempt,
+  signInAttempt,
+} from './attempts.ts'
+import { playerTexts } from './player-texts.ts'
+
+/** True within the limits, and past them with a proof of work. */
+export async function mayPass(ctx: Ctx, counted: Counted[]): Promise<boolean> {
+  if (await mayAttempt(ctx, counted)) return true
+  await countAttempt(ctx.db.kysely, ctx.clock.now(), [crowdOf(ctx)])
+  return hasProof(ctx)
+}
+
+/** Browsers solve it unasked; the message is for those without scripts. */
+export function refuseCrowded(ctx: Ctx): Refused<'captchaRequired'> {
+  return refuse('captchaRequired', { message: playerTexts(ctx).notice('tooManyAttempts') })
+}
+
+const proofs = new WeakMap<Caller, Promise<boolean>>()
+
+/**
+ * Whether the call brings a solution, which pays for this call alone: it is consumed at once, even if the attempt fails;
+ * of two concurrent submissions, one passes.
+ */
+export function hasProof(ctx: Ctx, answer: string | null | undefined = ctx.caller.captcha): Promise<boolean> {
+  const known = proofs.get(ctx.caller)
+  if (known || !answer) return known ?? Promise.resolve(false)
+  const proof = takeSolution(ctx, answer)
+  proofs.set(ctx.caller, proof)
+  return proof
+}
+
+async function takeSolution(ctx: Ctx, answer: string): Promise<boolean> {
+  const passed = await ctx.partners.captcha.verify(answer, await captchaRequest(ctx))
+  if (!passed) return false
+  const leftMs = passed.expiresAt.getTime() - ctx.clock.now().getTime()
+  const limit = { max: 1, windowSeconds: Math.ceil(leftMs / 1000) }
+  return mayAttempt(ctx, [{ key: `captcha:${digest(passed.id)}`, limit }])
+}
+
+/** Twice the limit costs twice the work, up to sixteen times: a few seconds of a telephone. */
+const mostExtraBits = 4
+
+export async function captchaRequest(ctx: Ctx) {
+  const { caller, clock, db } = ctx
+  const now = clock.now()
+  const counted = [...signInAttempt(caller.ip), ...registrationAttempt(caller.ip), crowdOf(ctx)]
+  const fullness = await fullnessOf(db.kysely, now, counted)
+  const extraBits = Math.min(mostExtraBits, Math.max(0, Math.floor(Math.log2(Math.max(1, fullness)))))
+  return { place: prefixOf(caller.ip), now, extraBits }
+}
+
+/** Calls of a block of addresses past any limit. */
+const crowdOf = ({ caller }: Ctx): Counted => ({
+  key: `crowd:prefix:${prefixOf(caller.ip)}`,
+  limit: { max: 60, windowSeconds: 900 },
+})

@@ -1,0 +1,236 @@
+/** Drafts, schedules, ends and archives definitions. Every change names its actor in the audit log. */
+import { z } from 'zod'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps, Tx } from '../../deps.ts'
+import { type Actor, nameOfActor } from '../actor.ts'
+import { audit } from '../audit.ts'
+import type { AnyDefinitionKind } from '../definition-kind.ts'
+import { lockIdentity } from './definitions.ts'
+import { type DefinitionState, definitionStates } from './internal/states.ts'
+
+type Needs = Pick<Deps, 'clock'> & { actor: Actor }
+export type Named = { identity: string; version: number }
+
+const Identity = z.string().regex(/^[a-z0-9-]{1,64}$/)
+
+/** Adds a version that nobody sees yet. */
+export async function draftDefinition(
+  tx: Tx,
+  needs: Needs,
+  { kind, schema, newVersionFault }: AnyDefinitionKind,
+  { identity, data, comment }: { identity: string; data: unknown; comment: string },
+): Promise<Result<Named, 'identityInvalid' | 'definitionInvalid'>> {
+  if (!Identity.safeParse(identity).success) return refuse('identityInvalid')
+  const parsed = schema.safeParse(data)
+  if (!parsed.success) return refuse('definitionInvalid', { message: z.prettifyError(parsed.error) })
+  const fault = newVersionFault?.(parsed.data)
+  if (fault) return refuse('definitionInvalid', { message: fault })
+  await lockIdentity(tx, kind, identity)
+  const { last } = await tx
+    .selectFrom('rewards.definitions')
+    .select(({ fn }) => fn.max('version').as('last'))
+    .where('kind', '=', kind)
+    .where('identity', '=', identity)
+    .executeTakeFirstOrThrow()
+  const version = (last ?? 0) + 1
+  const now = needs.clock.now()
+  await tx
+    .insertInto('rewards.definitions')
+    .values({
+      kind,
+      identity,
+      version,
+      // As written: parsing again gives the same, and what a schema converts may not be JSON.
+      data: JSON.stringify(data),
+      state: 'draft',
+      created_at: now,
+      changed_at: now,
+      actor: nameOfActor(needs.actor),
+      comment,
+    })
+    .execute()
+  await note(tx, needs, kind, { identity, version }, 'draft')
+  return ok({ identity, version })
+}
+
+type Term = { startsAt: Date; endsAt: Date | null }
+export type ScheduleRefusal =
+  | 'definitionNotFound'
+  | 'notADraft'
+  | 'anotherIsScheduled'
+  | 'termInvalid'
+  | 'definitionConflicts'
+
+/**
+ * From `startsAt` it replaces the active version of its identity. A start that is past begins it now, so that it is
+ * never taken for the version of a time before.
+ */
+export async function scheduleDefinition(
+  tx: Tx,
+  needs: Needs,
+  { kind, schema, conflict, newVersionFault }: AnyDefinitionKind,
+  { identity, version, startsAt, endsAt }: Named & Term,
+): Promise<Result<{ state: DefinitionState }, ScheduleRefusal>> {
+  // Rules between definitions: one of the kind at a time.
+  if (conflict) await lockIdentity(tx, kind, '')
+  await lockIdentity(tx, kind, identity)
+  const versions = await versionsOf(tx, kind, identity)
+  const row = versions.find((each) => each.version === version)
+  if (!row) return refuse('definitionNotFound')
+  if (!definitionStates.may(row.state as DefinitionState, 'scheduled')) return refuse('notADraft')
+  if (versions.some(({ state }) => state === 'scheduled')) return refuse('anotherIsScheduled')
+  const now = needs.clock.now()
+  if (endsAt && (endsAt <= startsAt || endsAt <= now)) return refuse('termInvalid')
+  const isDue = startsAt <= now
+  const data = z.parse(schema, row.data)
+  const broken = newVersionFault?.(data) ?? (await conflict?.(tx, { identity, data }))
+  if (broken) return refuse('definitionConflicts', { message: broken })
+  await put(
+    tx,
+    needs,
+    kind,
+    { identity, version },
+    { state: 'scheduled', starts_at: isDue ? now : startsAt, ends_at: endsAt },
+  )
+  return ok({ state: isDue ? await startDefinition(tx, needs, kind, { identity, version }) : 'scheduled' })
+}
+
+/** The caller has locked the identity. Ends the version that it replaces. */
+async function startDefinition(tx: Tx, needs: Needs, kind: string, named: Named): Promise<DefinitionState> {
+  const active = (await versionsOf(tx, kind, named.identity)).find(({ state }) => state === 'active')
+  if (active) await endVersion(tx, needs, kind, { identity: named.identity, ...active })
+  await put(tx, needs, kind, named, { state: 'active' })
+  return 'active'
+}
+
+/** Nothing new begins under it; what players hold of it continues. */
+export async function endDefinition(
+  tx: Tx,
+  needs: Needs,
+  { kind }: AnyDefinitionKind,
+  identity: string,
+  reason?: string,
+): Promise<Result<Named, 'notActive'>> {
+  await lockIdentity(tx, kind, identity)
+  const active = (await versionsOf(tx, kind, identity)).find(({ state }) => state === 'active')
+  if (!active) return refuse('notActive')
+  await endVersion(tx, needs, kind, { identity, ...active }, reason)
+  return ok({ identity, version: active.version })
+}
+
+/** A draft or a scheduled version that is not wanted, or one that is over. */
+export async function archiveDefinition(
+  tx: Tx,
+  needs: Needs,
+  { kind }: AnyDefinitionKind,
+  named: Named,
+): Promise<Result<null, 'definitionNotFound' | 'isActive' | 'isArchived'>> {
+  await lockIdentity(tx, kind, named.identity)
+  const row = (await versionsOf(tx, kind, named.identity)).find(({ version }) => version === named.version)
+  if (!row) return refuse('definitionNotFound')
+  if (row.state === 'archived') return refuse('isArchived')
+  if (!definitionStates.may(row.state as DefinitionState, 'archived')) return refuse('isActive')
+  // One that never started has no term, so that it is not taken for one that was in force.
+  const term = row.state === 'scheduled' ? { starts_at: null, ends_at: null } : {}
+  await put(tx, needs, kind, named, { state: 'archived', ...term })
+  return ok(null)
+}
+
+/** Starts what is scheduled and ends what is active, by their terms. Returns how many states it changed. */
+export async function moveDue({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<number> {
+  const now = clock.now()
+  const due = await db.kysely
+    .selectFrom('rewards.definitions')
+    .select(['kind', 'identity'])
+    .distinct()
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'scheduled'), eb('starts_at', '<=', now)]),
+        eb.and([eb('state', '=', 'active'), eb('ends_at', '<=', now)]),
+      ]),
+    )
+    .execute()
+  let moved = 0
+  for (const { kind, identity } of due)
+    moved += await db.transaction((tx) => moveDueOf(tx, { clock, actor }, kind, identity))
+  return moved
+}
+
+async function moveDueOf(tx: Tx, needs: Needs, kind: string, identity: string): Promise<number> {
+  await lockIdentity(tx, kind, identity)
+  const now = needs.clock.now()
+  const isDue = (at: Date | null): boolean => at !== null && at <= now
+  const scheduled = (await versionsOf(tx, kind, identity)).find(({ state }) => state === 'scheduled')
+  let moved = 0
+  if (scheduled && isDue(scheduled.starts_at)) {
+    await startDefinition(tx, needs, kind, { identity, version: scheduled.version })
+    moved++
+  }
+  // Also what has just started, where its whole term has passed.
+  const active = (await versionsOf(tx, kind, identity)).find(({ state }) => state === 'active')
+  if (active && isDue(active.ends_at)) {
+    await endVersion(tx, needs, kind, { identity, ...active })
+    moved++
+  }
+  return moved
+}
+
+/** `ends_at` becomes the true end, so that it is known permanently which version was in force when. */
+async function endVersion(
+  tx: Tx,
+  needs: Needs,
+  kind: string,
+  { identity, version, starts_at, ends_at }: Named & { starts_at: Date | null; ends_at: Date | null },
+  reason?: string,
+): Promise<void> {
+  // The database demands an end after the start.
+  const now = new Date(Math.max(needs.clock.now().getTime(), starts_at!.getTime() + 1))
+  await put(
+    tx,
+    needs,
+    kind,
+    { identity, version },
+    { state: 'ended', ends_at: ends_at && ends_at < now ? ends_at : now },
+    reason,
+  )
+}
+
+function versionsOf(tx: Tx, kind: string, identity: string) {
+  return tx
+    .selectFrom('rewards.definitions')
+    .select(['version', 'state', 'starts_at', 'ends_at', 'data'])
+    .where('kind', '=', kind)
+    .where('identity', '=', identity)
+    .orderBy('version')
+    .execute()
+}
+
+async function put(
+  tx: Tx,
+  needs: Needs,
+  kind: string,
+  named: Named,
+  values: { state: DefinitionState; starts_at?: Date | null; ends_at?: Date | null },
+  reason?: string,
+): Promise<void> {
+  await tx
+    .updateTable('rewards.definitions')
+    .set({ ...values, changed_at: needs.clock.now() })
+    .where('kind', '=', kind)
+    .where('identity', '=', named.identity)
+    .where('version', '=', named.version)
+    .execute()
+  await note(tx, needs, kind, named, values.state, reason)
+}
+
+async function note(
+  tx: Tx,
+  needs: Needs,
+  kind: string,
+  named: Named,
+  state: DefinitionState,
+  reason?: string,
+): Promise<void> {
+  const detail = { kind, ...named, state, ...(reason !== undefined && { reason }) }
+  await audit(tx, needs, { action: 'definition-changed', playerId: null, detail })
+}

@@ -1,0 +1,189 @@
+/**
+ * Runs recurring jobs. A job with a `due` query sleeps until it is due: one query reads the due times of all such
+ * jobs, after commits and every few seconds for commits of other processes. A job never runs twice at once in a
+ * process, and stopping waits for running jobs.
+ */
+import type { Logger } from 'pino'
+import { Counter, Gauge } from 'prom-client'
+import type { Database } from '../db/connect.ts'
+import { runSole } from '../db/sole-work.ts'
+import { registry } from '../http/metrics.ts'
+import type { SystemActor } from '../actor.ts'
+
+export type Job = {
+  /** Appears in logs and metrics. */
+  name: string
+  /** Minimum time from the end of one run to the start of the next. */
+  everyMs: number
+  /** Without `due`: rests at least this many times as long as the last run took. */
+  restTimes?: number
+  /** SQL for one value: the time from which there is work; null for never. Without it the job runs every `everyMs`. */
+  due?: string
+  /** At most one process on the database runs the job at a time; the others skip the run (server/kernel/db/sole-work.ts). */
+  isExclusive?: boolean
+  /** Makes something known that only the live site may, so a drill leaves it. */
+  isLiveOnly?: boolean
+  /** `actor`: in whose name the job acts, for what it writes to the audit log. */
+  run(signal: AbortSignal, actor: SystemActor): Promise<unknown>
+}
+export type Scheduler = { stop(): Promise<void> }
+export type SchedulerDeps = {
+  db: Pick<Database, 'pool' | 'openPool' | 'onCommit'>
+  clock: { now(): Date }
+  log: Pick<Logger, 'error'>
+}
+
+/** Finds work committed by other processes, or written without `transaction`. */
+const pollEveryMs = 3_000
+/** However long a run took. */
+const longestRestMs = 86_400_000
+/** Under load, commits within this time share one poll. */
+const shortestPauseMs = 200
+
+const turns = new Counter({
+  name: 'fairhouse_job_turns_total',
+  help: 'Turns of each job by outcome',
+  labelNames: ['job', 'outcome'],
+  registers: [registry],
+})
+const seconds = new Gauge({
+  name: 'fairhouse_job_last_turn_seconds',
+  help: 'Duration of the last turn of each job',
+  labelNames: ['job'],
+  registers: [registry],
+})
+
+export function startScheduler(deps: SchedulerDeps, jobs: Job[]): Scheduler {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const queues = jobs.filter((job): job is Job & { due: string } => job.due !== undefined)
+  const started = [
+    ...jobs.filter(({ due }) => due === undefined).map((job) => repeat(deps, job, signal)),
+    ...(queues.length > 0 ? [watch(deps, queues, signal)] : []),
+  ]
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(started.map((stopped) => stopped()))
+    },
+  }
+}
+
+type Stopped = () => Promise<unknown>
+
+function repeat(deps: SchedulerDeps, job: Job, signal: AbortSignal): Stopped {
+  let timer: NodeJS.Timeout
+  let turn = Promise.resolve()
+  const begin = () => {
+    const startedAt = performance.now()
+    turn = runJob(deps, job, signal).then(() => {
+      const restMs = (job.restTimes ?? 0) * (performance.now() - startedAt)
+      if (!signal.aborted) timer = setTimeout(begin, Math.min(Math.max(job.everyMs, restMs), longestRestMs))
+    })
+  }
+  timer = setTimeout(begin, 0)
+  return () => {
+    clearTimeout(timer)
+    return turn
+  }
+}
+
+let watchers = 0
+
+/** `readyAt`: when the pause after the last run ends. */
+type Queue = { job: Job & { due: string }; readyAt: number; turn: Promise<void> | null }
+
+function watch(deps: SchedulerDeps, jobs: Array<Job & { due: string }>, signal: AbortSignal): Stopped {
+  const { db, clock, log } = deps
+  // Named, so that each connection plans it once: planning it anew would be most of what an idle database does.
+  const dueTimes = {
+    name: `due-times-${++watchers}`,
+    text: `SELECT ${jobs.map(({ due }, index) => `(${due}) AS "${index}"`).join(', ')}`,
+  }
+  const queues: Queue[] = jobs.map((job) => ({ job, readyAt: 0, turn: null }))
+  let timer: NodeJS.Timeout
+  let nextPollAt = Infinity
+  let polledAt = -Infinity
+  let polling: Promise<void> | null = null
+  let isUp = true
+
+  /** Brings the next poll forward; a poll in progress is followed by another. */
+  function pollIn(ms: number): void {
+    const at = performance.now() + ms
+    if (signal.aborted || at >= nextPollAt) return
+    nextPollAt = at
+    if (!polling) arm()
+  }
+  function arm(): void {
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => {
+        polling = pollDue().then((waitMs) => {
+          polling = null
+          pollIn(waitMs)
+          if (!signal.aborted && nextPollAt < Infinity) arm()
+        })
+      },
+      Math.max(0, nextPollAt - performance.now()),
+    )
+  }
+
+  async function pollDue(): Promise<number> {
+    nextPollAt = Infinity
+    polledAt = performance.now()
+    try {
+      const { rows } = await db.pool.query<Record<string, Date | null>>(dueTimes)
+      isUp = true
+      const now = clock.now().getTime()
+      const waits = queues.map((queue, index) => begin(queue, (rows[0]![index]?.getTime() ?? Infinity) - now))
+      return Math.min(pollEveryMs, ...waits)
+    } catch (error) {
+      if (isUp) log.error({ err: error }, 'cannot read the due jobs; retrying')
+      isUp = false
+      return pollEveryMs
+    }
+  }
+
+  /** Starts the due jobs and resolves to the time until the next poll. */
+  function begin(queue: Queue, dueInMs: number): number {
+    const waitMs = Math.max(dueInMs, queue.readyAt - performance.now())
+    if (waitMs > 0 || queue.turn || signal.aborted) return queue.turn ? Infinity : Math.max(waitMs, shortestPauseMs)
+    queue.turn = runJob(deps, queue.job, signal).then(() => {
+      queue.turn = null
+      queue.readyAt = performance.now() + queue.job.everyMs
+      pollIn(queue.job.everyMs)
+    })
+    return Infinity
+  }
+
+  const forget = db.onCommit(() => pollIn(Math.max(0, polledAt + shortestPauseMs - performance.now())))
+  pollIn(0)
+  return async () => {
+    forget()
+    clearTimeout(timer)
+    await polling
+    await Promise.all(queues.map(async ({ turn }) => turn))
+  }
+}
+
+/** A failed run is logged, and the next one retries. */
+async function runJob(deps: SchedulerDeps, job: Job, signal: AbortSignal): Promise<void> {
+  const startedAt = performance.now()
+  let outcome = 'done'
+  try {
+    if (!job.isExclusive) await job.run(signal, actorOf(job))
+    else {
+      const run = (lost: AbortSignal) => job.run(AbortSignal.any([signal, lost]), actorOf(job))
+      if (!(await runSole(deps.db, job.name, run))) outcome = 'elsewhere'
+    }
+  } catch (error) {
+    outcome = 'failed'
+    deps.log.error({ err: error, job: job.name }, `job ${job.name} failed; it will run again`)
+  }
+  turns.inc({ job: job.name, outcome })
+  seconds.set({ job: job.name }, (performance.now() - startedAt) / 1000)
+}
+
+function actorOf({ name }: Job): SystemActor {
+  return { kind: 'system', job: name }
+}

@@ -1,0 +1,30 @@
+/** Work that waits for a person: each module names its own, and the same two gauges have all of it. */
+import type { RawBuilder } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { gaugeOfEach } from './http/metrics.ts'
+
+export type Queue = {
+  /** As the first word of the command that works it off, where it has one. */
+  name: string
+  /** One row: how many wait, and since when the longest waiting does. */
+  query: RawBuilder<{ waiting: number; since: Date | null }>
+}
+
+export function measureQueues({ db, clock }: Pick<Deps, 'db' | 'clock'>, queues: readonly Queue[]): void {
+  const read = async (figure: (row: { waiting: number; since: Date | null }) => number) => {
+    const figures = queues.map(async ({ name, query }): Promise<[string, number]> => {
+      const { rows } = await query.execute(db.kysely)
+      return [name, figure(rows[0]!)]
+    })
+    return new Map(await Promise.all(figures))
+  }
+  gaugeOfEach('fairhouse_waiting_for_operator', 'Work that waits for a person, by queue', 'queue', () =>
+    read(({ waiting }) => waiting),
+  )
+  gaugeOfEach(
+    'fairhouse_waiting_for_operator_oldest_seconds',
+    'Since the longest waiting of it waits, by queue',
+    'queue',
+    () => read(({ since }) => (since ? (clock.now().getTime() - since.getTime()) / 1000 : 0)),
+  )
+}

@@ -1,0 +1,61 @@
+/** A database belongs to one SECRET: with another, digests would not match and nothing encrypted could be read. */
+import { lockNamed } from '../locks.ts'
+import type { Deps } from '../../deps.ts'
+import type { Settings } from '../../settings.ts'
+import { deriveKey } from '../secret.ts'
+import { storeFormerKeys } from './stored-keys.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>
+
+const checkOf = (secret: string): string => deriveKey(secret, 'check')
+
+const wrong =
+  'SECRET is not the one that this database belongs to: set that one, or name it in FORMER_SECRETS to replace it.'
+
+/**
+ * At a start of the site. The first one notes the secret. Throws for another one, unless FORMER_SECRETS names the one
+ * before: then it is replaced. Returns whether it was.
+ */
+export async function acceptSecret(needs: Needs & Pick<Deps, 'randomBytes'>): Promise<boolean> {
+  const { secret, formerSecrets } = needs.settings
+  return needs.db.transaction(async (tx) => {
+    await lockNamed(tx, 'secret')
+    const row = await tx.selectFrom('secrets.current').select('check_value').executeTakeFirst()
+    if (row?.check_value === checkOf(secret)) return false
+    if (row && !formerSecrets.some((former) => checkOf(former) === row.check_value)) throw new Error(wrong)
+    await storeFormerKeys(tx, needs)
+    const now = needs.clock.now()
+    const values = { check_value: checkOf(secret), since: now, renewed_at: formerSecrets.length > 0 ? null : now }
+    await tx
+      .insertInto('secrets.current')
+      .values(values)
+      .onConflict((conflict) => conflict.column('is_only').doUpdateSet(values))
+      .execute()
+    return row !== undefined
+  })
+}
+
+export function secretInUse({ db }: Pick<Needs, 'db'>): Promise<{ check_value: string; since: Date } | undefined> {
+  return db.kysely.selectFrom('secrets.current').select(['check_value', 'since']).executeTakeFirst()
+}
+
+/** Before an operator's command, which replaces no secret. Throws for another one than the site's. */
+export async function checkSecret({ db, settings }: Pick<Needs, 'db' | 'settings'>): Promise<void> {
+  const row = await secretInUse({ db })
+  if (!row || row.check_value === checkOf(settings.secret)) return
+  const isNext = settings.formerSecrets.some((former) => checkOf(former) === row.check_value)
+  throw new Error(isNext ? 'SECRET is new: start the site with it before you use commands.' : wrong)
+}
+
+/** What changes together with SECRET and cannot be read by a former one. */
+export function keysThatChanged({
+  liabilitiesKey,
+  webPushKey,
+}: Pick<Settings, 'liabilitiesKey' | 'webPushKey'>): string[] {
+  const advice =
+    'to keep the one before, start with the former SECRET, run "npm run operator -- secret keys" and set it'
+  return [
+    ...(liabilitiesKey ? [] : [`SECRET is new and LIABILITIES_KEY is not set: reports have another key; ${advice}`]),
+    ...(webPushKey ? [] : [`SECRET is new and WEB_PUSH_KEY is not set: push notifications are off for all; ${advice}`]),
+  ]
+}

@@ -1,0 +1,92 @@
+/** Movements of money: the only way in which a balance changes. Other contexts import only this file. */
+export { playerAddress } from './address.ts'
+export { listEntries } from './entries.ts'
+export { findBreaches, type Invariant, ledgerInvariants } from './invariants.ts'
+export {
+  bet,
+  bonusCancelled,
+  bonusConverted,
+  bonusExpired,
+  bonusGranted,
+  bonusLost,
+  cashbackPaid,
+  chargeIn,
+  chargeOut,
+  closedAccountPaid,
+  deposit,
+  depositRestored,
+  depositReversed,
+  depositSuspense,
+  type FixedKind,
+  freeSpinsPaid,
+  freeSpinsSetAside,
+  house,
+  type Kind,
+  levelReward,
+  operatorReward,
+  paymentDebtCleared,
+  paymentDebtPaid,
+  player,
+  prizePaid,
+  prizesFunded,
+  prizesReturned,
+  questReward,
+  rakebackPaid,
+  rollback,
+  spinWinsCredited,
+  spinWinsForfeited,
+  sportsBet,
+  sportsBetReturned,
+  sportsCashedOut,
+  sportsCorrected,
+  sportsDebtCleared,
+  sportsDebtPaid,
+  sportsFreeBet,
+  sportsFreeBetReturned,
+  sportsSettled,
+  sportsVoided,
+  suspenseKept,
+  suspenseReturned,
+  swapIn,
+  swapOut,
+  tournamentEntry,
+  tournamentEntryReturned,
+  tournamentFee,
+  vaultCharged,
+  vaultIn,
+  vaultOut,
+  win,
+  withdrawalCorrected,
+  withdrawalHold,
+  withdrawalPaid,
+  withdrawalReturned,
+} from './kinds.ts'
+export {
+  createLedger,
+  type Ledger,
+  type LimitRefusal,
+  type Movement,
+  type Posting,
+  type PostRefusal,
+  type PostResult,
+  type SpinRule,
+  type Transfer,
+} from './ledger.ts'
+export { type LockedWallet, lockWallets } from './lock-wallets.ts'
+export {
+  findOpenRounds,
+  hasCashBetAbove,
+  hasOpenBonusBet,
+  hasOpenBonusRound,
+  hasOpenBonusStake,
+  hasOpenCashStake,
+  hasOpenFreeRound,
+  sumOpenBonusBets,
+  sumOpenBonusStakes,
+} from './open-rounds.ts'
+export { newestMovement, type SportsPlay, sumSportsPlay } from './play-since.ts'
+export { readFunds } from './read-funds.ts'
+export { ledgerJobs } from './reconcile.ts'
+export { listRemainders, noteRemainder } from './remainders.ts'
+export { readStatement, readTotals, type StatementLine } from './statement.ts'
+export { endWager, liftTurnover, recountBet, startWager } from './wager.ts'

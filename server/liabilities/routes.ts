@@ -1,0 +1,9 @@
+import * as contract from '#contract/liabilities.ts'
+import { bind } from '../kernel/http/bind.ts'
+import { listLiabilityReports } from './list-liability-reports.ts'
+import { readLiabilityProof } from './read-liability-proof.ts'
+
+export const routes = [
+  bind(contract.listLiabilityReports, listLiabilityReports),
+  bind(contract.readLiabilityProof, readLiabilityProof),
+]

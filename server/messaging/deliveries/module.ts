@@ -1,0 +1,14 @@
+/** The queue of mails and text messages. */
+import { defineModule } from '../../kernel/module.ts'
+import { jobs } from './jobs.ts'
+import { lifecycle } from './lifecycle.ts'
+import { measureDeliveries } from './internal/figures.ts'
+
+export default defineModule({
+  name: 'deliveries',
+  tables: ['deliveries.deliveries'],
+  after: ['content', 'reference'],
+  jobs,
+  lifecycle,
+  metrics: measureDeliveries,
+})

@@ -1,7 +1,0 @@
-import type { Selectable } from 'kysely'
-import { jsonColumn } from '../../../db/json-column.ts'
-import type { Tables } from '../../../db/tables.ts'
-import { CampaignDefinition } from '../campaign.ts'
-
-export type CampaignRow = Selectable<Tables['campaigns.campaigns']>
-export const readCampaign = jsonColumn('campaigns.campaigns.definition', CampaignDefinition)

@@ -1,9 +1,0 @@
-/** The fields of forms, their order and their rules. */
-import { defineModule } from '../../platform/module.ts'
-import { routes } from './routes.ts'
-
-export default defineModule({
-  name: 'form-fields',
-  after: ['reference', 'players'],
-  routes,
-})

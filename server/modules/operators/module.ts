@@ -1,9 +1,0 @@
-/** People who runOperatorCommand the site, their keys and permissions. */
-import { defineModule } from '../../platform/module.ts'
-import { operatorsCommands } from './operator-commands.ts'
-
-export default defineModule({
-  name: 'operators',
-  tables: ['operators.operators'],
-  operatorCommands: { operators: operatorsCommands },
-})

@@ -1,9 +1,0 @@
-/** Reading, changing and exporting the profile, and closing the account. */
-import { defineModule } from '../../platform/module.ts'
-import { routes } from './routes.ts'
-
-export default defineModule({
-  name: 'profile',
-  after: ['reference', 'deliveries', 'players', 'form-fields', 'sessions', 'limits', 'registration'],
-  routes,
-})

@@ -1,9 +1,0 @@
-/** The root secret of this database, keys of former ones, and what has to be encrypted again. */
-import { defineModule } from '../../platform/module.ts'
-import { secretCommands } from './operator-commands.ts'
-
-export default defineModule({
-  name: 'secrets',
-  tables: ['secrets.current', 'secrets.former_keys'],
-  operatorCommands: { secret: secretCommands },
-})

@@ -1,9 +1,0 @@
-/** A hidden account is shown again before money reaches it, and the player's pages are updated. */
-import { AccountStatus } from '#contract/wallet.ts'
-import type { Tx } from '../../db/connect.ts'
-import { lockAccounts, setStatus } from './internal/accounts.ts'
-
-export async function showAgain(tx: Tx, { playerId, currency }: { playerId: string; currency: string }): Promise<void> {
-  const account = (await lockAccounts(tx, playerId)).find((row) => row.currency === currency)
-  if (account?.status === AccountStatus.hidden) await setStatus(tx, account, AccountStatus.inactive)
-}

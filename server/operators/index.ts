@@ -1,0 +1,2 @@
+/** Operators: who they are and what they may do. Other contexts import only this file. */
+export { findOperator, hasOperators, listOperators } from './operators.ts'

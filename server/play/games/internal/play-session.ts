@@ -1,0 +1,95 @@
+/**
+ * The play session of a signed-in session, begun by begin-play-session.ts. Its amounts are sums over the player's
+ * rounds, its net result also over sports bets, so they are right in every tab and after every reload.
+ */
+import { type Kysely, sql } from 'kysely'
+import type { PlaySession } from '#contract/games.ts'
+import { toWire } from '#contract/money.ts'
+import type { Tables } from '../../../kernel/db/tables.ts'
+import type { PlayerCtx } from '../../../deps.ts'
+import { newestMovement, sumSportsPlay } from '../../../ledger/index.ts'
+
+/** Rounds of which the line is drawn. */
+const lineLength = 60
+
+/** Undefined if neither a game nor the sportsbook was opened for real money since the sign-in. */
+export async function presentPlaySession(ctx: PlayerCtx, currency: string): Promise<PlaySession | undefined> {
+  const { id: playerId, sessionId } = ctx.caller.player
+  const session = await ctx.db.kysely
+    .selectFrom('games.play_sessions')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  if (!session) return undefined
+  const sum = (after: bigint) => sumRounds(ctx.db.kysely, { playerId, currency, after })
+  const [whole, since, bets] = await Promise.all([
+    sum(session.after_movement_id),
+    sum(session.statistics_after_movement_id),
+    sumSportsPlay(ctx.db.kysely, { playerId, after: session.after_movement_id }),
+  ])
+  const sports = bets.find((each) => each.currency === currency)
+  const results = await latestResults(ctx.db.kysely, {
+    playerId,
+    currency,
+    after: session.statistics_after_movement_id,
+  })
+  let result = since.won - since.staked - results.reduce((total, each) => total + each, 0n)
+  return {
+    startedAt: session.started_at.toISOString(),
+    currency,
+    net: toWire(whole.won - whole.staked + (sports ? sports.won - sports.staked : 0n)),
+    statistics: {
+      since: session.statistics_since.toISOString(),
+      rounds: since.rounds,
+      staked: toWire(since.staked),
+      won: toWire(since.won),
+      net: toWire(since.won - since.staked),
+      biggestWin: toWire(since.biggest),
+      line: results.map((each) => toWire((result += each))),
+    },
+  }
+}
+
+/** False if there is no play session to reset. */
+export async function restartStatistics({ db, clock, caller }: PlayerCtx): Promise<boolean> {
+  const { id: playerId, sessionId } = caller.player
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('games.play_sessions')
+    .set({
+      statistics_since: clock.now(),
+      statistics_after_movement_id: await newestMovement(db.kysely, playerId),
+    })
+    .where('session_id', '=', sessionId)
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+type Range = { playerId: string; currency: string; after: bigint }
+
+/** A round that was rolled back has no stake left, and counts as none. */
+async function sumRounds(db: Kysely<Tables>, { playerId, currency, after }: Range) {
+  const { rows } = await sql<{ staked: bigint; won: bigint; biggest: bigint; rounds: bigint }>`
+    SELECT coalesce(sum(stake), 0)::bigint AS staked, coalesce(sum(won), 0)::bigint AS won, coalesce(max(won), 0)::bigint AS biggest,
+      count(*) FILTER (WHERE status = 'settled') AS rounds
+    FROM games.rounds WHERE player_id = ${playerId} AND first_movement_id > ${after} AND currency = ${currency}`.execute(
+    db,
+  )
+  const { staked, won, biggest, rounds } = rows[0]!
+  return { staked, won, biggest, rounds: Number(rounds) }
+}
+
+async function latestResults(db: Kysely<Tables>, { playerId, currency, after }: Range): Promise<bigint[]> {
+  const rows = await db
+    .selectFrom('games.rounds')
+    .select(['stake', 'won'])
+    .where('player_id', '=', playerId)
+    .where('first_movement_id', '>', after)
+    .where('currency', '=', currency)
+    .where('status', '=', 'settled')
+    .orderBy('first_movement_id', 'desc')
+    .limit(lineLength)
+    .execute()
+  return rows.map(({ stake, won }) => won - stake).toReversed()
+}

@@ -1,0 +1,30 @@
+/** The catalogue of games and the calls of studios. */
+import { defineModule } from '../../kernel/module.ts'
+import { routes } from './routes.ts'
+import { collectionCommands } from './collection-commands.ts'
+import { consumers } from './consumers.ts'
+import { invariants } from './invariants.ts'
+import { jobs } from './jobs.ts'
+import { lifecycle } from './lifecycle.ts'
+
+export default defineModule({
+  name: 'games',
+  tables: [
+    'games.favorites',
+    'games.launches',
+    'games.live_bets',
+    'games.play_sessions',
+    'games.reality_checks',
+    'games.rounds',
+    'games.settled_rounds',
+    'games.winners',
+    'studios.free_rounds',
+  ],
+  after: ['reference', 'wallet', 'players', 'sessions', 'limits', 'bonuses'],
+  routes,
+  jobs,
+  consumers,
+  invariants,
+  lifecycle,
+  operatorCommands: { collections: collectionCommands },
+})

@@ -1,0 +1,60 @@
+/** Changes an account's email address: effective at once, unconfirmed, with a notice to the old address. */
+import type { PlayerCtx, Tx } from '../../deps.ts'
+import { leaveAddress, send } from '../../messaging/index.ts'
+import { audit } from '../../kernel/audit.ts'
+import {
+  deviceOf,
+  findPlayerByEmail,
+  isBarredContact,
+  type Player,
+  recordFormerContacts,
+  sendEmailConfirmation,
+  updatePlayer,
+} from '../../identity/index.ts'
+
+/** False if another account uses it. `before` is the player's locked row. */
+export async function changeEmail(tx: Tx, ctx: PlayerCtx, before: Player, email: string): Promise<boolean> {
+  const now = ctx.clock.now()
+  const holder = await findPlayerByEmail(tx, email)
+  const isTaken = holder !== undefined && holder.id !== before.id
+  if (isTaken || (await isBarredContact(tx, ctx, { email }, { except: before.id }))) return false
+  await updatePlayer(tx, before.id, {
+    email,
+    email_confirmed_at: null,
+    had_confirmed_email: before.had_confirmed_email || before.email_confirmed_at !== null,
+    updated_at: now,
+  })
+  await recordFormerContacts(tx, ctx, before.id, { email: before.email })
+  // Links in the old mailbox become invalid.
+  await tx
+    .updateTable('identity.link_codes')
+    .set({ used_at: now })
+    .where('player_id', '=', before.id)
+    .where('used_at', 'is', null)
+    .execute()
+  await leaveAddress(tx, ctx, { playerId: before.id, medium: 'mail', to: email })
+  await sendEmailConfirmation(tx, ctx, { id: before.id, email, locale: before.locale })
+  await audit(tx, ctx, { action: 'email-changed', playerId: before.id, sessionId: ctx.caller.player.sessionId })
+  if (!before.email) return true
+  const values = {
+    newEmail: masked(email),
+    at: now.toISOString(),
+    device: deviceOf(ctx.caller.userAgent),
+    country: ctx.caller.country ?? '',
+  }
+  await send(tx, ctx, {
+    medium: 'mail',
+    to: before.email,
+    locale: before.locale,
+    template: 'email-changed',
+    values,
+    playerId: before.id,
+  })
+  return true
+}
+
+/** Recognisable to its owner only: `d•••@example.com`. */
+function masked(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${[...email][0]}•••${email.slice(at)}`
+}

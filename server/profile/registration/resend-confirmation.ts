@@ -1,0 +1,29 @@
+/** Sends the confirmation link again; earlier ones stay valid. */
+import type * as contract from '#contract/credentials.ts'
+import { ok, refuse, type RefusalOf, type Result } from '#contract/endpoint.ts'
+import type { PlayerCtx } from '../../deps.ts'
+import { mayAttempt } from '../../kernel/attempts.ts'
+import { lockOpenSession, readPlayer, sendEmailConfirmation } from '../../identity/index.ts'
+import { playerTexts } from '../../kernel/player-texts.ts'
+
+type Endpoint = typeof contract.resendConfirmation
+
+const attempts = (playerId: string) => [
+  { key: `confirmation:player-hour:${playerId}`, limit: { max: 4, windowSeconds: 3600 } },
+  { key: `confirmation:player-day:${playerId}`, limit: { max: 8, windowSeconds: 86_400 } },
+]
+
+export async function resendConfirmation(ctx: PlayerCtx): Promise<Result<void, RefusalOf<Endpoint>>> {
+  const { id, email, email_confirmed_at } = await readPlayer(ctx.db.kysely, ctx.caller.player.id)
+  if (!email || email_confirmed_at) return refuse('alreadyConfirmed')
+  if (!(await mayAttempt(ctx, attempts(id))))
+    return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
+  return ctx.db.transaction(async (tx): Promise<Result<void, RefusalOf<Endpoint>>> => {
+    await lockOpenSession(tx, ctx)
+    // The address as it is now: it may have been changed or confirmed since.
+    const player = await readPlayer(tx, id)
+    if (!player.email || player.email_confirmed_at) return refuse('alreadyConfirmed')
+    await sendEmailConfirmation(tx, ctx, { id, email: player.email, locale: player.locale })
+    return ok()
+  })
+}

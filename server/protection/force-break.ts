@@ -1,0 +1,50 @@
+/** A cooling-off period that the operator starts to protect a player, and its early end by an operator's decision. */
+import { randomUUID } from 'node:crypto'
+import { LimitDefinition } from '#contract/limits.ts'
+import type { Deps, Tx } from '../deps.ts'
+import { accountsOfMailbox, lockStatus } from '../identity/index.ts'
+import { lockWallets } from '../ledger/index.ts'
+import { isBarred } from './exclusion.ts'
+import { endOf } from './internal/periods.ts'
+import { currentLimits, lockPlayer } from './internal/rows.ts'
+
+/** Null if a break or an exclusion of the player lasts as long already. No bet is accepted after the commit. */
+export async function forceBreak(
+  tx: Tx,
+  deps: Deps,
+  { playerId, period }: { playerId: string; period: string },
+): Promise<Date | null> {
+  const now = deps.clock.now()
+  const endsAt = endOf(period, now)
+  if (!endsAt) throw new Error(`there is no break of ${period}`)
+  await lockStatus(tx, playerId)
+  await lockPlayer(tx, playerId)
+  await lockWallets(tx, await accountsOfMailbox(tx, playerId))
+  if (isBarred(await currentLimits(tx, playerId), endsAt)) return null
+  await tx
+    .insertInto('limits.limits')
+    .values({
+      id: randomUUID(),
+      player_id: playerId,
+      definition: LimitDefinition.coolingOff,
+      period,
+      created_at: now,
+      ends_at: endsAt,
+      is_forced: true,
+    })
+    .execute()
+  for (const module of deps.lifecycles) await module.endOpen?.(deps, tx, playerId, 'excluded')
+  return endsAt
+}
+
+/** Breaks that players started themselves are never shortened. */
+export async function endForcedBreaks(tx: Tx, { clock }: Pick<Deps, 'clock'>, playerId: string): Promise<void> {
+  await lockPlayer(tx, playerId)
+  await tx
+    .updateTable('limits.limits')
+    .set({ removed_at: clock.now() })
+    .where('player_id', '=', playerId)
+    .where('is_forced', '=', true)
+    .where('removed_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,30 @@
+/**
+ * Locks everything that a limit on play concerns: its player's wallets, so that no bet is accepted meanwhile, and the
+ * opening of further ones.
+ */
+import { sql } from 'kysely'
+import { lockNamed } from '../../kernel/locks.ts'
+import type { Tx } from '../../deps.ts'
+import { lockWallets } from '../../ledger/index.ts'
+import { FurtherLimitDefinition, LimitDefinition } from '#contract/limits.ts'
+
+/** Limits that the posting function decides: stakes, losses, time of play, the stake of one round. */
+export function isOnPlay(definition: number): boolean {
+  const { bet, loss } = LimitDefinition
+  return ([bet, loss, ...Object.values(FurtherLimitDefinition)] as number[]).includes(definition)
+}
+
+export async function lockPlay(tx: Tx, playerId: string): Promise<void> {
+  await lockNamed(tx, 'play', playerId)
+  await lockWallets(tx, playerId)
+}
+
+/** Called after a change of such a limit: the next bet reads the limits again. The player's play is locked. */
+export async function forgetRoom(tx: Tx, playerId: string): Promise<void> {
+  await tx
+    .insertInto('limits.play')
+    .values({ player_id: playerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await sql`SELECT limits.forget_room(${playerId}::uuid)`.execute(tx)
+}

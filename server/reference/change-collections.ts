@@ -1,0 +1,71 @@
+/**
+ * Changes some collections of the lobby and leaves the others as they are: defined, removed, or put in another order.
+ */
+import { z } from 'zod'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps } from '../deps.ts'
+import type { OperatorActor } from '../kernel/actor.ts'
+import { type CollectionRule, subjects } from './internal/subjects.ts'
+import { addVersion, lockSubject, readVersion } from './versions.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+type Changed = Result<{ version: number }, 'collectionsInvalid' | 'collectionUnknown' | 'noChange'>
+
+/** Replaces the collection with the same identity in its place; a new one comes last. */
+export async function defineCollection(
+  needs: Needs,
+  { collection, comment }: { collection: unknown; comment: string },
+): Promise<Changed> {
+  const parsed = parseCollection(collection)
+  if (!parsed.ok) return parsed
+  const rule = parsed.value
+  return change(needs, `${rule.identity}: ${comment}`, (all) =>
+    all.some(({ identity }) => identity === rule.identity)
+      ? all.map((each) => (each.identity === rule.identity ? rule : each))
+      : [...all, rule],
+  )
+}
+
+export async function removeCollection(
+  needs: Needs,
+  { identity, comment }: { identity: string; comment: string },
+): Promise<Changed> {
+  return change(needs, `without ${identity}: ${comment}`, (all) =>
+    all.some((each) => each.identity === identity) ? all.filter((each) => each.identity !== identity) : null,
+  )
+}
+
+/** The named collections come first, in this order; the others follow in theirs. */
+export async function orderCollections(
+  needs: Needs,
+  { identities, comment }: { identities: string[]; comment: string },
+): Promise<Changed> {
+  return change(needs, `order ${identities.join(', ')}: ${comment}`, (all) => {
+    const first = [...new Set(identities)].map((identity) => all.find((each) => each.identity === identity))
+    if (first.some((each) => each === undefined)) return null
+    return [...(first as CollectionRule[]), ...all.filter((each) => !first.includes(each))]
+  })
+}
+
+export function parseCollection(collection: unknown): Result<CollectionRule, 'collectionsInvalid'> {
+  const parsed = subjects.collections.safeParse([collection])
+  return parsed.success ? ok(parsed.data[0]!) : refuse('collectionsInvalid', { message: z.prettifyError(parsed.error) })
+}
+
+/** `make` returns null for a collection that does not exist. */
+async function change(
+  needs: Needs,
+  comment: string,
+  make: (all: CollectionRule[]) => CollectionRule[] | null,
+): Promise<Changed> {
+  return needs.db.transaction(async (tx) => {
+    await lockSubject(tx, 'collections')
+    const before = (await readVersion(tx, 'collections'))!.data
+    const made = make(before)
+    if (made === null) return refuse('collectionUnknown')
+    if (JSON.stringify(made) === JSON.stringify(before)) return refuse('noChange')
+    const parsed = subjects.collections.safeParse(made)
+    if (!parsed.success) return refuse('collectionsInvalid', { message: z.prettifyError(parsed.error) })
+    return ok({ version: await addVersion(tx, needs, 'collections', { data: parsed.data, comment }) })
+  })
+}

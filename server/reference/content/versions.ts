@@ -1,0 +1,137 @@
+/** Versions of content files: the newest of a file is in force in every process, and each stays readable. */
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { ContentDirectory, longestPage } from '#contract/content.ts'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { lockNamed } from '../../kernel/locks.ts'
+import { jsonColumn } from '../../kernel/db/json-column.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
+import type { Clock, Deps, Tx } from '../../deps.ts'
+import { append } from '../../kernel/outbox/append.ts'
+import { type Actor, nameOfActor } from '../../kernel/actor.ts'
+import { audit } from '../../kernel/audit.ts'
+import type { Content } from './content.ts'
+import { checkFile } from './internal/check-file.ts'
+import type { Tree } from './read-tree.ts'
+
+type File = Record<string, unknown>
+type ContentVersion = { version: number; data: File; at: Date; actor: string; comment: string }
+type Needs = Pick<Deps, 'db'> & { clock: Clock; content: Content; actor: Actor }
+type Refusal = 'pathUnknown' | 'contentInvalid' | 'versionNotFound' | 'noChange'
+
+/** Every process follows it in the outbox and reads the versions anew. Not a channel of players. */
+export const contentChannel = 'content'
+
+const readData = jsonColumn('content.versions.data', z.record(z.string(), z.unknown()))
+
+/** At the start, and whenever a version is announced. */
+export async function refreshContent({ db, content }: Pick<Deps, 'db' | 'content'>): Promise<void> {
+  const { rows } = await sql<{ path: string; data: unknown }>`
+    SELECT DISTINCT ON (path) path, data FROM content.versions ORDER BY path, version DESC`.execute(db.kysely)
+  const edited: Tree = {}
+  for (const { path, data } of rows) {
+    const [locale, directory, file] = splitPath(path)
+    edited[locale] ??= {}
+    edited[locale][directory] ??= {}
+    edited[locale][directory][file] = readData(data)
+  }
+  content.replace(edited)
+}
+
+/** Only names of pages have slashes: the file of `en/pages/help/deposits` is `help/deposits`. */
+export function splitPath(path: string): [locale: string, directory: string, file: string] {
+  const [locale = '', directory = '', ...file] = path.split('/')
+  return [locale, directory, file.join('/')]
+}
+
+/** The file of `<locale>/<directory>/<file>` as it is read now; null if there is no such place. */
+export function readFile(content: Content, path: string): { file: File | null } | null {
+  const [locale, directory, name] = splitPath(path)
+  const place = ContentDirectory.safeParse(directory)
+  const parts = name.split('/')
+  const isPlace =
+    content.locales.includes(locale) &&
+    parts.every((part) => /^[a-z0-9][a-z0-9-]{0,63}$/.test(part)) &&
+    (parts.length === 1 || (directory === 'pages' && name.length <= longestPage))
+  // Pictures of the brand are read from files at the start.
+  if (!place.success || !isPlace || path.endsWith('/layout/brand')) return null
+  const files = content.read(locale, place.data)
+  if (Object.hasOwn(files, name)) return { file: files[name] as File }
+  return directory === 'pages' ? { file: null } : null
+}
+
+/** The newest first. */
+export async function listVersions(db: Kysely<Tables>, path: string): Promise<ContentVersion[]> {
+  const rows = await db
+    .selectFrom('content.versions')
+    .selectAll()
+    .where('path', '=', path)
+    .orderBy('version', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, data: readData(row.data) }))
+}
+
+/** What is wrong with a file at that path; empty if nothing is. */
+export function faultsOf(path: string, data: unknown): string[] {
+  const [, directory, file] = splitPath(path)
+  return checkFile(directory, file, data)
+}
+
+export async function publishContent(
+  needs: Needs,
+  path: string,
+  { data, comment }: { data: unknown; comment: string },
+): Promise<Result<{ version: number }, Refusal>> {
+  const current = readFile(needs.content, path)
+  if (!current) return refuse('pathUnknown')
+  const faults = faultsOf(path, data)
+  if (faults.length > 0) return refuse('contentInvalid', { message: faults.join('\n') })
+  return needs.db.transaction(async (tx) => {
+    const versions = await lockVersions(tx, path)
+    if (versions.length === 0 && current.file)
+      await insert(tx, needs, { path, version: 1, data: current.file, comment: 'as it was' })
+    const version = (versions[0]?.version ?? (current.file ? 1 : 0)) + 1
+    return ok(await putInForce(tx, needs, { path, version, data: data as File, comment }))
+  })
+}
+
+/** Puts an earlier version in force again, as a new one: what was in force in between stays readable. */
+export async function rollBackContent(
+  needs: Needs,
+  path: string,
+  { version, comment }: { version: number; comment: string },
+): Promise<Result<{ version: number }, Refusal>> {
+  return needs.db.transaction(async (tx) => {
+    const versions = await lockVersions(tx, path)
+    const earlier = versions.find((each) => each.version === version)
+    if (!earlier) return refuse('versionNotFound')
+    const newest = versions[0]!.version
+    if (newest === version) return refuse('noChange')
+    const faults = faultsOf(path, earlier.data)
+    if (faults.length > 0) return refuse('contentInvalid', { message: faults.join('\n') })
+    const next = { path, version: newest + 1, data: earlier.data, comment: `back to version ${version}: ${comment}` }
+    return ok(await putInForce(tx, needs, next))
+  })
+}
+
+type Inserted = { path: string; version: number; data: File; comment: string }
+
+async function lockVersions(tx: Tx, path: string): Promise<ContentVersion[]> {
+  await lockNamed(tx, 'content', path)
+  return listVersions(tx, path)
+}
+
+async function putInForce(tx: Tx, needs: Needs, next: Inserted): Promise<{ version: number }> {
+  const { path, version, comment } = next
+  await insert(tx, needs, next)
+  await append(tx, { channel: contentChannel, event: 'version', payload: {}, version })
+  await audit(tx, needs, { action: 'content-changed', playerId: null, detail: { path, version, comment } })
+  return { version }
+}
+
+async function insert(tx: Tx, { clock, actor }: Needs, { path, version, data, comment }: Inserted): Promise<void> {
+  await tx
+    .insertInto('content.versions')
+    .values({ path, version, data: JSON.stringify(data), at: clock.now(), actor: nameOfActor(actor), comment })
+    .execute()
+}

@@ -1,0 +1,76 @@
+/** What a country means for a visitor; asked by sign-in, sign-up and page rendering. */
+import type { Settings } from '../settings.ts'
+import { baseCurrency } from './currencies.ts'
+import { callingCodes, currencyOfCountry, excludedCountries } from './internal/country-table.ts'
+import type { Reference } from './reference.ts'
+
+export type Restriction = { restrict: boolean; restrictType: 1 | 2 | null }
+
+/**
+ * The operator's restriction. Excluded countries are never offered, so their visitors cannot sign in or up either. Null
+ * is an unknown country.
+ */
+export function restrictionOf(
+  settings: Pick<Settings, 'restrictedCountries' | 'unknownCountries'>,
+  code: string | null,
+): Restriction {
+  if (code === null)
+    return settings.unknownCountries === 'restrict'
+      ? { restrict: true, restrictType: 2 }
+      : { restrict: false, restrictType: null }
+  const type = settings.restrictedCountries.get(code) ?? (excludedCountries.has(code) ? 2 : null)
+  return { restrict: type !== null, restrictType: type }
+}
+
+/** Whether nobody registers from there, the country of the call; null is an unknown one. */
+export function isRegistrationBarred(
+  settings: Pick<Settings, 'restrictedCountries' | 'unknownCountries'>,
+  code: string | null,
+): boolean {
+  return code === null ? settings.unknownCountries !== 'admit' : restrictionOf(settings, code).restrictType === 2
+}
+
+/** What `RESTRICTED_GAMES` may name beside games: bets on sports, and entries of tournaments. */
+export const restrictable = { sportsbook: 'sportsbook', tournaments: 'tournaments' } as const
+
+/**
+ * A game that the operator may not offer everywhere. As for the whole site, only a trusted header names the country.
+ */
+export function isRestrictedGame(
+  settings: Pick<Settings, 'restrictedGames'>,
+  game: string,
+  country: string | null,
+): boolean {
+  return country !== null && settings.restrictedGames.get(game)?.has(country) === true
+}
+
+/** The codes of all countries from which the game is not played, wherever its player lives; comma-separated. */
+export function barredCountriesOf(
+  settings: Pick<Settings, 'restrictedGames' | 'restrictedCountries'>,
+  game: string,
+): string {
+  const codes = [
+    ...excludedCountries,
+    ...settings.restrictedCountries.keys(),
+    ...(settings.restrictedGames.get(game) ?? []),
+  ]
+  return codes.join()
+}
+
+/** Every country, offered or not. */
+export function knownCountries(): string[] {
+  return [...callingCodes.keys()]
+}
+
+export const isKnownCountry = (code: string): boolean => callingCodes.has(code)
+
+/** A country that a player may name as theirs: it exists and is not excluded. */
+export function isOfferedCountry(code: string): boolean {
+  return callingCodes.has(code) && !excludedCountries.has(code)
+}
+
+/** The offered currency closest to the currency of the country; the base currency where that one is switched off. */
+export function offeredCurrencyOf(reference: Pick<Reference, 'isOffered'>, country: string): string {
+  const nearest = currencyOfCountry(country)
+  return reference.isOffered(nearest) ? nearest : baseCurrency
+}

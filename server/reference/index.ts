@@ -1,0 +1,34 @@
+/** Countries, currencies, rates, content and switches: what the site knows without its players. Other contexts import only this file. */
+export { amountIn, Amounts, atRate, Decimal, inSubunits } from './amounts.ts'
+export { defineCollection, orderCollections, parseCollection, removeCollection } from './change-collections.ts'
+export { type Brand, brandIcons } from './content/brand.ts'
+export { type Content, loadContent } from './content/content.ts'
+export { type MailFile, MailFrame, type TextFile } from './content/mail-texts.ts'
+export { isAllowedPicture, pictureAddress } from './content/outside-pictures.ts'
+export { createPictureProxy, type PictureProxy } from './content/picture-proxy.ts'
+export { type Fault, faultWords, refusalWords } from './content/refusal-words.ts'
+export { contentChannel, refreshContent } from './content/versions.ts'
+export {
+  barredCountriesOf,
+  isKnownCountry,
+  isOfferedCountry,
+  isRegistrationBarred,
+  isRestrictedGame,
+  knownCountries,
+  offeredCurrencyOf,
+  restrictable,
+  restrictionOf,
+} from './country.ts'
+export { baseCurrency, currencies, findCurrency } from './currencies.ts'
+export { formatAmount } from './format-amount.ts'
+export { unratedIn, warnOfRates } from './measure-rates.ts'
+export { leaveNewerCurrencies } from './newer-currencies.ts'
+export { isOfferedIn } from './offered.ts'
+export { mountOpenapi } from './openapi.ts'
+export { collectionCommands, versionReason } from './operator-commands.ts'
+export { exchange, inSubunitsOf, lockRates, type Rates, ratesAt } from './rates.ts'
+export { openReference, type Reference } from './reference.ts'
+export { refuseWhereRestricted } from './refuse-where-restricted.ts'
+export { isSwitchedOffIn, readSwitches, sportsbookSwitch, switchOff, switchOn } from './switches.ts'
+export { readUsableRates } from './usable-rates.ts'
+export { type CollectionRule, readVersion, referenceChannel } from './versions.ts'

@@ -1,0 +1,26 @@
+import { ok, type Ok } from '#contract/endpoint.ts'
+import type { Currency } from '#contract/settings.ts'
+import type { Ctx } from '../deps.ts'
+
+/** Names of state currencies are in the reader's language; coins are called the same everywhere. */
+const displayNames = new Map<string, Intl.DisplayNames>()
+
+export async function listCurrencies({
+  caller,
+  reference,
+}: { caller: Pick<Ctx['caller'], 'locale'> } & Pick<Ctx, 'reference'>): Promise<Ok<Currency[]>> {
+  const names = namesIn(caller.locale)
+  return ok(
+    reference
+      .currencies()
+      .map((currency) =>
+        currency.type === 'fiat' ? { ...currency, name: names.of(currency.code) ?? currency.name } : { ...currency },
+      ),
+  )
+}
+
+function namesIn(locale: string): Intl.DisplayNames {
+  const known = displayNames.get(locale) ?? new Intl.DisplayNames(locale, { type: 'currency' })
+  displayNames.set(locale, known)
+  return known
+}

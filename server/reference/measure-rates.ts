@@ -1,0 +1,90 @@
+/** How old the exchange rates are: in the metrics, and in the log when the server starts. */
+import type { Deps, Tx } from '../deps.ts'
+import { gauge } from '../kernel/http/metrics.ts'
+import { baseCurrency } from './currencies.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock'>
+
+/** Of the oldest rate of a currency that is enabled, since a source confirmed it or a person set it. */
+export async function rateAgeMs(needs: Needs): Promise<number> {
+  return Math.max(0, ...(await agesOfEnabled(needs)).map(({ ageMs }) => ageMs))
+}
+
+async function agesOfEnabled({ db, clock }: Needs): Promise<RateAge[]> {
+  const enabled = await db.kysely
+    .selectFrom('reference.currencies')
+    .select('code')
+    .where('is_enabled', '=', true)
+    .execute()
+  return rateAgesIn(
+    db.kysely,
+    clock,
+    enabled.map(({ code }) => code),
+  )
+}
+
+export type RateAge = { code: string; ageMs: number }
+
+/** Of each of these currencies except the base; one that was never confirmed is infinitely old. */
+export async function rateAgesIn(
+  db: Needs['db']['kysely'] | Tx,
+  clock: Needs['clock'],
+  codes: string[],
+): Promise<RateAge[]> {
+  const rows = await db.selectFrom('reference.rate_confirmations').selectAll().execute()
+  const confirmed = new Map(rows.map(({ currency, confirmed_at }) => [currency, confirmed_at.getTime()]))
+  const now = clock.now().getTime()
+  return codes
+    .filter((code) => code !== baseCurrency)
+    .map((code) => ({ code, ageMs: Math.max(0, now - (confirmed.get(code) ?? -Infinity)) }))
+}
+
+/**
+ * Those of the currencies whose rate nobody has confirmed: the rates that the product ships are examples. They are not
+ * offered, so nothing is swapped, and no threshold is applied, by an example.
+ */
+export async function unratedIn(db: Needs['db']['kysely'] | Tx, codes: readonly string[]): Promise<string[]> {
+  const wanted = codes.filter((code) => code !== baseCurrency)
+  if (wanted.length === 0) return []
+  const rated = await db
+    .selectFrom('reference.rate_confirmations')
+    .select('currency')
+    .where('currency', 'in', wanted)
+    .execute()
+  return wanted.filter((code) => !rated.some(({ currency }) => currency === code))
+}
+
+export function measureRates(needs: Needs): void {
+  gauge('fairhouse_rates_age_seconds', 'Since the exchange rates were last confirmed or set: the oldest', async () => {
+    return (await rateAgeMs(needs)) / 1000
+  })
+  gauge('fairhouse_rates_held', 'Exchange rates that moved too far and wait for an operator', async () => {
+    const { held } = await needs.db.kysely
+      .selectFrom('reference.held_rates')
+      .select(({ fn }) => fn.countAll<string>().as('held'))
+      .executeTakeFirstOrThrow()
+    return Number(held)
+  })
+}
+
+export async function warnOfRates({
+  partners,
+  settings,
+  log,
+  ...needs
+}: Needs & Pick<Deps, 'settings' | 'partners' | 'log'>): Promise<void> {
+  const remedy = partners.rates
+    ? 'The source is asked now.'
+    : 'Set RATES_URL or RATES_FILE, or set them by hand: npm run operator -- rates set'
+  const ages = await agesOfEnabled(needs)
+  const unrated = ages.filter(({ ageMs }) => ageMs === Infinity).map(({ code }) => code)
+  if (unrated.length > 0) {
+    const message = `${unrated.join(', ')} are not offered: no source and no person has confirmed their exchange rates.`
+    log.warn({ currencies: unrated }, `${message} ${remedy}`)
+  }
+  const old = ages.filter(({ ageMs }) => ageMs > settings.rates.staleAfterMs && ageMs < Infinity)
+  if (old.length === 0) return
+  const hours = Math.round(Math.max(...old.map(({ ageMs }) => ageMs)) / 3_600_000)
+  const whose = old.length === ages.length ? '' : ` of ${old.map(({ code }) => code).join(', ')}`
+  log.warn({ hours }, `The exchange rates${whose} are ${hours} hours old. ${remedy}`)
+}

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import * as contract from '#contract/settings.ts'
+import { loadContent } from './content/content.ts'
+import { readSettings } from '../settings.ts'
+import type { Ctx } from '../deps.ts'
+import { initPlayer } from '../profile/init-player.ts'
+import { listCountries } from './list-countries.ts'
+import { listCurrencies } from './list-currencies.ts'
+import { listLocales } from './list-locales.ts'
+import { chooseLocale } from '../kernel/locales.ts'
+import { shippedData } from './internal/subjects.ts'
+import { readConstants } from './read-constants.ts'
+import { referenceOf } from './reference.ts'
+
+const content = loadContent()
+
+function ctx(country: string | null, environment: Record<string, string> = {}, locale = 'en'): Ctx {
+  return {
+    settings: readSettings(environment),
+    partners: { socialLogins: [] },
+    content,
+    reference: referenceOf(shippedData({ contentDir: null })),
+    caller: { country, locale, player: null },
+  } as unknown as Ctx
+}
+
+// Shows: 3.1.1, 3.1.4
+test('exactly one currency is the base, and its rate is one', async () => {
+  const { value } = await listCurrencies(ctx(null))
+  expect(value.filter((currency) => currency.isBase).map(({ code, rate }) => [code, rate.rate])).toEqual([['EUR', 1]])
+  expect(contract.listCurrencies.reply.parse(value)).toEqual(value)
+})
+
+// Shows: 3.1.1
+test('a currency has its code, kind, symbol, subunit, parts and rate, and whether it is offered', async () => {
+  const { value } = await listCurrencies(ctx(null))
+  const shape = { isEnabled: true, isBase: false, name: expect.any(String), rate: { rate: expect.any(Number) } }
+  const fiat = { ...shape, type: 'fiat', subunitToUnit: 100, subCurrencies: [] }
+  const coin = { ...shape, type: 'crypto' }
+  expect(value).toEqual([
+    { ...fiat, code: 'EUR', symbol: '€', isBase: true, rate: { rate: 1 } },
+    { ...fiat, code: 'USD', symbol: '$' },
+    { ...fiat, code: 'BRL', symbol: 'R$' },
+    { ...coin, code: 'BTC', symbol: '₿', subunitToUnit: 1e8, subCurrencies: [{ code: 'mBTC', subunitToUnit: 1e5 }] },
+    { ...coin, code: 'ETH', symbol: 'Ξ', subunitToUnit: 1e9, subCurrencies: [{ code: 'mETH', subunitToUnit: 1e6 }] },
+    { ...coin, code: 'USDT', symbol: '₮', subunitToUnit: 1e6, subCurrencies: [] },
+  ])
+  // Units of the currency for one euro.
+  const rates = Object.fromEntries(value.map(({ code, rate }) => [code, rate.rate]))
+  expect([rates.USD! > 0.5 && rates.USD! < 2, rates.BRL! > 2, rates.BTC! < 0.001, rates.ETH! < 0.01]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+})
+
+// Shows: 3.1.2
+test('BTC and ETH are displayed in a milli unit: factor 1000', async () => {
+  const { value } = await listCurrencies(ctx(null))
+  for (const { code, subunitToUnit, subCurrencies } of value.filter(({ code }) => code === 'BTC' || code === 'ETH')) {
+    expect(subCurrencies).toEqual([{ code: `m${code}`, subunitToUnit: subunitToUnit / 1000 }])
+  }
+})
+
+test('money of states is called as the reader calls it, coins as everywhere', async () => {
+  const { value } = await listCurrencies(ctx(null, {}, 'de'))
+  expect(value.map(({ name }) => name)).toEqual([
+    'Euro',
+    'US-Dollar',
+    'Brasilianischer Real',
+    'Bitcoin',
+    'Ethereum',
+    'Tether',
+  ])
+})
+
+// Shows: 9.5.1
+test('excluded countries are in no list', async () => {
+  const { value } = await listCountries(ctx(null), {})
+  const codes = new Set(value.map(({ code }) => code))
+  expect(['US', 'UM', 'GB', 'FR', 'NL', 'AW', 'CW', 'MF'].filter((code) => codes.has(code))).toEqual([])
+  expect(codes.size).toBe(241)
+  expect(contract.listCountries.reply.parse(value)).toEqual(value)
+})
+
+// Shows: 3.2.1
+test('country names are in the requested language, sorted by its rules', async () => {
+  const { value } = await listCountries(ctx(null), { locale: 'de' })
+  expect(value.find(({ code }) => code === 'AT')).toMatchObject({
+    name: 'Österreich',
+    currency: 'EUR',
+    locale: 'de',
+    phonePrefix: '43',
+    restrict: false,
+    restrictType: null,
+  })
+  const names = value.map(({ name }) => name)
+  expect(names).toEqual([...names].sort(new Intl.Collator('de').compare))
+})
+
+// Shows: 1.3.2, 3.2.1
+test('a restricted country is marked in the list and for its visitor', async () => {
+  const restricted = ctx('BR', { RESTRICTED_COUNTRIES: 'BR:1,CA:2' })
+  const { value } = await listCountries(restricted, {})
+  expect(value.find(({ code }) => code === 'CA')).toMatchObject({ restrict: true, restrictType: 2 })
+  expect((await initPlayer(restricted, {})).value).toMatchObject({ country: 'BR', isRestricted: true, restrictType: 1 })
+})
+
+// Shows: 3.26.4
+test('the public configuration names the tag manager, the days of the affiliate tag, and whether guests have a chat', async () => {
+  const configOf = async (environment: Record<string, string>) =>
+    (await initPlayer(ctx(null, environment), {})).value.config
+  expect(await configOf({ GTM_ID: 'GTM-AB12', AFFILIATE_TAG_DAYS: '7', CHAT_GUESTS: 'false' })).toMatchObject({
+    gtm: 'GTM-AB12',
+    affiliateTagExpiration: 7,
+    freshchatParams: { guestAvailable: false },
+  })
+  expect(await configOf({})).toMatchObject({
+    gtm: null,
+    affiliateTagExpiration: 30,
+    freshchatParams: { guestAvailable: true },
+  })
+})
+
+// Shows: 9.5.1
+test('a visitor from an excluded country can neither sign in nor up', async () => {
+  expect((await initPlayer(ctx('GB'), {})).value).toMatchObject({ isRestricted: true, restrictType: 2 })
+})
+
+// Shows: 9.6.1
+test('the header country decides locale and currency; a stored language wins over it', async () => {
+  expect((await initPlayer(ctx('BR'), {})).value).toMatchObject({ country: 'BR', locale: 'pt-BR', currency: 'BRL' })
+  expect((await initPlayer(ctx('BR'), { language: 'ar' })).value.locale).toBe('ar')
+  expect((await initPlayer(ctx('BR'), { language: 'xx' })).value.locale).toBe('pt-BR')
+})
+
+test('without a header the country is assumed, the language is the default and nothing is restricted', async () => {
+  expect(
+    (await initPlayer(ctx(null, { DEFAULT_COUNTRY: 'BR', RESTRICTED_COUNTRIES: 'BR:2' }), {})).value,
+  ).toMatchObject({ country: 'BR', currency: 'BRL', locale: 'en', isRestricted: false })
+  expect(chooseLocale({ stored: null, country: null })).toBe('en')
+})
+
+// Shows: 3.2.1
+test('the default locale is one, and Arabic runs from right to left', async () => {
+  const { value } = await listLocales(ctx(null))
+  expect(value.filter(({ isDefault }) => isDefault).map(({ code }) => code)).toEqual(['en'])
+  expect(value.map(({ code }) => code)).toEqual(['en', 'pt-BR', 'de', 'ar', 'es', 'fr-CA'])
+  expect(value.find(({ code }) => code === 'ar')?.direction).toBe('rtl')
+  expect(contract.listLocales.reply.parse(value)).toEqual(value)
+  expect(value.find(({ code }) => code === 'de')?.offer?.text).toContain('auf Deutsch')
+})
+
+// Shows: 3.2.1, 3.3.1
+test('constants enumerate every status that the specification numbers', async () => {
+  const { value } = await readConstants(ctx(null))
+  expect(contract.readConstants.reply.parse(value)).toEqual(value)
+  expect(value.invoice.statuses).toEqual([
+    { id: 1, name: 'pending' },
+    { id: 2, name: 'success' },
+    { id: 3, name: 'failed' },
+  ])
+  const numbered = (entries: Array<{ id: unknown; name: string }>) =>
+    entries.map(({ id, name }) => `${String(id)} ${name}`)
+  const { invoice, bet, player } = value
+  expect(numbered(player.statuses)).toContain('2 limited')
+  expect(numbered(invoice.types)).toEqual(['1 deposit', '2 withdrawal'])
+  expect(numbered(bet.statuses)).toEqual(['1 open', '2 settled', '3 rolledBack'])
+  expect(numbered(player.document.statuses)).toEqual(['1 pending', '2 approved', '3 declined'])
+  expect(numbered(player.limit.definition)).toEqual(['1 bet', '2 loss', '3 deposit', '4 selfExclusion', '5 coolingOff'])
+  const [statuses, results] = [
+    ['1 issued', '2 active', '3 finished'],
+    ['1 running', '2 played', '3 cancelled', '4 expired'],
+  ]
+  expect([player.bonus, player.freespin].map((each) => numbered(each.statuses))).toEqual([statuses, statuses])
+  expect(numbered(player.bonus.results)).toEqual([...results, '5 lost'])
+  expect(numbered(player.freespin.results)).toEqual(results)
+  const zones = value.timeZones.map(({ id }) => id)
+  expect(zones.length).toBeGreaterThan(300)
+  expect(zones).toEqual(
+    expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'UTC']),
+  )
+  expect(zones).not.toContain('Asia/Calcutta')
+  expect(value.timeZones).toContainEqual({ id: 'America/New_York', name: 'America / New York' })
+})
+
+// Shows: 3.3.2
+test('constants name the registration types that are on, and the periods of limits', async () => {
+  const { player } = (await readConstants(ctx(null, { REGISTRATION_EMAIL: 'false' }))).value
+  expect(player.registration).toEqual({ email: false, phone: true })
+  const { cashPeriod, coolingOffPeriod, selfExclusionPeriod } = player.limit
+  expect(cashPeriod.map(({ id }) => id)).toEqual(['daily', 'weekly', 'monthly'])
+  expect(coolingOffPeriod.map(({ id }) => id)).toEqual(['1-day', '1-week', '1-month', '2-months', '3-months'])
+  expect(selfExclusionPeriod.map(({ id }) => id)).toEqual(['6-months', '1-year', '5-years'])
+})

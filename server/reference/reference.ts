@@ -1,0 +1,114 @@
+/**
+ * The reference data in force, in memory: read once, and again when a change of any process is announced in the outbox. What
+ * decides about money asks the database instead (offered.ts, rates.ts).
+ */
+import type { Kysely } from 'kysely'
+import type { Currency } from '#contract/settings.ts'
+import type { Database } from '../kernel/db/connect.ts'
+import type { Tables } from '../kernel/db/tables.ts'
+import type { Clock } from '../deps.ts'
+import type { Settings } from '../settings.ts'
+import { currencies } from './currencies.ts'
+import { type CollectionRule, type Rates, type ReferenceData, shippedData } from './internal/subjects.ts'
+import { unratedIn } from './measure-rates.ts'
+import { readSwitches, type Switch } from './switches.ts'
+import { addVersion, lockSubject, readVersion } from './versions.ts'
+
+const codes = currencies.map(({ code }) => code)
+
+export type Reference = {
+  /** Offered or not, in the order of the site. */
+  currencies(): readonly Currency[]
+  isOffered(code: string): boolean
+  rates(): Rates
+  collections(): readonly CollectionRule[]
+  switches(): readonly Switch[]
+  /** Rises with every reading. */
+  readonly revision: number
+  /** Reads it anew: an earlier reading never replaces a later one. */
+  reload(): Promise<void>
+}
+
+type Needs = { db: Database; clock: Clock; settings: Pick<Settings, 'contentDir' | 'isProduction'> }
+
+export async function openReference({ db, clock, settings }: Needs): Promise<Reference> {
+  await seedReference({ db, clock, settings })
+  const read = async () =>
+    referenceOf(await readData(db.kysely), await unratedIn(db.kysely, codes), await readSwitches(db.kysely))
+  let current = await read()
+  let revision = 0
+  let reading: Promise<void> = Promise.resolve()
+  return {
+    currencies: () => current.currencies(),
+    isOffered: (code) => current.isOffered(code),
+    rates: () => current.rates(),
+    collections: () => current.collections(),
+    switches: () => current.switches(),
+    get revision() {
+      return revision
+    },
+    reload() {
+      const replace = async () => {
+        current = await read()
+        revision++
+      }
+      // One after the other, and each reads what was committed before it was asked for.
+      reading = reading.then(replace, replace)
+      return reading
+    },
+  }
+}
+
+/** Without a database, for what shows or checks and stores nothing. */
+export function referenceOf(data: ReferenceData, unrated: string[] = [], switches: Switch[] = []): Reference {
+  const all = currencies.map((definition) => ({
+    ...definition,
+    isEnabled: data.currencies.enabled.includes(definition.code) && !unrated.includes(definition.code),
+    rate: { rate: data.rates[definition.code]! },
+  }))
+  return {
+    currencies: () => all,
+    isOffered: (code) => all.some((currency) => currency.code === code && currency.isEnabled),
+    rates: () => data.rates,
+    collections: () => data.collections,
+    switches: () => switches,
+    revision: 0,
+    reload: async () => {},
+  }
+}
+
+async function readData(db: Kysely<Tables>): Promise<ReferenceData> {
+  const rates = await readVersion(db, 'rates')
+  const enabled = await readVersion(db, 'currencies')
+  const collections = await readVersion(db, 'collections')
+  if (!rates || !enabled || !collections) throw new Error('the database has no reference data')
+  return { rates: rates.data, currencies: enabled.data, collections: collections.data }
+}
+
+/** At the first start; and when a newer version of the product adds a currency, which starts switched off. */
+async function seedReference({ db, clock, settings }: Needs): Promise<void> {
+  if (await knowsEveryCurrency(db.kysely)) return
+  const shipped = shippedData(settings)
+  // Outside production the shipped rates are those of the demonstration.
+  const isExample = settings.isProduction
+  const context = { clock, actor: { kind: 'system', job: 'start' } as const }
+  await db.transaction(async (tx) => {
+    for (const subject of ['rates', 'currencies', 'collections'] as const) await lockSubject(tx, subject)
+    if (await knowsEveryCurrency(tx)) return
+    const rates = await readVersion(tx, 'rates')
+    if (!rates) {
+      for (const subject of ['rates', 'currencies', 'collections'] as const)
+        await addVersion(tx, context, subject, { data: shipped[subject], comment: 'as shipped', isExample })
+      return
+    }
+    const comment = 'a currency that came with this version of the product'
+    await addVersion(tx, context, 'rates', { data: { ...shipped.rates, ...rates.data }, comment, isExample })
+    const enabled = await readVersion(tx, 'currencies')
+    await addVersion(tx, context, 'currencies', { data: enabled!.data, comment })
+  })
+}
+
+async function knowsEveryCurrency(db: Kysely<Tables>): Promise<boolean> {
+  const known = await db.selectFrom('reference.currencies').select('code').execute()
+  return currencies.every(({ code }) => known.some((row) => row.code === code))
+}

@@ -1,0 +1,31 @@
+/** Puts an earlier version in force again, as a new one: what was in force in between stays readable. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps } from '../deps.ts'
+import type { OperatorActor } from '../kernel/actor.ts'
+import { farMoves } from './far-moves.ts'
+import type { Rates } from './rates.ts'
+import { addVersion, lockSubject, readVersion, type Subject } from './versions.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+
+/** `maxChange`: of rates, as when one is set. */
+export async function rollBack(
+  needs: Needs,
+  subject: Subject,
+  { version, comment, maxChange }: { version: number; comment: string; maxChange?: number | undefined },
+): Promise<Result<{ version: number }, 'versionNotFound' | 'noChange' | 'movesFar'>> {
+  return needs.db.transaction(async (tx) => {
+    await lockSubject(tx, subject)
+    const current = (await readVersion(tx, subject))!
+    if (current.version === version) return refuse('noChange')
+    const earlier = await readVersion(tx, subject, version)
+    if (!earlier) return refuse('versionNotFound')
+    // A currency that is younger than the version keeps its rate.
+    const data = subject === 'rates' ? Object.assign({}, current.data, earlier.data) : earlier.data
+    const far = subject === 'rates' ? farMoves(current.data as Rates, data as Rates, maxChange) : null
+    if (far !== null) return refuse('movesFar', { message: far })
+    return ok({
+      version: await addVersion(tx, needs, subject, { data, comment: `back to version ${version}: ${comment}` }),
+    })
+  })
+}

@@ -1,0 +1,21 @@
+/** Replaces the collections of the lobby as a whole: the list that an operator has checked is the list that players see. */
+import { z } from 'zod'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps } from '../deps.ts'
+import type { OperatorActor } from '../kernel/actor.ts'
+import { subjects } from './internal/subjects.ts'
+import { addVersion, lockSubject } from './versions.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+
+export async function setCollections(
+  needs: Needs,
+  { collections, comment }: { collections: unknown; comment: string },
+): Promise<Result<{ version: number }, 'collectionsInvalid'>> {
+  const parsed = subjects.collections.safeParse(collections)
+  if (!parsed.success) return refuse('collectionsInvalid', { message: z.prettifyError(parsed.error) })
+  return needs.db.transaction(async (tx) => {
+    await lockSubject(tx, 'collections')
+    return ok({ version: await addVersion(tx, needs, 'collections', { data: parsed.data, comment }) })
+  })
+}

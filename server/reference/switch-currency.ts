@@ -1,0 +1,24 @@
+/** Switches a currency on or off. What players have in it stays theirs: it is credited, settled and paid out as before. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps } from '../deps.ts'
+import type { OperatorActor } from '../kernel/actor.ts'
+import { baseCurrency, findCurrency } from './currencies.ts'
+import { addVersion, lockSubject, readVersion } from './versions.ts'
+
+type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+type Switch = { code: string; isEnabled: boolean; comment: string }
+
+export async function switchCurrency(
+  needs: Needs,
+  { code, isEnabled, comment }: Switch,
+): Promise<Result<{ version: number }, 'currencyUnknown' | 'isBase' | 'noChange'>> {
+  if (!findCurrency(code)) return refuse('currencyUnknown')
+  if (code === baseCurrency && !isEnabled) return refuse('isBase')
+  return needs.db.transaction(async (tx) => {
+    await lockSubject(tx, 'currencies')
+    const { enabled } = (await readVersion(tx, 'currencies'))!.data
+    if (enabled.includes(code) === isEnabled) return refuse('noChange')
+    const data = { enabled: isEnabled ? [...enabled, code] : enabled.filter((each) => each !== code) }
+    return ok({ version: await addVersion(tx, needs, 'currencies', { data, comment }) })
+  })
+}

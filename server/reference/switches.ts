@@ -1,0 +1,119 @@
+/**
+ * What operators switch off at run time: `game:dice`, `studio:<id>`, `method:<id>` or `sportsbook`, everywhere or in
+ * countries. Nothing new starts in it; what is open is finished, settled and paid.
+ */
+import { type Kysely, sql } from 'kysely'
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Tables } from '../kernel/db/tables.ts'
+import type { Deps, Tx } from '../deps.ts'
+import { append } from '../kernel/outbox/append.ts'
+import { nameOfActor, type OperatorActor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit.ts'
+import { referenceChannel } from './versions.ts'
+
+/** An empty country stands for everywhere. */
+export type Switch = { name: string; country: string; reason: string; actor: string; at: Date }
+
+export const sportsbookSwitch = 'sportsbook'
+
+export async function readSwitches(db: Kysely<Tables>): Promise<Switch[]> {
+  return db.selectFrom('reference.switched_off').selectAll().orderBy('name').orderBy('country').execute()
+}
+
+/**
+ * Asked in the transaction that starts something. `countries`: where the caller is, and where the account is.
+ * Bets ask the posting function (11-bet-gates.sql).
+ */
+export async function isSwitchedOffIn(tx: Tx, name: string, countries: Array<string | null>): Promise<boolean> {
+  const found = await tx
+    .selectFrom('reference.switched_off')
+    .select('name')
+    .where('name', '=', name)
+    .where('country', 'in', ['', ...countries.filter((country) => country !== null)])
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+type Change = { name: string; countries: readonly string[]; reason: string }
+type Switched = { countries: string[]; isSettled: boolean }
+
+/**
+ * Resolves when every transaction that began before has ended: what was being started came before, and whatever comes
+ * after is refused. `isSettled` is false if one still runs after some seconds.
+ */
+export async function switchOff(
+  needs: Needs,
+  { name, countries, reason }: Change,
+): Promise<Result<Switched, 'noChange'>> {
+  return change(needs, { name, reason, event: 'off' }, async (tx) => {
+    const rows = await tx
+      .insertInto('reference.switched_off')
+      .values(
+        placesOf(countries).map((country) => ({
+          name,
+          country,
+          reason,
+          actor: nameOfActor(needs.actor),
+          at: needs.clock.now(),
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('country')
+      .execute()
+    return rows.map(({ country }) => country)
+  })
+}
+
+/** Without countries, wherever it is off. */
+export async function switchOn(
+  needs: Needs,
+  { name, countries, reason }: Change,
+): Promise<Result<Switched, 'noChange'>> {
+  return change(needs, { name, reason, event: 'on' }, async (tx) => {
+    const rows = await tx
+      .deleteFrom('reference.switched_off')
+      .where('name', '=', name)
+      .$if(countries.length > 0, (query) => query.where('country', 'in', countries))
+      .returning('country')
+      .execute()
+    return rows.map(({ country }) => country)
+  })
+}
+
+const placesOf = (countries: readonly string[]) => (countries.length > 0 ? [...countries] : [''])
+
+async function change(
+  needs: Needs,
+  { name, reason, event }: { name: string; reason: string; event: 'on' | 'off' },
+  write: (tx: Tx) => Promise<string[]>,
+): Promise<Result<Switched, 'noChange'>> {
+  const changed = await needs.db.transaction(
+    async (tx): Promise<Result<{ countries: string[]; xid: string }, 'noChange'>> => {
+      const countries = await write(tx)
+      if (countries.length === 0) return refuse('noChange')
+      const now = needs.clock.now()
+      await append(tx, { channel: referenceChannel, event: 'switches', payload: {}, version: now.getTime() })
+      await audit(tx, needs, { action: `switched-${event}`, playerId: null, detail: { name, countries, reason } })
+      const { rows } = await sql<{ xid: string }>`SELECT pg_current_xact_id()::text AS xid`.execute(tx)
+      return ok({ countries, xid: rows[0]!.xid })
+    },
+  )
+  if (!changed.ok) return changed
+  const { countries, xid } = changed.value
+  return ok({ countries, isSettled: await haveEnded(needs.db.kysely, xid) })
+}
+
+const longestWaitMs = 10_000
+const betweenMs = 50
+
+/** Whether every transaction that is older than this one has ended. */
+async function haveEnded(db: Kysely<Tables>, xid: string): Promise<boolean> {
+  for (let waited = 0; waited < longestWaitMs; waited += betweenMs) {
+    const { rows } = await sql<{ done: boolean }>`
+      SELECT pg_snapshot_xmin(pg_current_snapshot()) > ${xid}::xid8 AS done`.execute(db)
+    if (rows[0]!.done) return true
+    await new Promise((resolve) => setTimeout(resolve, betweenMs))
+  }
+  return false
+}

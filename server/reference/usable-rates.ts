@@ -1,0 +1,18 @@
+/** Exchange rates that money may be converted by: confirmed lately, and none of the currencies waits for an operator. */
+import type { Ctx, Tx } from '../deps.ts'
+import { rateAgesIn } from './measure-rates.ts'
+import type { Rates } from './rates.ts'
+import { readVersion } from './versions.ts'
+
+/** Null where the rate of one of these currencies is older than RATES_STALE_HOURS, or its new rate is held. */
+export async function readUsableRates(
+  tx: Tx,
+  { settings, clock }: Pick<Ctx, 'settings' | 'clock'>,
+  codes: string[],
+): Promise<{ rates: Rates; version: number } | null> {
+  const ages = await rateAgesIn(tx, clock, codes)
+  if (ages.some(({ ageMs }) => ageMs > settings.rates.staleAfterMs)) return null
+  const held = await tx.selectFrom('reference.held_rates').select('currency').where('currency', 'in', codes).execute()
+  const current = await readVersion(tx, 'rates')
+  return current && held.length === 0 ? { rates: current.data, version: current.version } : null
+}

@@ -1,0 +1,127 @@
+/** Versions of the reference data: the newest is in force, all are readable, none is ever altered. */
+import { type Kysely, sql } from 'kysely'
+import { lockNamed } from '../kernel/locks.ts'
+import type { Tables } from '../kernel/db/tables.ts'
+import type { Clock, Tx } from '../deps.ts'
+import { append } from '../kernel/outbox/append.ts'
+import { type Actor, nameOfActor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit.ts'
+import { currencies } from './currencies.ts'
+import { type DataOf, type Rates, type Subject, subjects } from './internal/subjects.ts'
+
+export type { CollectionRule, DataOf, Rates, ReferenceData, Subject } from './internal/subjects.ts'
+
+export type Version<S extends Subject> = {
+  version: number
+  data: DataOf<S>
+  at: Date
+  actor: string
+  comment: string
+}
+
+/** Every process follows it in the outbox and drops what it has in memory. Not a channel of players. */
+export const referenceChannel = 'reference'
+
+/** Undefined before the first start, or for an unknown number. */
+export async function readVersion<S extends Subject>(
+  db: Kysely<Tables>,
+  subject: S,
+  version?: number,
+): Promise<Version<S> | undefined> {
+  const row = await db
+    .selectFrom('reference.versions')
+    .selectAll()
+    .where('subject', '=', subject)
+    .$if(version !== undefined, (query) => query.where('version', '=', version!))
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { ...row, data: parse(subject, row.data) }
+}
+
+/** The newest first. */
+export async function listVersions<S extends Subject>(
+  db: Kysely<Tables>,
+  subject: S,
+  limit: number,
+): Promise<Array<Version<S>>> {
+  const rows = await db
+    .selectFrom('reference.versions')
+    .selectAll()
+    .where('subject', '=', subject)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, data: parse(subject, row.data) }))
+}
+
+/** One change of a subject at a time: each is made of what it replaces. */
+export async function lockSubject(tx: Tx, subject: Subject): Promise<void> {
+  await lockNamed(tx, 'reference', subject)
+}
+
+/**
+ * Puts a version in force. The caller has locked the subject. Rates that have changed count as confirmed, unless they
+ * are the shipped ones.
+ */
+export async function addVersion<S extends Subject>(
+  tx: Tx,
+  { clock, actor }: { clock: Clock; actor: Actor },
+  subject: S,
+  { data, comment, isExample = false }: { data: DataOf<S>; comment: string; isExample?: boolean },
+): Promise<number> {
+  const last = await readVersion(tx, subject)
+  const version = (last?.version ?? 0) + 1
+  const now = clock.now()
+  // Clocks of two processes may differ; versions are in force in the order of their numbers.
+  const at = last && last.at > now ? last.at : now
+  await tx
+    .insertInto('reference.versions')
+    .values({ subject, version, data: JSON.stringify(data), at, actor: nameOfActor(actor), comment })
+    .execute()
+  if (subject === 'rates' && !isExample)
+    await confirmRates(tx, changedRates(data as Rates, last?.data as Rates | undefined), at)
+  if (subject === 'currencies') await enable(tx, (data as DataOf<'currencies'>).enabled)
+  await append(tx, { channel: referenceChannel, event: subject, payload: {}, version })
+  await audit(
+    tx,
+    { clock, actor },
+    { action: 'reference-changed', playerId: null, detail: { subject, version, comment } },
+  )
+  return version
+}
+
+function changedRates(rates: Rates, before: Rates | undefined): string[] {
+  return Object.keys(rates).filter((code) => rates[code] !== before?.[code])
+}
+
+/**
+ * These rates are as they should be at this moment, whether they have changed or not. With the first confirmation of a
+ * rate its currency is offered, in every process.
+ */
+export async function confirmRates(tx: Tx, codes: string[], confirmed_at: Date): Promise<void> {
+  if (codes.length === 0) return
+  const rows = await tx
+    .insertInto('reference.rate_confirmations')
+    .values(codes.map((currency) => ({ currency, confirmed_at })))
+    .onConflict((conflict) => conflict.column('currency').doUpdateSet({ confirmed_at }))
+    .returning(sql<boolean>`xmax = 0`.as('isFirst'))
+    .execute()
+  if (!rows.some(({ isFirst }) => isFirst)) return
+  const version = (await readVersion(tx, 'rates'))?.version ?? 0
+  await append(tx, { channel: referenceChannel, event: 'rates', payload: {}, version })
+}
+
+/** Waits for whatever is being started in a currency that is switched off; rows are locked in the order of their codes. */
+async function enable(tx: Tx, enabled: string[]): Promise<void> {
+  for (const code of currencies.map((currency) => currency.code).toSorted())
+    await tx
+      .insertInto('reference.currencies')
+      .values({ code, is_enabled: enabled.includes(code) })
+      .onConflict((conflict) => conflict.column('code').doUpdateSet({ is_enabled: enabled.includes(code) }))
+      .execute()
+}
+
+function parse<S extends Subject>(subject: S, data: unknown): DataOf<S> {
+  return subjects[subject].parse(data) as DataOf<S>
+}

@@ -1,0 +1,25 @@
+/** Personal data of this module, and what it ends or keeps open when a player leaves. */
+import { type PlayerLifecycle, recordLimit } from '../kernel/player-lifecycle.ts'
+
+export const lifecycle: PlayerLifecycle = {
+  sections: {
+    rewards: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('rewards.grants')
+        .selectAll()
+        .where('player_id', '=', playerId)
+        .orderBy('created_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
+  },
+  /** Closing an account voluntarily forfeits what is due: nobody could be paid. */
+  endOpen: async ({ clock }, tx, playerId, reason) => {
+    if (reason !== 'account-closed') return
+    await tx
+      .updateTable('rewards.grants')
+      .set({ status: 'void', reason: 'closed', settled_at: clock.now() })
+      .where('player_id', '=', playerId)
+      .where('status', '=', 'due')
+      .execute()
+  },
+}

@@ -1,0 +1,23 @@
+/** Cancels a run that is not ranked yet: nobody wins, the pool goes back, and entries are refunded in full. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Deps } from '../../deps.ts'
+import type { OperatorActor } from '../../kernel/actor.ts'
+import { endWithoutWinners } from './internal/cancel.ts'
+import { lockRun } from './internal/runs.ts'
+import { runStates } from './internal/states.ts'
+
+type Needs = Pick<Deps, 'db' | 'ledger' | 'clock'> & { actor: OperatorActor }
+
+export async function cancelRun(
+  needs: Needs,
+  { identity, reason }: { identity: string; reason: string },
+): Promise<Result<void, 'tournamentNotFound' | 'tournamentOver' | 'reasonMissing'>> {
+  if (!reason) return refuse('reasonMissing')
+  return needs.db.transaction(async (tx) => {
+    const run = await lockRun(tx, identity)
+    if (!run) return refuse('tournamentNotFound')
+    if (!runStates.may(run.state, 'cancelled') || run.ranked_at) return refuse('tournamentOver')
+    await endWithoutWinners(tx, needs, run, reason)
+    return ok()
+  })
+}

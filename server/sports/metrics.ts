@@ -1,0 +1,20 @@
+/** Metrics of bets that need attention, read from the database when metrics are scraped. */
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { gaugeOfEach } from '../kernel/http/metrics.ts'
+
+export function measureSports({ db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+  gaugeOfEach(
+    'fairhouse_sports_bets',
+    "Bets that differ from the sportsbook's list, are held for more than ten minutes, whose payout is owed, or that paid to a closed account",
+    'reason',
+    async () => {
+      const { rows } = await sql<{ differing: bigint; held: bigint; owed: bigint; closed: bigint }>`
+        SELECT (SELECT count(*) FROM sports.discrepancies WHERE resolved_at IS NULL) AS differing,
+          (SELECT count(*) FROM sports.bets WHERE status = 'held' AND placed_at < ${clock.now()}::timestamptz - interval '10 minutes') AS held,
+          (SELECT count(*) FROM sports.bets WHERE debt > 0) AS owed,
+          (SELECT count(*) FROM sports.late_payouts) AS closed`.execute(db.kysely)
+      return new Map(Object.entries(rows[0]!).map(([reason, count]) => [reason, Number(count)]))
+    },
+  )
+}

@@ -1,0 +1,34 @@
+/** Bets on sports: the calls of the sportsbook, what players staked and won, and what they owe. */
+import { defineModule } from '../kernel/module.ts'
+import { definitionCommands } from '../kernel/definitions/operator-commands.ts'
+import { freeBetKind } from './free-bet-kind.ts'
+import { invariants } from './invariants.ts'
+import { jobs } from './jobs.ts'
+import { measureSports } from './metrics.ts'
+import { sportsCommands } from './operator-commands.ts'
+import { lifecycle } from './lifecycle.ts'
+import { routes } from './routes.ts'
+import { queues } from './queues.ts'
+
+export default defineModule({
+  name: 'sports',
+  tables: [
+    'sports.bets',
+    'sports.comparisons',
+    'sports.decisions',
+    'sports.discrepancies',
+    'sports.free_bets',
+    'sports.late_payouts',
+    'sports.requests',
+    'sports.tombstones',
+  ],
+  after: ['reference', 'wallet', 'players', 'sessions', 'limits', 'definitions', 'bonuses', 'games', 'swaps'],
+  routes,
+  jobs,
+  invariants,
+  lifecycle,
+  metrics: measureSports,
+  definitions: [freeBetKind],
+  operatorCommands: { sports: sportsCommands, freebets: definitionCommands(freeBetKind) },
+  queues,
+})

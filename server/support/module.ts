@@ -1,0 +1,18 @@
+/** The built-in support chat. */
+import { defineModule } from '../kernel/module.ts'
+import { jobs } from './jobs.ts'
+import { chatCommands } from './operator-commands.ts'
+import { lifecycle } from './lifecycle.ts'
+import { routes } from './routes.ts'
+import { queues } from './queues.ts'
+
+export default defineModule({
+  name: 'chat',
+  tables: ['chat.attachments', 'chat.conversations', 'chat.messages'],
+  after: ['operators', 'messages', 'players', 'sessions', 'verification'],
+  routes,
+  jobs,
+  lifecycle,
+  operatorCommands: { chat: chatCommands },
+  queues,
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { currencies } from '../../../reference/currencies.ts'
+import { convert, convertBackUp, convertUp, isBeyondSpread, type Pair, shownRate, type Side } from './rate.ts'
+
+const rate = fc.double({ min: 1e-9, max: 1e9, noNaN: true })
+const side: fc.Arbitrary<Side> = fc.record({
+  rate,
+  subunitToUnit: fc.constantFrom(...currencies.map(({ subunitToUnit }) => subunitToUnit)),
+})
+const spreadPercent = fc.integer({ min: 0, max: 1000 }).map((hundredths) => hundredths / 100)
+const pair: fc.Arbitrary<Pair> = fc.record({ from: side, to: side, spreadPercent })
+const amount = fc.bigInt({ min: 1n, max: BigInt(Number.MAX_SAFE_INTEGER) })
+
+test('an amount is converted by both rates, less the spread, and rounded down', () => {
+  const euro: Side = { rate: 1, subunitToUnit: 100 }
+  const dollar: Side = { rate: 1.1625, subunitToUnit: 100 }
+  const bitcoin: Side = { rate: 0.00001, subunitToUnit: 100_000_000 }
+  expect(convert(10_000n, { from: euro, to: dollar, spreadPercent: 0 })).toBe(11_625n)
+  expect(convert(10_000n, { from: euro, to: dollar, spreadPercent: 1 })).toBe(11_508n)
+  expect(convert(10_000n, { from: euro, to: bitcoin, spreadPercent: 0 })).toBe(100_000n)
+  expect(convert(1n, { from: bitcoin, to: euro, spreadPercent: 0 })).toBe(0n)
+  expect(convertBackUp(1n, { from: bitcoin, to: euro, spreadPercent: 0 })).toBe(10n)
+  expect(shownRate({ from: euro, to: dollar, spreadPercent: 1 })).toBe('1.150875')
+  expect(shownRate({ from: euro, to: bitcoin, spreadPercent: 0 })).toBe('0.00001')
+  expect(shownRate({ from: bitcoin, to: dollar, spreadPercent: 0 })).toBe('116250')
+})
+
+test('a rate is beyond the spread where it has moved by more, either way and from either side', () => {
+  const at = (dollars: number, spreadPercent = 1): Pair => ({
+    from: { rate: 1, subunitToUnit: 100 },
+    to: { rate: dollars, subunitToUnit: 100 },
+    spreadPercent,
+  })
+  const moves = [1.25, 1.2625, 1.26251, 1.2375, 1.23749].map((rate) => isBeyondSpread(at(1.25), at(rate)))
+  expect(moves).toEqual([false, false, true, false, true])
+  expect([isBeyondSpread(at(1.25, 0), at(1.25)), isBeyondSpread(at(1.25, 0), at(1.2500001))]).toEqual([false, true])
+  const swapped = ({ from, to, spreadPercent }: Pair): Pair => ({ from: to, to: from, spreadPercent })
+  expect(isBeyondSpread(swapped(at(1.25)), swapped(at(2.5)))).toBe(true)
+})
+
+describe('at any rates', () => {
+  // Shows: attack 110
+  test('swapping there and back never returns more than was taken', () => {
+    fc.assert(
+      fc.property(pair, amount, (there, given) => {
+        const back: Pair = { from: there.to, to: there.from, spreadPercent: there.spreadPercent }
+        expect(convert(convert(given, there), back)).toBeLessThanOrEqual(given)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  // Shows: invariant 11
+  test('no way through several currencies returns more than was taken', () => {
+    fc.assert(
+      fc.property(fc.array(side, { minLength: 2, maxLength: 6 }), amount, (sides, given) => {
+        const round = [...sides, sides[0]!]
+        let held: bigint = given
+        for (let step = 1; step < round.length; step++)
+          held = convert(held, { from: round[step - 1]!, to: round[step]!, spreadPercent: 0 })
+        expect(held).toBeLessThanOrEqual(given)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  // Shows: attack 110
+  test('an amount in parts never pays more than the whole', () => {
+    fc.assert(
+      fc.property(pair, fc.array(amount, { minLength: 2, maxLength: 20 }), (terms, parts) => {
+        const inParts = parts.reduce((sum, part) => sum + convert(part, terms), 0n)
+        expect(inParts).toBeLessThanOrEqual(
+          convert(
+            parts.reduce((sum, part) => sum + part, 0n),
+            terms,
+          ),
+        )
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('the bounds are exact: the least amount for a result reaches it, and a subunit less does not', () => {
+    fc.assert(
+      fc.property(pair, amount, (terms, wanted) => {
+        const least = convertBackUp(wanted, terms)
+        expect(convert(least, terms)).toBeGreaterThanOrEqual(wanted)
+        expect(convert(least - 1n, terms)).toBeLessThan(wanted)
+        expect(convertUp(wanted, terms) - convert(wanted, terms)).toBeLessThanOrEqual(1n)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('a wider spread never pays more, and the shown rate never promises more than is paid', () => {
+    fc.assert(
+      fc.property(pair, amount, (terms, given) => {
+        expect(convert(given, terms)).toBeLessThanOrEqual(convert(given, { ...terms, spreadPercent: 0 }))
+        expect(Number(shownRate(terms))).toBeLessThanOrEqual((terms.to.rate / terms.from.rate) * 1.000001)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

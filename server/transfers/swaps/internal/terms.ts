@@ -1,0 +1,65 @@
+/** What a swap is judged by before money is looked at: the currencies, the rates in force, and the bounds in the base currency. */
+import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Ctx, Tx } from '../../../deps.ts'
+import { baseCurrency, findCurrency, isOfferedIn, readUsableRates } from '../../../reference/index.ts'
+import { convert, convertBackUp, type Pair } from './rate.ts'
+
+export type Wanted = { from: string; to: string }
+export type Terms = {
+  pair: Pair
+  /** Without the spread: what an amount is worth in the base currency. */
+  worth: Pair
+  ratesVersion: number
+  min: bigint
+}
+export type TermsRefusal = 'currencyNotOffered' | 'swapsUnavailable'
+
+const dayMs = 86_400_000
+
+export async function readTerms(
+  tx: Tx,
+  { settings, clock }: Pick<Ctx, 'settings' | 'clock'>,
+  { from, to }: Wanted,
+): Promise<Result<Terms, TermsRefusal>> {
+  if (from === to) return refuse('currencyNotOffered')
+  // In the order of their codes, as switching currencies locks them.
+  for (const code of [from, to].toSorted()) if (!(await isOfferedIn(tx, code))) return refuse('currencyNotOffered')
+  if (settings.swaps.dailyLimit === 0) return refuse('swapsUnavailable')
+  const usable = await readUsableRates(tx, { settings, clock }, [from, to])
+  if (!usable) return refuse('swapsUnavailable')
+  const side = (code: string) => ({
+    rate: usable.rates[code]!,
+    subunitToUnit: findCurrency(code)!.subunitToUnit,
+  })
+  const pair = { from: side(from), to: side(to), spreadPercent: settings.swaps.spreadPercent }
+  const worth = { from: side(from), to: side(baseCurrency), spreadPercent: 0 }
+  const least = convertBackUp(inBase(settings.swaps.minimum), worth)
+  // One subunit of the received currency at the least: nothing is taken for nothing.
+  const forOne = convertBackUp(1n, pair)
+  return ok({ pair, worth, ratesVersion: usable.version, min: least > forOne ? least : forOne })
+}
+
+/** What is left of the player's daily limit, in subunits of the base currency. The caller holds the player's lock where it decides. */
+export async function leftToday(
+  db: Tx | Ctx['db']['kysely'],
+  { settings, clock }: Pick<Ctx, 'settings' | 'clock'>,
+  playerId: string,
+): Promise<bigint> {
+  const { sum } = await db
+    .selectFrom('wallet.swaps')
+    .select(({ fn }) => fn.sum<string | null>('base_amount').as('sum'))
+    .where('player_id', '=', playerId)
+    .where('confirmed_at', '>', new Date(clock.now().getTime() - dayMs))
+    .executeTakeFirstOrThrow()
+  const left = inBase(settings.swaps.dailyLimit) - BigInt(sum ?? 0)
+  return left > 0n ? left : 0n
+}
+
+/** The most that fits into `left` of the base currency. */
+export function mostWithin(left: bigint, worth: Pair): bigint {
+  return convert(left, { from: worth.to, to: worth.from, spreadPercent: 0 })
+}
+
+function inBase(units: number): bigint {
+  return BigInt(Math.round(units * findCurrency(baseCurrency)!.subunitToUnit))
+}

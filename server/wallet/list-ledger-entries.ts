@@ -1,0 +1,28 @@
+/** The player's ledger entries: kind, subject, balance before and after. */
+import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { listLedgerEntries as contract } from '#contract/wallet.ts'
+import type { PlayerCtx } from '../deps.ts'
+import { listEntries } from '../ledger/index.ts'
+
+export async function listLedgerEntries(
+  ctx: PlayerCtx,
+  input: VerbInput<typeof contract>,
+): Promise<Result<ReplyOf<typeof contract>>> {
+  const { data, next } = await listEntries(ctx.db.kysely, { ...input, playerId: ctx.caller.player.id }, gameNamer(ctx))
+  return ok({ data, meta: { next } })
+}
+
+/** Looked up once a game: a page of entries has few games, the catalogue has thousands. */
+function gameNamer({ partners, caller }: PlayerCtx): (id: string) => string | undefined {
+  const known = new Map<string, string | undefined>()
+  return (id) => {
+    if (!known.has(id)) {
+      const game = partners.gameStudios
+        .values()
+        .flatMap(({ games }) => games)
+        .find(({ slug }) => slug === id)
+      known.set(id, game?.text(caller.locale).name)
+    }
+    return known.get(id)
+  }
+}

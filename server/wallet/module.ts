@@ -1,0 +1,12 @@
+/** A player's accounts, statement and totals. */
+import { defineModule } from '../kernel/module.ts'
+import { routes } from './routes.ts'
+import { lifecycle } from './lifecycle.ts'
+
+export default defineModule({
+  name: 'wallet',
+  tables: ['wallet.accounts'],
+  after: ['reference'],
+  routes,
+  lifecycle,
+})
