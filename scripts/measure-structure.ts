@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { layers } from '#server/layers.ts'
 
 const root = join(import.meta.dirname, '..')
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 64e6 }).trim().split('\n')
@@ -24,11 +25,13 @@ function importsOf(file: string): string[] {
 }
 const imports = new Map(server.map((file) => [file, importsOf(file).filter((to) => server.includes(to))]))
 
-const moduleOf = (file: string): string | undefined => /^server\/modules\/([^/]+)\//.exec(file)?.[1]
+const contexts = layers.flatMap((row) => row.contexts)
+const contextOf = (file: string): string | undefined =>
+  contexts.find((context) => file.startsWith(`server/${context}/`))
 const edges = new Set<string>()
 for (const [file, targets] of imports)
   for (const to of targets) {
-    const [from, onto] = [moduleOf(file), moduleOf(to)]
+    const [from, onto] = [contextOf(file), contextOf(to)]
     if (from && onto && from !== onto) edges.add(`${from} ${onto}`)
   }
 const bothWays = [...edges].filter((edge) => {
@@ -58,12 +61,13 @@ const naming = (word: string): number => code.filter((file) => read(file).toLowe
 const partial = server.reduce((sum, file) => sum + (read(file).match(/\bPick<\w*(?:Deps|Ctx)\b/g)?.length ?? 0), 0)
 const documents = tracked.filter((file) => /^docs\/.*\.md$/.test(file))
 const kilobytes = (count: number): string => `${(count / 1000).toFixed(1)} kB`
-const schemaFiles = tracked.filter((file) => /^server\/db\/(schema|migrations)\/.*\.sql$/.test(file))
+const schemaFiles = tracked.filter((file) => /^server\/kernel\/db\/(schema|migrations)\/.*\.sql$/.test(file))
 
 const rows: Array<[what: string, value: string | number, goal: string]> = [
-  ['edges between modules', edges.size, '45'],
-  ['pairs of modules that import each other', bothWays.length, '0'],
-  ['import levels in server/', levels(), '12'],
+  ['edges between contexts', edges.size, '45'],
+  ['pairs of contexts that import each other', bothWays.length, '0'],
+  ['layers of server/: kernel, contexts, assembly', layers.length + 2, '12'],
+  ['longest chain of imports in server/', levels(), ''],
   ['files that name a reward (rakeback)', naming('rakeback'), '20'],
   ['files that name a limit kind (playTime)', naming('playtime'), '14'],
   ['files that name a refusal (realityCheckDue)', naming('realitycheckdue'), '12'],

@@ -1,7 +1,4 @@
-/**
- * The modules of the server, each after those it calls. Routes, jobs, invariants and exports of the server are derived
- * from this list.
- */
+/** The modules of the server, from the ground up: its routes, jobs, invariants and exports are derived from this list. */
 import type { Deps } from './deps.ts'
 import type { Consumer } from './kernel/facts/consumer.ts'
 import { consumerCommands } from './kernel/facts/operator-commands.ts'
@@ -22,6 +19,7 @@ import passwords from './identity/passwords/module.ts'
 import formFields from './identity/form-fields/module.ts'
 import sessions from './identity/sessions/module.ts'
 import otp from './identity/otp/module.ts'
+import mailRequests from './identity/mail-requests/module.ts'
 import registration from './profile/registration/module.ts'
 import profile from './profile/module.ts'
 import credentials from './identity/credentials/module.ts'
@@ -71,6 +69,7 @@ export const modules: Module[] = [
   formFields,
   sessions,
   otp,
+  mailRequests,
   limits,
   definitions,
   bonuses,

@@ -177,7 +177,7 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   const chain = (await chainLoading)?.({ db, clock, log }) ?? null
   const parts = { ledger, realtime, reference, lifecycles, partners: partnersOf(needs, chain, studioKeys) }
   const deps: Deps = { ...needs, ...parts }
-  outsideGames = { refresh: () => refreshGames(deps) }
+  outsideGames = { refresh: () => refreshGames(deps, (offer) => noteGames(db.kysely, [offer])) }
   await noteGames(
     db.kysely,
     deps.partners.gameStudios.filter(({ outside }) => !outside),

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { retiredName } from '#scripts/retired-terms.ts'
+import { layers } from '#server/layers.ts'
 import { modules } from '#server/modules.ts'
 import { migrationFiles, refuseSharedNumbers } from '#server/kernel/db/migrate.ts'
 
@@ -44,6 +45,9 @@ function importsOf(file: string): Import[] {
     isTypeOnly: Boolean(match[1]),
   }))
 }
+
+/** Shared tests of adapters count as tests. */
+const isTest = (file: string): boolean => /\.test\.tsx?$|conformance\.ts$/.test(file)
 
 function topOf(file: string): string {
   return file.split(sep)[0]!
@@ -136,37 +140,57 @@ function usesZod(file: string): boolean {
   return /from 'zod'/.test(readFileSync(join(root, file), 'utf8').replaceAll(/import type [^\n]+/g, ''))
 }
 
-test("a module's internal folder is private", () => {
+test('an internal folder is private to the folder around it', () => {
   const broken = imports.filter((entry) => {
-    const to = target(entry)
-    const owner = to?.match(/^(server\/modules\/[^/]+)\/internal\//)?.[1]
+    const owner = target(entry)?.match(/^(server\/.+)\/internal\//)?.[1]
     return owner !== undefined && !entry.file.startsWith(`${owner}/`)
   })
   expect(broken).toEqual([])
 })
 
-test('a server module calls only modules declared in `after`', () => {
-  const moduleOf = (file: string) => file.match(/^server\/modules\/([^/]+)\//)?.[1]
+const contextOf = (file: string) => file.match(/^server\/([^/]+)\//)?.[1]
+const rowOf = (context: string) => layers.findIndex(({ contexts }) => contexts.includes(context))
+
+test('a context imports only contexts below it, and the kernel none', () => {
   const broken = imports.filter((entry) => {
     const to = target(entry)
-    const from = moduleOf(entry.file)
-    const into = to ? moduleOf(to) : undefined
-    if (!from || !into || from === into || entry.isTypeOnly || entry.file.includes('.test.')) return false
-    return !modules.find(({ name }) => name === from)?.after?.includes(into)
+    const [from, into] = [contextOf(entry.file), to ? contextOf(to) : undefined]
+    if (!from || !into || from === into || into === 'kernel' || isTest(entry.file)) return false
+    // Assembles the product, as the files beside the contexts do.
+    if (from === 'http') return false
+    // A type binds nothing at run time: the kernel's context names the ledger and the partners.
+    if (entry.isTypeOnly) return false
+    return !(rowOf(into) < rowOf(from) || layers[rowOf(from)]?.within?.[from]?.includes(into))
   })
   expect(broken).toEqual([])
 })
 
-test('server modules are listed after the modules that they call', () => {
-  const names = modules.map(({ name }) => name)
-  const early = modules.flatMap(({ name, after = [] }, index) =>
-    after.filter((other) => !names.slice(0, index).includes(other)).map((other) => `${name} after ${other}`),
-  )
-  expect(early).toEqual([])
+test("a context is entered by its index.ts, from the rest of the server's code", () => {
+  const broken = imports.filter((entry) => {
+    const to = target(entry)
+    const [from, into] = [contextOf(entry.file), to ? contextOf(to) : undefined]
+    // Partners are adapters: each has a port, settings and a choice of its own.
+    if (!into || from === into || rowOf(into) === -1 || into === 'partners') return false
+    if (!entry.file.startsWith('server/') || isTest(entry.file)) return false
+    return to !== `server/${into}/index.ts` && !(entry.file === 'server/modules.ts' && to!.endsWith('/module.ts'))
+  })
+  expect(broken).toEqual([])
 })
 
-test('every folder of a server module is listed under its name', () => {
-  expect(readdirSync(join(root, 'server/modules')).toSorted()).toEqual(modules.map(({ name }) => name).toSorted())
+test('every folder of the server is a context with a place, the kernel, or http', () => {
+  const folders = readdirSync(join(root, 'server'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const known = [...layers.flatMap(({ contexts }) => contexts), 'kernel', 'http']
+  expect(folders.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
+})
+
+test('every module.ts is listed once, in server/modules.ts', () => {
+  const declared = files.map((file) => relative(root, file)).filter((file) => /^server\/.*\/module\.ts$/.test(file))
+  const typeOfModules = 'server/kernel/module.ts'
+  const listed = imports.filter(({ file }) => file === 'server/modules.ts').map(target)
+  expect(listed.filter((to) => to?.endsWith('/module.ts') && to !== typeOfModules).toSorted()).toEqual(
+    declared.filter((file) => file !== typeOfModules).toSorted(),
+  )
+  expect(new Set(modules.map(({ name }) => name)).size).toBe(modules.length)
 })
 
 /**
@@ -187,14 +211,14 @@ test('verbs open transactions only by `db.transaction`, where refusals roll back
   )
   expect(own.map(({ name }) => name)).toEqual([])
   const counting = sources.filter(({ text }) => text.includes('commitRefusal('))
-  expect(counting.map(({ name }) => name)).toEqual(countingRefusals)
+  expect(counting.map(({ name }) => name).toSorted()).toEqual(countingRefusals)
 })
 
 // Shows: ASVS 15.3.5
 test('server code uses named statuses and types: no bare number is compared or written', () => {
   const bare =
     /\b(status|type|result|definition)\)?\s*(===|!==|<=|>=)\s*[1-9]\b|'([\w.]*\.)?(status|type|result|definition)', '(=|<>|in|not in)', \[?[1-9]\b|\b(status|result|definition): [1-9]\b/
-  expect(linesWith(bare, /^server\/(?!db\/)/)).toEqual([])
+  expect(linesWith(bare, /^server\/(?!kernel\/db\/)/)).toEqual([])
 })
 
 test('HTTP statuses are named: outside the contract no bare number is compared or sent', () => {

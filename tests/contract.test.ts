@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
 import type { BoundRoute } from '#server/kernel/http/bind.ts'
 
-const modules = import.meta.glob<{ routes: BoundRoute[] }>('../server/modules/*/routes.ts', { eager: true })
+const modules = import.meta.glob<{ routes: BoundRoute[] }>('../server/**/routes.ts', { eager: true })
 const bound = Object.values(modules).flatMap(({ routes }) => routes)
 const declared = everyEndpoint().map(({ endpoint }) => endpoint)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`

@@ -1,17 +1,27 @@
 /** A module's tables are private: others use what it exports. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { modules } from '#server/modules.ts'
 
-const folder = join(import.meta.dirname, '../server/modules')
-
+const root = join(import.meta.dirname, '..')
+const codeOf = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .map((file) => ({ path: `${folder}/${file}`, text: readFileSync(join(root, folder, file), 'utf8') }))
+const server = codeOf('server')
 const owners = new Map(modules.flatMap(({ name, tables = [] }) => tables.map((table) => [table as string, name])))
+/** By its folder; the deepest one around a file is its module. */
+const folders = server
+  .filter(({ text }) => text.includes('export default defineModule('))
+  .map(({ path, text }) => ({ folder: `${dirname(path)}/`, name: /name: '([\w-]+)'/.exec(text)![1]! }))
+  .toSorted((one, other) => other.folder.length - one.folder.length)
+const moduleOf = (path: string) => folders.find(({ folder }) => path.startsWith(folder))?.name
 
 function foreignTables(module: string): string[] {
-  const sources = readdirSync(join(folder, module), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|(^|[\\/])invariants\.ts$/.test(file))
-    .map((file) => readFileSync(join(folder, module, file), 'utf8'))
+  const sources = server
+    .filter(({ path }) => moduleOf(path) === module && !path.endsWith('/invariants.ts'))
+    .map(({ text }) => text)
     .join('\n')
   const named = new Set(sources.match(/\b[a-z]+\.[a-z_]+\b/g))
   return [...owners.keys()].filter((table) => owners.get(table) !== module && named.has(table)).toSorted()
@@ -59,12 +69,6 @@ test('functions in the database write tables of their own schema; the posting fu
   )
 })
 
-const root = join(import.meta.dirname, '..')
-const codeOf = (folder: string) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.test)\.ts$/.test(file))
-    .map((file) => ({ path: `${folder}/${file}`, text: readFileSync(join(root, folder, file), 'utf8') }))
-
 /** JSONB that is parsed by what it belongs to, or that no code reads. */
 const readOtherwise: Record<string, string> = {
   'facts.facts.data': 'by the schema of its kind, in server/kernel/facts/consume.ts',
@@ -80,16 +84,18 @@ const readOtherwise: Record<string, string> = {
 }
 
 test('a JSONB column is read through one schema, declared by the module that owns its table, and never by a cast', () => {
-  const tables = readFileSync(join(root, 'server/kernel/db/tables.ts'), 'utf8').matchAll(/^  '([\w.]+)': \{\n([^}]*)\}/gm)
+  const tables = readFileSync(join(root, 'server/kernel/db/tables.ts'), 'utf8').matchAll(
+    /^  '([\w.]+)': \{\n([^}]*)\}/gm,
+  )
   const columns = [...tables].flatMap(([, table, body]) =>
     [...body!.matchAll(/^ {4}(\w+): .*\bJson\b/gm)].map(([, column]) => ({ table: table!, column: column! })),
   )
   expect(columns.length).toBeGreaterThan(15)
-  const code = [...codeOf('server'), ...codeOf('games/studio')]
+  const code = [...server, ...codeOf('games/studio')]
   const declared = columns.map(({ table, column }) => {
     const name = `${table}.${column}`
     const places = code.filter(({ text }) => new RegExp(`jsonColumn\\(\\s*'${name}'`).test(text))
-    const isOwn = places.length === 1 && places[0]!.path.startsWith(`server/modules/${owners.get(table)}/`)
+    const isOwn = places.length === 1 && moduleOf(places[0]!.path) === owners.get(table)
     return [name, isOwn ? 'by its module' : places.length === 0 ? readOtherwise[name] : places.map(({ path }) => path)]
   })
   expect(declared.filter(([, how]) => how !== 'by its module')).toEqual(Object.entries(readOtherwise))

@@ -21,7 +21,6 @@ export default defineModule({
     'bonuses.player_freespins',
     'bonuses.refused_once',
   ],
-  after: ['reference', 'wallet', 'players', 'limits', 'definitions'],
   routes,
   jobs,
   invariants,

@@ -8,7 +8,6 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'campaigns',
   tables: ['campaigns.campaigns', 'campaigns.recipients'],
-  after: ['secrets', 'reference', 'deliveries', 'push', 'messages', 'wallet', 'players', 'limits', 'games', 'loyalty'],
   routes,
   jobs,
   lifecycle,

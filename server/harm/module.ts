@@ -12,7 +12,6 @@ import { queues } from './queues.ts'
 export default defineModule({
   name: 'harm',
   tables: ['harm.markers', 'harm.marks', 'harm.tallies'],
-  after: ['reference', 'messages', 'players', 'limits', 'definitions', 'games'],
   routes,
   jobs,
   consumers,

@@ -4,8 +4,9 @@ export { askSecondFactor, codeNotTaken, hasTotp, type TakenFactor } from './cred
 export { faultsOfForm, type FieldFaults, hasFaults } from './form-fields/check-form.ts'
 export { fieldsOf, verifiedFields } from './form-fields/form-fields.ts'
 export { confirmationHours, sendEmailConfirmation } from './mail-requests/email-confirmation.ts'
-export { jobs } from './mail-requests/jobs.ts'
 export {
+  deleteOtherRegistrations,
+  deleteRegistration,
   findRegistration,
   type MailRequest,
   queueMailRequest,

@@ -15,10 +15,8 @@ import type { SealedData, SignedData } from './sealed-data.ts'
 import type { Queue } from './queues.ts'
 
 export type Module = {
-  /** The name of its folder. */
+  /** Unique; the name of its folder. */
   name: string
-  /** The modules that it may import. The architecture test refuses any other import. */
-  after?: string[]
   /** The tables that it owns: no other module's code names them. */
   tables?: Array<keyof Tables>
   routes?: BoundRoute[]

@@ -4,6 +4,7 @@
  * reach all of them through `deps.lifecycles`.
  */
 import type { Deps, Tx } from '../deps.ts'
+import type { OperatorActor } from './actor.ts'
 
 /** Why a player's open affairs are ended. */
 export type EndReason = 'excluded' | 'account-closed' | 'blocked' | 'limited'
@@ -35,6 +36,12 @@ export type PlayerLifecycle = {
   endOpen?: (deps: EndDeps, tx: Tx, playerId: string, reason: EndReason) => Promise<void>
   /** Puts withdrawals that were not sent yet before an operator. Locks none that is being sent or decided. */
   reviewUnsent?: (deps: ReviewDeps, tx: Tx, playerId: string, reason: LaterReviewReason) => Promise<void>
+  /** Revokes what an operator's decision takes back, such as the open bonus of a reversed deposit. */
+  revokeGrant?: (
+    deps: Omit<EndDeps, 'db'> & { actor: OperatorActor },
+    tx: Tx,
+    grant: { id: string; reason: string },
+  ) => Promise<unknown>
   /** Ends deposits that are open and no longer fit since a deposit limit was set or lowered. */
   endBeyondLimits?: (deps: Deps, tx: Tx, playerId: string) => Promise<void>
 }

@@ -4,6 +4,5 @@ import { routes } from './routes.ts'
 
 export default defineModule({
   name: 'profile',
-  after: ['reference', 'deliveries', 'players', 'form-fields', 'sessions', 'limits', 'registration'],
   routes,
 })

@@ -8,7 +8,6 @@ import { lifecycle } from './lifecycle.ts'
 export default defineModule({
   name: 'limits',
   tables: ['limits.breaks', 'limits.deposits', 'limits.limits', 'limits.play', 'limits.players'],
-  after: ['reference', 'wallet', 'players', 'form-fields', 'messages', 'sessions'],
   routes,
   invariants,
   lifecycle,

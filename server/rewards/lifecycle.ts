@@ -1,7 +1,9 @@
 /** Personal data of this module, and what it ends or keeps open when a player leaves. */
 import { type PlayerLifecycle, recordLimit } from '../kernel/player-lifecycle.ts'
+import { revokeIn } from './revoke-reward.ts'
 
 export const lifecycle: PlayerLifecycle = {
+  revokeGrant: (deps, tx, grant) => revokeIn(tx, deps, grant),
   sections: {
     rewards: ({ db }, playerId) =>
       db.kysely

@@ -8,7 +8,6 @@ import { lifecycle } from './lifecycle.ts'
 export default defineModule({
   name: 'rewards',
   tables: ['rewards.grants', 'rewards.grant_limits', 'rewards.counting_rules', 'rewards.counted_games'],
-  after: ['reference', 'wallet', 'players', 'messages', 'limits', 'bonuses', 'sports'],
   jobs,
   invariants,
   operatorCommands: { rewards: operatorCommands },

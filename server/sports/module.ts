@@ -22,7 +22,6 @@ export default defineModule({
     'sports.requests',
     'sports.tombstones',
   ],
-  after: ['reference', 'wallet', 'players', 'sessions', 'limits', 'definitions', 'bonuses', 'games', 'swaps'],
   routes,
   jobs,
   invariants,

@@ -9,7 +9,6 @@ import { queues } from './queues.ts'
 export default defineModule({
   name: 'chat',
   tables: ['chat.attachments', 'chat.conversations', 'chat.messages'],
-  after: ['operators', 'messages', 'players', 'sessions', 'verification'],
   routes,
   jobs,
   lifecycle,

@@ -6,7 +6,6 @@ import { lifecycle } from './lifecycle.ts'
 export default defineModule({
   name: 'wallet',
   tables: ['wallet.accounts'],
-  after: ['reference'],
   routes,
   lifecycle,
 })

@@ -10,6 +10,7 @@ import { seedDefinitions } from '#server/kernel/definitions/seed.ts'
 import { routes as limitRoutes } from '#server/protection/routes.ts'
 import { processWebhooks } from '#server/cashier/webhooks/process-webhooks.ts'
 import { lifecycle as paymentLifecycle } from '#server/cashier/lifecycle.ts'
+import { lifecycle as rewardLifecycle } from '#server/rewards/lifecycle.ts'
 import { routes as paymentRoutes } from '#server/cashier/routes.ts'
 import { routes as swapRoutes } from '#server/transfers/swaps/routes.ts'
 import { routes as vaultRoutes } from '#server/transfers/vault/routes.ts'
@@ -107,7 +108,13 @@ export async function cashier(
     env: { PUBLIC_URL: 'http://house.test', ACCESS_TOKEN_SECONDS: '3600', ...options.env },
     deps: (deps) => ({
       clock,
-      lifecycles: [walletLifecycle, bonusLifecycle, paymentLifecycle, ...(options.alsoLifecycles ?? [])],
+      lifecycles: [
+        walletLifecycle,
+        bonusLifecycle,
+        paymentLifecycle,
+        rewardLifecycle,
+        ...(options.alsoLifecycles ?? []),
+      ],
       partners: {
         ...deps.partners,
         payments: [...(options.withoutSandbox ? [] : [partner]), ...(options.alsoPayments ?? [])],

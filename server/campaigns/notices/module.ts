@@ -7,7 +7,6 @@ import { lifecycle } from './lifecycle.ts'
 export default defineModule({
   name: 'notices',
   tables: ['rewards.notices'],
-  after: ['reference', 'messages', 'players', 'limits', 'bonuses', 'quests', 'tournaments'],
   consumers,
   jobs,
   lifecycle,

@@ -4,11 +4,10 @@
  */
 import { ok, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
-import type { Tx } from '../../kernel/db/connect.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import { depositReversed, liftTurnover } from '../../ledger/index.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { listOpenOfDeposit } from '../../bonuses/index.ts'
-import { revokeIn } from '../../rewards/index.ts'
 import { chargePlayer } from '../debts/charge-player.ts'
 import { clearing, losses } from '../internal/addresses.ts'
 import { type CreditDeps, turnoverOf } from './credit.ts'
@@ -17,8 +16,10 @@ import { type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
 import { postOrThrow } from '../internal/post-or-throw.ts'
 import { byOperator } from '../flags/settlement-key.ts'
 
+export type ReverseDeps = CreditDeps & Pick<Deps, 'lifecycles'> & { actor: OperatorActor }
+
 export async function reverseDeposit(
-  deps: CreditDeps & { actor: OperatorActor },
+  deps: ReverseDeps,
   tx: Tx,
   row: InvoiceRow,
   flag: FlagRow,
@@ -40,7 +41,8 @@ export async function reverseDeposit(
     const turnover = turnoverOf(deps, toSubunits(row.amount!))
     await liftTurnover(tx, { playerId: row.player_id, currency: row.currency }, { invoiceId: row.id, turnover })
   }
-  for (const id of await listOpenOfDeposit(tx, row.id)) await revokeIn(tx, deps, { id, reason })
+  for (const id of await listOpenOfDeposit(tx, row.id))
+    for (const { revokeGrant } of deps.lifecycles) await revokeGrant?.(deps, tx, { id, reason })
   await moveInvoice(deps, tx, row, { by: 'operator', flag: null, note: reason })
   return ok()
 }

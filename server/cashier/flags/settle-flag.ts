@@ -3,12 +3,10 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Deps } from '../../deps.ts'
-import type { OperatorActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { correctPayout, returnOpen } from '../payouts/correct-payout.ts'
-import type { CreditDeps } from '../deposits/credit.ts'
 import { restoreDeposit } from '../deposits/restore-deposit.ts'
-import { reverseDeposit } from '../deposits/reverse-deposit.ts'
+import { reverseDeposit, type ReverseDeps } from '../deposits/reverse-deposit.ts'
 import { lockStatus } from '../../identity/index.ts'
 import { endSuspense } from './end-suspense.ts'
 import { decisionsOf, type FlagDecision, type FlagRow, paidAfterReversal } from './flags.ts'
@@ -20,7 +18,7 @@ import { notifyPlayer } from '../internal/notify-player.ts'
  * the player.
  */
 export type FlagSettlement = { number: string; decision: FlagDecision; reason: string; paid?: bigint | null }
-export type SettleDeps = CreditDeps & Pick<Deps, 'db'> & { actor: OperatorActor }
+export type SettleDeps = ReverseDeps & Pick<Deps, 'db'>
 export type SettleRefusal =
   | 'invoiceNotFound'
   | 'notFlagged'

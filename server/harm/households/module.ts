@@ -8,7 +8,6 @@ import { queues } from './queues.ts'
 export default defineModule({
   name: 'households',
   tables: ['bonuses.household_flags'],
-  after: ['players', 'sessions', 'payments', 'bonuses', 'rewards'],
   consumers,
   operatorCommands: { households: operatorCommands },
   lifecycle,

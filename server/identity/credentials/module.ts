@@ -14,7 +14,6 @@ export default defineModule({
     'credentials.removals',
     'credentials.totps',
   ],
-  after: ['secrets', 'reference', 'players', 'passwords', 'form-fields', 'sessions', 'otp', 'registration'],
   routes,
   lifecycle,
   sealedData: [authenticators],

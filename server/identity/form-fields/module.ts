@@ -4,6 +4,5 @@ import { routes } from './routes.ts'
 
 export default defineModule({
   name: 'form-fields',
-  after: ['reference', 'players'],
   routes,
 })

@@ -7,6 +7,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { Ctx, Deps, Tx } from '../../deps.ts'
 import { answerApproval, answerRegistration, answerReset } from './internal/mail-answers.ts'
+import { normalEmail } from '../players/players.ts'
 import type { WaitingRegistration } from './waiting-registration.ts'
 
 export type MailRequest = Selectable<Tables['identity.mail_requests']>
@@ -102,5 +103,20 @@ export async function settleRegistration(tx: Tx, { id }: MailRequest): Promise<v
     .updateTable('identity.mail_requests')
     .set({ registration: sql`'{}'::jsonb` })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Its link was not for the owner of the address. */
+export async function deleteRegistration(tx: Tx, { id }: MailRequest): Promise<void> {
+  await tx.deleteFrom('identity.mail_requests').where('id', '=', id).execute()
+}
+
+/** Other registrations of the address could only be refused later. */
+export async function deleteOtherRegistrations(tx: Tx, { id, email }: MailRequest): Promise<void> {
+  await tx
+    .deleteFrom('identity.mail_requests')
+    .where('kind', '=', 'registration')
+    .where('id', '!=', id)
+    .where(sql`lower(email)`, '=', normalEmail(email))
     .execute()
 }

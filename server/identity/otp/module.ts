@@ -5,6 +5,5 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'otp',
   tables: ['identity.otps'],
-  after: ['reference', 'deliveries', 'players', 'sessions'],
   routes,
 })

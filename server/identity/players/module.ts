@@ -5,6 +5,5 @@ import { lifecycle } from './lifecycle.ts'
 export default defineModule({
   name: 'players',
   tables: ['identity.former_contacts', 'identity.players', 'identity.security_answers'],
-  after: ['secrets'],
   lifecycle,
 })

@@ -10,7 +10,6 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'sessions',
   tables: ['identity.sessions'],
-  after: ['reference', 'deliveries', 'push', 'messages', 'players', 'passwords'],
   routes,
   jobs,
   lifecycle,

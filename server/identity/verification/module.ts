@@ -10,7 +10,6 @@ import { queues } from './queues.ts'
 export default defineModule({
   name: 'verification',
   tables: ['verification.checks', 'verification.documents', 'verification.notices'],
-  after: ['reference', 'deliveries', 'messages', 'players', 'sessions'],
   routes,
   jobs,
   lifecycle,

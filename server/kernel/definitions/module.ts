@@ -5,6 +5,5 @@ import { jobs } from './jobs.ts'
 export default defineModule({
   name: 'definitions',
   tables: ['rewards.definitions'],
-  after: ['reference'],
   jobs,
 })

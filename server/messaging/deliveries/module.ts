@@ -7,7 +7,6 @@ import { measureDeliveries } from './internal/figures.ts'
 export default defineModule({
   name: 'deliveries',
   tables: ['deliveries.deliveries'],
-  after: ['content', 'reference'],
   jobs,
   lifecycle,
   metrics: measureDeliveries,

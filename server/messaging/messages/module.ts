@@ -13,7 +13,6 @@ export default defineModule({
     'messages.communications',
     'messages.messages',
   ],
-  after: ['reference', 'deliveries', 'push'],
   routes,
   lifecycle,
   operatorCommands: { communications: communicationCommands },

@@ -5,6 +5,5 @@ import { lifecycle } from './lifecycle.ts'
 export default defineModule({
   name: 'push',
   tables: ['push.subscriptions'],
-  after: ['deliveries'],
   lifecycle,
 })

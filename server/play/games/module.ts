@@ -20,7 +20,6 @@ export default defineModule({
     'games.winners',
     'studios.free_rounds',
   ],
-  after: ['reference', 'wallet', 'players', 'sessions', 'limits', 'bonuses'],
   routes,
   jobs,
   consumers,

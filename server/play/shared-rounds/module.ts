@@ -7,7 +7,6 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'shared-rounds',
   tables: ['shared.chains', 'shared.leaders', 'shared.rounds', 'shared.watched'],
-  after: ['players'],
   routes,
   invariants,
   operatorCommands: { 'shared-rounds': sharedRoundCommands },

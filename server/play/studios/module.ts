@@ -7,7 +7,6 @@ import { switchCommands } from './switch-commands.ts'
 export default defineModule({
   name: 'studios',
   tables: ['studios.catalogues', 'studios.closing_rounds', 'studios.games', 'studios.late_rollbacks'],
-  after: ['reference', 'content', 'players', 'bonuses', 'games', 'rewards'],
   jobs,
   operatorCommands: { studios: studioCommands, switches: switchCommands },
 })

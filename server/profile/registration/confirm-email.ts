@@ -2,7 +2,6 @@
  * The link of a confirmation mail: it confirms a player's address or completes a pending registration, or, if the reader
  * of the mail made neither, ends both.
  */
-import { sql } from 'kysely'
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
@@ -12,12 +11,13 @@ import { mayPass, refuseCrowded } from '../../kernel/crowd.ts'
 import { audit } from '../../kernel/audit.ts'
 import {
   confirmAddress,
+  deleteOtherRegistrations,
+  deleteRegistration,
   findRegistration,
   issueAutologinToken,
   lockPlayer,
   lockStatus,
   type MailRequest,
-  normalEmail,
   readPlayer,
   readRegistration,
   settleRegistration,
@@ -54,7 +54,7 @@ async function disown(tx: Tx, ctx: Ctx, code: string): Promise<Answer> {
   if (!owner) {
     const request = await findRegistration(tx, ctx, hashLinkCode(code))
     if (!request || !readRegistration(request.registration)) return refuse('codeInvalid')
-    await tx.deleteFrom('identity.mail_requests').where('id', '=', request.id).execute()
+    await deleteRegistration(tx, request)
     return ok({ autologinToken: null })
   }
   const player = await lockPlayer(tx, owner)
@@ -120,12 +120,6 @@ async function admit(tx: Tx, ctx: Ctx, request: MailRequest, waiting: WaitingReg
     detail: { way: 'email', country: waiting.country, currency: waiting.currency },
   })
   await audit(tx, ctx, { action: 'email-confirmed', playerId })
-  // Other pending registrations of this address could only be refused later.
-  await tx
-    .deleteFrom('identity.mail_requests')
-    .where('kind', '=', 'registration')
-    .where('id', '!=', request.id)
-    .where(sql`lower(email)`, '=', normalEmail(request.email))
-    .execute()
+  await deleteOtherRegistrations(tx, request)
   return playerId
 }

@@ -6,7 +6,6 @@ import { lifecycle } from './lifecycle.ts'
 export default defineModule({
   name: 'social',
   tables: ['identity.social_identities', 'identity.social_used'],
-  after: ['reference', 'deliveries', 'players', 'sessions', 'registration', 'credentials'],
   routes,
   lifecycle,
 })

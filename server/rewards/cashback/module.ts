@@ -10,7 +10,6 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'cashback',
   tables: ['rewards.cashback_periods'],
-  after: ['reference', 'wallet', 'players', 'games', 'sports', 'definitions', 'rewards', 'loyalty'],
   routes,
   jobs,
   consumers,

@@ -12,18 +12,6 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'loyalty',
   tables: ['rewards.loyalty_accounts', 'rewards.loyalty_ladders', 'rewards.loyalty_months', 'rewards.loyalty_rises'],
-  after: [
-    'reference',
-    'wallet',
-    'players',
-    'messages',
-    'limits',
-    'definitions',
-    'bonuses',
-    'rewards',
-    'games',
-    'sports',
-  ],
   routes,
   jobs,
   consumers,

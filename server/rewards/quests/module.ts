@@ -11,7 +11,6 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'quests',
   tables: ['rewards.player_quests', 'rewards.player_quest_tasks', 'rewards.credited_deposits'],
-  after: ['reference', 'wallet', 'players', 'limits', 'definitions', 'bonuses', 'rewards', 'games', 'sports'],
   routes,
   jobs,
   consumers,

@@ -10,7 +10,6 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'rakeback',
   tables: ['rewards.rakebacks'],
-  after: ['reference', 'wallet', 'players', 'limits', 'games', 'definitions', 'rewards'],
   routes,
   consumers,
   invariants,

@@ -11,7 +11,6 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'tournaments',
   tables: ['rewards.tournament_runs', 'rewards.tournament_scores', 'rewards.tournament_entries'],
-  after: ['reference', 'messages', 'wallet', 'players', 'limits', 'definitions', 'bonuses', 'rewards', 'games'],
   definitions: [tournamentKind],
   operatorCommands: { tournaments: operatorCommands },
   routes,

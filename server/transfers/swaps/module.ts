@@ -8,7 +8,6 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'swaps',
   tables: ['wallet.swaps'],
-  after: ['reference', 'wallet', 'players', 'sessions', 'limits', 'bonuses', 'vault'],
   routes,
   jobs,
   invariants,

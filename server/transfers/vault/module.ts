@@ -8,7 +8,6 @@ import { routes } from './routes.ts'
 export default defineModule({
   name: 'vault',
   tables: ['wallet.vault_releases'],
-  after: ['wallet', 'players', 'sessions', 'bonuses'],
   routes,
   jobs,
   invariants,
