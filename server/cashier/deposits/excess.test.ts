@@ -98,9 +98,63 @@ test('money at a payment that the partner calls failed waits in suspense, once, 
     expect(await report(invoice, 5000, paid)).toBe('waits for a person')
     expect(await flagged.decisions(invoice)).toEqual(['credit', 'send-back', 'keep'])
     expect(await flagged.settle(invoice, 'credit')).toEqual(settled)
-    expect(await report(invoice, 5000, paid)).toBe('settled already')
+    expect(await report(invoice, 5000, paid)).toBe('credited already')
   }
   expect(await flagged.money()).toEqual({ cash: 6000, held: 0 })
+})
+
+test('money at a second payment that the partner calls failed waits in suspense, once, until it is taken back', async () => {
+  for (const isTakenBack of [false, true]) {
+    const invoice = await credited()
+    const second = { state: 'failed', received: 3000n as never, externalId: `second of ${invoice.number}` } as const
+    expect(
+      await flagged.moved([suspense, clearing], async () => {
+        expect(await report(invoice, 5000, second)).toBe('suspense: paid though failed')
+        for (let turn = 0; turn < 2; turn++) expect(await report(invoice, 5000, second)).toBe('waits for a person')
+      }),
+    ).toEqual([3000n, -3000n])
+    const [own] = await excessOf(invoice)
+    expect(own).toMatchObject({ amount: 3000, status: 1, flag: 'paid though failed' })
+    expect(await flagged.decisions(own!)).toEqual(['credit', 'send-back', 'keep'])
+    if (isTakenBack) {
+      expect(await report(invoice, 5000, { ...second, received: null })).toBe('failed in suspense')
+      expect(await flagged.decisions(own!)).toEqual(['send-back'])
+      continue
+    }
+    expect(await flagged.settle(own!, 'credit')).toEqual(settled)
+    expect(await report(invoice, 5000, second)).toBe('credited already')
+    expect(await report(invoice, 3000, { externalId: second.externalId })).toBe('credited already')
+    expect(await excessOf(invoice)).toHaveLength(1)
+  }
+  expect(await flagged.money()).toEqual({ cash: 13_000, held: 0 })
+})
+
+test('money in suspense stays there when the partner calls the payment failed and holds it, and what it has more is added', async () => {
+  const invoice = await flagged.deposit()
+  const paid = (received: bigint) => ({ state: 'failed', received }) as const
+  expect(await report(invoice, 3000)).toBe('suspense: another amount')
+  expect(await report(invoice, 5000, paid(3000n))).toBe('waits for a person')
+  expect(await flagged.decisions(invoice)).toEqual(['credit', 'send-back', 'keep'])
+  expect(await report(invoice, 5000, paid(4000n))).toBe('suspense: paid more')
+  expect(await flagged.settle(invoice, 'credit')).toEqual(settled)
+  expect(await report(invoice, 5000, paid(4500n))).toBe('suspense: paid more')
+  expect(await excessOf(invoice)).toMatchObject([{ amount: 1000 }, { amount: 500 }])
+  expect(await flagged.money()).toEqual({ cash: 3000, held: 0 })
+})
+
+test('after a reversal the partner has a part of the deposit again: it waits in suspense, once, and can be credited', async () => {
+  const invoice = await credited()
+  await report(invoice, 5000, { state: 'failed' })
+  expect(await flagged.settle(invoice, 'charge-player')).toEqual(settled)
+  expect(await report(invoice, 3000)).toBe('suspense: paid less')
+  expect(await report(invoice, 3000)).toBe('credited already')
+  const [part] = await excessOf(invoice)
+  expect(part).toMatchObject({ amount: 3000, flag: 'paid less' })
+  expect(await flagged.decisions(part!)).toEqual(['credit', 'send-back', 'keep'])
+  expect(await flagged.settle(part!, 'credit')).toEqual(settled)
+  expect(await report(invoice, 5000)).toBe('suspense: paid less')
+  expect(await excessOf(invoice)).toMatchObject([{ amount: 3000 }, { amount: 2000 }])
+  expect(await flagged.money()).toEqual({ cash: 3000, held: 0 })
 })
 
 test('a report below what is in suspense is found in the history of the flag', async () => {

@@ -122,23 +122,42 @@ async function compare(
   for (const each of succeeded) {
     if ((await isStanding(tx, each)) || each.currency !== report.currency) continue
     if (report.amount !== null && rest === 0n) continue
-    if (report.amount !== null && rest < each.amount!) return dispute(deps, tx, each, report, paidLess)
+    if (report.amount !== null && rest < each.amount!) {
+      // A person decides already about all of it.
+      if (each.flag === paidAfterReversal) return dispute(deps, tx, each, report, paidLess)
+      return parkRest(deps, tx, row, report, { excess, rest, flag: paidLess })
+    }
     await flagRestored(deps, tx, each, report)
     isAgain = true
     rest -= each.amount!
   }
-  if (rest > 0n) {
-    const externalId = `${report.externalId}${excessMark}${excess.length + 1}`
-    return parkExcess(deps, tx, row, { ...report, amount: toSubunits(rest), externalId })
-  }
+  if (rest > 0n) return parkRest(deps, tx, row, report, { excess, rest, flag: paidMore })
   if (isAgain) return `flagged: ${paidAfterReversal}`
   if (isRestored) return 'credited already, and no longer failed'
   if (credited) return 'credited already'
   return row.flag === null ? 'settled already' : 'waits for a person'
 }
 
+/** What the partner has of a payment beyond what is booked of it. */
+function parkRest(
+  deps: Deps,
+  tx: Tx,
+  row: InvoiceRow,
+  report: PaymentReport,
+  { excess, rest, flag }: { excess: InvoiceRow[]; rest: bigint; flag: string },
+): Promise<string> {
+  const externalId = `${report.externalId}${excessMark}${excess.length + 1}`
+  return parkExcess(deps, tx, row, { ...report, amount: toSubunits(rest), externalId }, flag)
+}
+
+const excessNotes: Record<string, string> = {
+  [paidMore]: 'paid more than is booked of',
+  [paidLess]: 'paid less than was reversed of',
+  [paidThoughFailed]: 'paid though failed, as another payment of',
+}
+
 /** Money that the deposit was not made for: a deposit of its own, which waits in suspense. */
-async function parkExcess(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
+async function parkExcess(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport, flag: string): Promise<string> {
   const { currency } = report
   const isSameWallet = currency === row.currency
   const account = isSameWallet ? null : await openAccount(tx, { playerId: row.player_id, currency, active: false })
@@ -156,17 +175,23 @@ async function parkExcess(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentRe
     excessOf: row.id,
     nextCheckAt: null,
   })
-  return park(deps, tx, own!, report, paidMore, `${paidMore} than is booked of ${row.number}`)
+  return park(deps, tx, own!, report, flag, `${excessNotes[flag]} ${row.number}`)
 }
 
-/** Money of a payment that the partner calls failed, of which nothing is booked: it waits in suspense. Null without any. */
+/**
+ * Money of a payment that the partner calls failed: what is not booked of it waits in suspense. Null without any, and
+ * for a payment that was credited: its failure is a contradiction.
+ */
 async function keepReceived(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string | null> {
   if (!report.received) return null
-  if (row.flag === paidThoughFailed) return 'waits for a person'
-  if (await isSuspenseSettled(tx, row.id)) return 'settled already'
+  const paid: PaymentReport = { ...report, state: 'succeeded', amount: report.received }
   const payment = await lockPayment(tx, row)
-  if (payment.credited || row.flag !== null || (await readBooked(tx, row, payment)).size > 0) return null
-  return park(deps, tx, row, { ...report, state: 'succeeded', amount: report.received }, paidThoughFailed)
+  const booked = await readBooked(tx, row, payment)
+  const wasSuspended = await isSuspenseSettled(tx, row.id)
+  if (booked.size === 0 && row.flag === null)
+    return wasSuspended ? 'settled already' : park(deps, tx, row, paid, paidThoughFailed)
+  if (payment.credited && !wasSuspended) return null
+  return compare(deps, tx, row, paid, { ...payment, booked })
 }
 
 /** Nothing moves: only an operator, who asks the partner, knows which of the two is right. */
@@ -201,9 +226,10 @@ async function settleAnother(deps: Deps, tx: Tx, row: InvoiceRow, report: Paymen
     .forUpdate()
     .executeTakeFirst()
   if (own) return settle(deps, tx, own, report)
-  if (report.state !== 'succeeded' || report.amount === null || report.amount <= 0n)
-    return 'another payment of this invoice'
-  return parkExcess(deps, tx, row, report)
+  const isFailed = report.state === 'failed'
+  const amount = isFailed ? report.received : report.state === 'succeeded' ? report.amount : null
+  if (!amount || amount <= 0n) return 'another payment of this invoice'
+  return parkExcess(deps, tx, row, { ...report, state: 'succeeded', amount }, isFailed ? paidThoughFailed : paidMore)
 }
 
 /** Why a payment cannot be credited: it differs from what was requested. */
@@ -350,7 +376,8 @@ async function fail(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport):
 async function failAgain(deps: Deps, tx: Tx, row: InvoiceRow, report: PaymentReport): Promise<string> {
   const { credited, excess } = await lockPayment(tx, row)
   for (const each of excess)
-    if (await failSuspense(tx, each.id)) await failInSuspense(deps, tx, each)
+    // What the partner has received it holds still, whatever it calls the payment.
+    if (!report.received && (await failSuspense(tx, each.id))) await failInSuspense(deps, tx, each)
     else if (each.status === InvoiceStatus.success && (await isStanding(tx, each)))
       await contradict(deps, tx, each, report)
   if (await failSuspense(tx, row.id)) return failInSuspense(deps, tx, row)
