@@ -28,6 +28,9 @@ export type Deps = {
   lifecycles: PlayerLifecycle[]
 }
 
+/** For what has to find games of any studio. */
+export type GameDeps = { partners: Pick<Partners, 'gameStudios'> }
+
 /** The caller of a request, and where it comes from. */
 export type Caller = {
   requestId: string

@@ -6,8 +6,9 @@ import type { PlayerCtx, Tx } from '../deps.ts'
 import { hasCashBetAbove, hasOpenCashStake } from '../ledger/index.ts'
 import { isExcludedIn } from '../protection/index.ts'
 import { playerTexts } from '../kernel/player-texts.ts'
-import { lockStatus } from '../identity/index.ts'
+import { lockStatus, policyOf } from '../identity/index.ts'
 import { isOfferedIn, refuseWhereRestricted } from '../reference/index.ts'
+import { isExcludedBy } from './internal/permitted.ts'
 import { activate } from './internal/play-with.ts'
 import { lockOwnBonus, lockOwnFreespin, moveFreespin, presentBonus, presentFreespin } from './internal/rows.ts'
 
@@ -51,6 +52,8 @@ export async function activatePlayerFreespin(
     if (!row) return refuse('bonusNotFound')
     if (row.status !== BonusStatus.issued || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
     if (!(await isOfferedIn(tx, row.currency))) return refuseCurrency(ctx)
+    if (isExcludedBy(await policyOf(tx, ctx.settings, row.player_id), ctx, row.game_id))
+      return refuse('countryRestricted')
     return ok(
       presentFreespin(
         await moveFreespin(tx, row, { move: 'activated', by: 'player', at: ctx.clock.now() }, ctx.caller.locale),

@@ -20,7 +20,7 @@ export async function addBonusCode(
   if (!(await mayGuessCode(ctx, playerId, code))) return refuse('tooManyAttempts')
   const offer = await offerOfCode(ctx.db.kysely, code)
   if (!offer) return ok({ id: null, bonusCode: code, status: BonusCodeStatus.incorrect })
-  const isPermitted = !brokenRule(offer, await policyOf(ctx.db.kysely, ctx.settings, playerId))
+  const isPermitted = !brokenRule(offer, await policyOf(ctx.db.kysely, ctx.settings, playerId), ctx)
   // Every code belongs to a deposit bonus; with another trigger, or where a policy forbids it, it is not available.
   if (trigger !== BonusTrigger.deposit || !isPermitted)
     return ok({ id: null, bonusCode: code, status: BonusCodeStatus.notAvailable })

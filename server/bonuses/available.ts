@@ -1,14 +1,14 @@
 /** The offers available to a player: by their own conditions, and through added codes. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Ctx } from '../deps.ts'
+import type { Ctx, GameDeps } from '../deps.ts'
 import { arePromotionsBarred, countCredited } from '../protection/index.ts'
 import { policyOf } from '../identity/index.ts'
 import { brokenRule } from './internal/permitted.ts'
 import { isOnceRefused } from './once.ts'
 import { type Offer, readOffers } from './offers.ts'
 
-type Needs = Pick<Ctx, 'clock' | 'settings'>
+type Needs = Pick<Ctx, 'clock' | 'settings'> & GameDeps
 const dayMs = 86_400_000
 
 export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId: string): Promise<Offer[]> {
@@ -29,7 +29,7 @@ export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId:
   return offers.filter(
     (offer) =>
       offer.trigger === 'deposit' &&
-      brokenRule(offer, policy) === null &&
+      brokenRule(offer, policy, deps) === null &&
       !(offer.isOnce && isRefused) &&
       (offer.code === undefined || opened.has(offer.id)) &&
       isOpenTo(offer, history, deps.clock.now(), history.deposits + 1),
@@ -50,7 +50,7 @@ export type OfferState = 'open' | 'later' | 'received' | 'over'
 /** What each offer is to a player; without one, to a new player. */
 export async function offerStates(
   db: Kysely<Tables>,
-  deps: Needs,
+  deps: Pick<Ctx, 'clock'>,
   playerId: string | null,
   offers: Offer[],
 ): Promise<Map<string, OfferState>> {

@@ -1,7 +1,7 @@
 /** Grants an offer that a quest, a level or a prize names. The caller grants each reward once. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { Deps, GameDeps, Tx } from '../deps.ts'
 import { readInForce } from '../kernel/definitions/definitions.ts'
 import { isOfferedIn, ratesAt } from '../reference/index.ts'
 import { bonusAmount } from './internal/amounts.ts'
@@ -12,7 +12,7 @@ import { brokenRule } from './internal/permitted.ts'
 import { isMoney, offerKind } from './offer-kind.ts'
 import { type Offer, offerOf, readOffers } from './offers.ts'
 
-type Needs = Pick<Deps, 'ledger' | 'clock' | 'settings'>
+type Needs = Pick<Deps, 'ledger' | 'clock' | 'settings'> & GameDeps
 /** By id. One that an operator has ended is not promised any more. */
 export type RewardOffers = ReadonlyMap<string, Offer>
 
@@ -41,7 +41,7 @@ export async function grantAsReward(
   const found = (await inForce(promisedAt)) ?? (await inForce(deps.clock.now()))
   if (found?.data.trigger !== 'reward' || !(await isOfferedIn(tx, currency))) return false
   const offer = offerOf(found)
-  if (brokenRule(offer, await policyOf(tx, deps.settings, playerId))) return false
+  if (brokenRule(offer, await policyOf(tx, deps.settings, playerId), deps)) return false
   // None may exist in this currency yet; a hidden one is shown again, so that nothing is given unseen.
   await openAccount(tx, { playerId, currency, active: false })
   const wanted = { playerId, currency, invoiceId: null, sessionId, rates: await ratesAt(tx, deps.clock.now()) }

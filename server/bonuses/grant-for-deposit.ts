@@ -3,12 +3,13 @@
  * says so.
  */
 import type { Deps, Tx } from '../deps.ts'
-import { lockStatus } from '../identity/index.ts'
+import { lockStatus, policyOf } from '../identity/index.ts'
 import { isOfferedIn, ratesAt } from '../reference/index.ts'
 import { isStillOpen } from './available.ts'
 import type { ChosenBonus } from './choose-for-deposit.ts'
 import { bonusAmount, fits } from './internal/amounts.ts'
 import { giveMoney, giveSpins } from './internal/give.ts'
+import { isExcludedBy } from './internal/permitted.ts'
 import { publishCode } from './internal/publish-code.ts'
 import { isMoney } from './offer-kind.ts'
 import { readAcceptedOffer } from './offers.ts'
@@ -27,8 +28,8 @@ export type SettledDeposit = {
 
 /**
  * By the version that was accepted, even if it has been replaced or has ended since. Nothing is granted if the offer was
- * received before or does not fit the amount received, the account has been limited, or the currency is switched off;
- * the deposit is credited regardless.
+ * received before or does not fit the amount received, the account has been limited, the currency is switched off, or
+ * the law excludes the game of its free spins; the deposit is credited regardless.
  */
 export async function grantForDeposit(tx: Tx, deps: Deps, deposit: SettledDeposit): Promise<void> {
   if ((await lockStatus(tx, deposit.playerId)) !== 'active') return
@@ -38,6 +39,7 @@ export async function grantForDeposit(tx: Tx, deps: Deps, deposit: SettledDeposi
   if (!fits(offer, deposit.currency, deposit.amount, rates)) return
   if (!(await isStillOpen(tx, deps, deposit.playerId, offer))) return
   const { playerId, currency, invoiceId, sessionId } = deposit
+  if (!isMoney(offer) && isExcludedBy(await policyOf(tx, deps.settings, playerId), deps, offer.spins.gameId)) return
   const wanted = { playerId, currency, invoiceId, sessionId, rates }
   const isGiven = isMoney(offer)
     ? await giveMoney(tx, deps, offer, { ...wanted, amount: bonusAmount(offer, currency, deposit.amount, rates) })

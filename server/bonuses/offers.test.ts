@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
+import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
 import { play } from '#tests/money/wallets.ts'
 import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup/cashier.ts'
 import { putInForce } from '#tests/setup/definitions.ts'
@@ -305,7 +306,22 @@ describe('free spins', () => {
 })
 
 describe('the policy of a country', () => {
-  const policy = (wageringCap: number, welcomeBonus: 'none' | 'once' | 'any') => ({ wageringCap, welcomeBonus })
+  let licensed: Cashier
+  beforeAll(async () => {
+    licensed = await cashier({ env: { LICENCES: 'BR,DE' } })
+    licensed.deps.partners.gameStudios.push(createInHouseStudio({ secret: licensed.deps.settings.secret }))
+  })
+  afterAll(() => licensed.close())
+  const moveTo = ({ id }: TestPlayer, country: string) =>
+    licensed.asOwner('UPDATE identity.players SET country = $2 WHERE id = $1', [id, country])
+
+  const policy = (wageringCap: number, welcomeBonus: 'none' | 'once' | 'any') => ({
+    wageringCap,
+    welcomeBonus,
+    games: { excluded: [] },
+  })
+  const brokenBy = (offer: Loose, ...[cap, bonus]: Parameters<typeof policy>) =>
+    brokenRule(offer, policy(cap, bonus), app.deps)
 
   test('permits any offer, the first deposit only, or none; and lower wagering than the bound', async () => {
     const [first, second, reward] = [
@@ -313,20 +329,19 @@ describe('the policy of a country', () => {
       await read('welcome-second'),
       await read('reward-bonus-5'),
     ]
-    expect(brokenRule(first, policy(10, 'any'))).toBe(null)
-    expect(brokenRule(first, policy(9, 'any'))).toBe('wageringCap')
-    expect(brokenRule(first, policy(10, 'once'))).toBe(null)
-    expect(brokenRule(second, policy(10, 'once'))).toBe('firstDepositOnly')
-    expect(brokenRule(first, policy(10, 'none'))).toBe('noDepositBonus')
-    expect(brokenRule(reward, policy(10, 'none'))).toBe(null)
-    expect(brokenRule(reward, policy(4, 'any'))).toBe('wageringCap')
+    expect(brokenBy(first, 10, 'any')).toBe(null)
+    expect(brokenBy(first, 9, 'any')).toBe('wageringCap')
+    expect(brokenBy(first, 10, 'once')).toBe(null)
+    expect(brokenBy(second, 10, 'once')).toBe('firstDepositOnly')
+    expect(brokenBy(first, 10, 'none')).toBe('noDepositBonus')
+    expect(brokenBy(reward, 10, 'none')).toBe(null)
+    expect(brokenBy(reward, 4, 'any')).toBe('wageringCap')
   })
 
   // Shows: attack 173, pair restricted country/definitions
   test('hides what it does not permit: in the chooser, for a deposit, by code and on the page', async () => {
-    const licensed = await cashier({ env: { LICENCES: 'BR' } })
     const [abroad, player] = [await licensed.player(), await licensed.player()]
-    await licensed.asOwner(`UPDATE identity.players SET country = 'BR' WHERE id = $1`, [player.id])
+    await moveTo(player, 'BR')
     const offered = async (one: TestPlayer) => (await one.call('GET', '/api/game/bonuses?currency=EUR')).body.length
     expect(await offered(abroad)).toBeGreaterThan(0)
     expect(await offered(player)).toBe(0)
@@ -337,7 +352,54 @@ describe('the policy of a country', () => {
     expect((await player.call('POST', '/api/game/bonuses/bonuscodes', code)).body).toMatchObject({ status: 4 })
     expect((await player.call('GET', '/api/game/bonuses/pages/welcome')).status).toBe(404)
     expect((await abroad.call('GET', '/api/game/bonuses/pages/welcome')).status).toBe(200)
-    await licensed.close()
+  })
+
+  test('free spins at a game that it excludes are not offered, given or activated; those at others are', async () => {
+    const spinsAt = async (gameId: string, change: object = {}) => {
+      const id = `spins-${randomUUID().slice(0, 8)}`
+      const { package: _package, depositNumber: _number, ...data } = await read('welcome-spins')
+      const spins = { ...data.spins, gameId, amount: { base: '1' } }
+      await putInForce(licensed.deps, offerKind, id, { ...data, package: null, name: { en: id }, spins, ...change })
+      return id
+    }
+    const excluded = await spinsAt('roulette')
+    const permitted = await spinsAt('lantern-harbor')
+    const reward = await spinsAt('roulette', { trigger: 'reward', isOnce: false })
+    const player = await licensed.player()
+    await moveTo(player, 'AT')
+    const offered = async () =>
+      (await player.call('GET', '/api/game/bonuses?currency=EUR')).body
+        .map(({ id }: Loose) => id)
+        .filter((id: string) => [excluded, permitted].includes(id))
+        .toSorted()
+    const grant = () =>
+      licensed.deps.db.transaction((tx) =>
+        grantReward(tx, licensed.deps, {
+          playerId: player.id,
+          reward: { kind: 'offer', currency: 'EUR', bonusId: reward },
+          source: 'quest',
+          sourceId: randomUUID(),
+          title: { en: 'Quest' },
+        }),
+      )
+    const spins = async () => (await player.call('GET', '/api/game/player-freespins')).body
+
+    expect(await offered()).toEqual([excluded, permitted].toSorted())
+    expect(await grant()).toBe('paid')
+    const started = await start(player, excluded)
+    await moveTo(player, 'DE')
+    expect(await offered()).toEqual([permitted])
+    expect((await player.call('GET', `/api/game/bonuses/pages/${excluded}`)).status).toBe(404)
+    expect(await grant()).toBe('void')
+    licensed.sandbox.payments.decide(licensed.sandbox.payments.byReference(started.invoiceId)!.id, 'pay')
+    await licensed.settle()
+    expect(await player.account('EUR')).toMatchObject({ withdrawalBalance: 5000 })
+    const [held, ...more] = await spins()
+    expect(more).toEqual([])
+    const activate = () => player.call('PUT', `/api/game/player-freespins/${held.id}/activate`)
+    expect((await activate()).body.error.name).toBe('countryRestricted')
+    await moveTo(player, 'AT')
+    expect((await activate()).status).toBe(200)
   })
 })
 

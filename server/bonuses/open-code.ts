@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { BonusTrigger } from '#contract/bonuses.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Ctx, Tx } from '../deps.ts'
+import type { Ctx, GameDeps, Tx } from '../deps.ts'
 import type { Policy } from '../kernel/policy.ts'
 import { brokenRule } from './internal/permitted.ts'
 import { publishCode } from './internal/publish-code.ts'
@@ -42,9 +42,9 @@ export async function openCode(
 /** Of a new player, by the policy of their country. False: the code is unknown, or not available there. */
 export async function openCodeOfRegistration(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock'>,
+  ctx: Pick<Ctx, 'clock'> & GameDeps,
   { policy, ...wanted }: { playerId: string; code: string; policy: Policy },
 ): Promise<boolean> {
   const offer = await offerOfCode(tx, wanted.code)
-  return offer !== undefined && !brokenRule(offer, policy) && (await openCode(tx, ctx, wanted)) !== null
+  return offer !== undefined && !brokenRule(offer, policy, ctx) && (await openCode(tx, ctx, wanted)) !== null
 }

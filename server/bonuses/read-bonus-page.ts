@@ -23,7 +23,7 @@ export async function readBonusPage(
     ? policyOf(ctx.db.kysely, settings, playerId)
     : readPolicy(caller.country ?? settings.defaultCountry, settings))
   const offers = (await readOffers(ctx.db.kysely))
-    .filter((offer) => offer.trigger === 'deposit' && isOn(offer, identity) && brokenRule(offer, policy) === null)
+    .filter((offer) => offer.trigger === 'deposit' && isOn(offer, identity) && brokenRule(offer, policy, ctx) === null)
     .toSorted((a, b) => (deposit(a) < deposit(b) ? -1 : Number(deposit(a) > deposit(b))))
   const first = offers[0]
   if (!first) return refuse('bonusPageNotFound')

@@ -522,8 +522,10 @@ describe('definitions', () => {
 
   test('are not offered where the policy of the country caps wagering lower', async () => {
     const offer = await offerData()
-    expect(brokenRule(offer, { wageringCap: 4, welcomeBonus: 'any' })).toBe('wageringCap')
-    expect(brokenRule(offer, { wageringCap: 5, welcomeBonus: 'any' })).toBeNull()
+    expect(brokenRule(offer, { wageringCap: 4, welcomeBonus: 'any', games: { excluded: [] } }, app.deps)).toBe(
+      'wageringCap',
+    )
+    expect(brokenRule(offer, { wageringCap: 5, welcomeBonus: 'any', games: { excluded: [] } }, app.deps)).toBeNull()
   })
 
   test('show all terms before the choice, with the expected cost', async () => {

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from './db/tables.ts'
+import type { GameDeps } from '../deps.ts'
 import type { Policy } from './policy.ts'
 
 export type DefinitionKind<Data = unknown> = {
@@ -16,7 +17,7 @@ export type DefinitionKind<Data = unknown> = {
   /** One line for an operator. */
   describe(data: Data): string
   /** The rule of a policy that forbids it in a country; null if none does. */
-  brokenRule?(data: Data, policy: Policy): string | null
+  brokenRule?(data: Data, policy: Policy, deps: GameDeps): string | null
   /** The rule that a new version breaks; those that are stored stay as they are. Null if none is broken. */
   newVersionFault?(data: Data): string | null
   /** A rule that it breaks together with other definitions of its kind, in force or scheduled; null if none. */

@@ -178,6 +178,13 @@ export function highestStakes(settings: PolicySettings): Map<string, HighestStak
   return [...stakes.values()].some((stake) => stake !== null) ? stakes : new Map()
 }
 
+type Traits = { kind: GameKind; classic?: string | undefined; features: readonly string[] }
+
+export function isGameExcluded({ kind, classic, features }: Traits, excluded: readonly ExcludableGame[]): boolean {
+  const traits: ReadonlyArray<string | undefined> = [kind, classic, ...features]
+  return excluded.some((each) => traits.includes(each))
+}
+
 /** What laws exclude by country; `*` for all countries without a file. Empty if no policy excludes anything. */
 export function gamesExcludedByLaw(settings: PolicySettings): Map<string, readonly ExcludableGame[]> {
   const excluded = byCountry(settings, ({ games }) => games.excluded)

@@ -120,7 +120,7 @@ async function printChanges<Data>(
 }
 
 async function preview<Data>(
-  { print, settings }: OperatorContext,
+  { print, settings, partners }: OperatorContext,
   kind: DefinitionKind<Data>,
   path: string,
   countries: string[],
@@ -132,7 +132,7 @@ async function preview<Data>(
     for (const [name, texts] of textsOf(data)) print(`    ${name}: ${texts[code] ?? `(missing) ${texts.en}`}`)
   }
   for (const country of countries) {
-    const broken = kind.brokenRule?.(data, readPolicy(country, settings))
+    const broken = kind.brokenRule?.(data, readPolicy(country, settings), { partners })
     print(`${country}: ${broken ? `not permitted by ${broken}` : 'permitted'}`)
   }
 }

@@ -5,7 +5,7 @@
 import { spelledEmail } from '#contract/fields/text.ts'
 import { randomUUID } from 'node:crypto'
 import type { Alert } from '#contract/content.ts'
-import type { Ctx, Tx } from '../../deps.ts'
+import type { Ctx, GameDeps, Tx } from '../../deps.ts'
 import { record } from '../../kernel/facts/fact.ts'
 import { playerRegistered } from '../../kernel/facts/kinds.ts'
 import { readPolicy } from '../../kernel/policy.ts'
@@ -53,7 +53,7 @@ export type NewPlayer = {
  */
 export async function createPlayer(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock' | 'settings' | 'lifecycles' | 'content' | 'reference'>,
+  ctx: Pick<Ctx, 'clock' | 'settings' | 'lifecycles' | 'content' | 'reference'> & GameDeps,
   newcomer: NewPlayer,
 ): Promise<string | null> {
   const now = ctx.clock.now()
@@ -107,7 +107,7 @@ export async function createPlayer(
  */
 async function enterCode(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock' | 'settings' | 'content'>,
+  ctx: Pick<Ctx, 'clock' | 'settings' | 'content'> & GameDeps,
   playerId: string,
   { bonusCode = '', country, locale }: NewPlayer,
 ): Promise<void> {

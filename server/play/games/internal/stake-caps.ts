@@ -3,10 +3,9 @@
  * posting function, which knows the player's country and age.
  */
 import type { Ctx } from '../../../deps.ts'
-import { gamesExcludedByLaw, type HighestStake, highestStakes } from '../../../kernel/policy.ts'
+import { gamesExcludedByLaw, type HighestStake, highestStakes, isGameExcluded } from '../../../kernel/policy.ts'
 import { atRate } from '../../../reference/index.ts'
 import { findGame } from './catalogue.ts'
-import { isAmong } from './law.ts'
 import { findStudio } from './studio-call.ts'
 
 export function stakeCapsOf(
@@ -26,7 +25,7 @@ export function stakeCapsOf(
     ...(young ? [young.below, inCurrency(young.amount)] : []),
   ]
   const lawOf = (country: string) => {
-    if (isAmong(game, excluded.get(country) ?? [])) return []
+    if (isGameExcluded(game, excluded.get(country) ?? [])) return []
     const cap = stakes.get(country)
     return cap ? capOf(cap) : null
   }
