@@ -51,7 +51,9 @@ test('every package with an install script is named in package.json, and the loc
     const packages = Object.entries<{ hasInstallScript?: boolean; resolved?: string }>(readJson(lock).packages)
     const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript)
     expect(
-      scripted.map(([path]) => path.split('node_modules/').at(-1)).filter((name) => !Object.hasOwn(allowScripts, name!)),
+      scripted
+        .map(([path]) => path.split('node_modules/').at(-1))
+        .filter((name) => !Object.hasOwn(allowScripts, name!)),
     ).toEqual([])
     expect(packages.filter(([, { resolved }]) => resolved)).toEqual([])
   }

@@ -20,6 +20,7 @@ const steps: Array<[string, string, string[]]> = [
   ['generated files', process.execPath, ['scripts/check-generated.ts']],
   ['advisories', process.execPath, ['scripts/check-advisories.ts']],
   ['budgets', process.execPath, ['scripts/check-budget.ts']],
+  ['build in two folders', process.execPath, ['scripts/check-build.ts']],
   ['tests', process.execPath, ['scripts/test.ts', '--every']],
 ]
 
