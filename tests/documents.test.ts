@@ -1,5 +1,5 @@
 /** The documents in Markdown: nothing is in them twice, and what they refer to exists. */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -36,5 +36,23 @@ test('commands of npm that they name exist', () => {
       .filter((name) => !(name in scripts))
       .map((name) => `${path}: ${name}`),
   )
+  expect(found).toEqual([])
+})
+
+test('each folder of server/ has a README of at most 2 kB, which names files that exist', () => {
+  const folders = readdirSync(join(root, 'server'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const found = folders.flatMap(({ name }) => {
+    const path = `server/${name}/README.md`
+    if (!existsSync(join(root, path))) return [`${path} is missing`]
+    const text = textOf(path)
+    const inside = readdirSync(join(root, 'server', name), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `/${file}`,
+    )
+    const unknown = [...text.matchAll(/`([\w./-]+\.(?:ts|sql))`/g)]
+      .map(([, file = '']) => file)
+      .filter((file) => !existsSync(join(root, file)) && !inside.some((each) => each.endsWith(`/${file}`)))
+    const isLong = Buffer.byteLength(text) > 2000
+    return [...unknown.map((file) => `${path}: ${file}`), ...(isLong ? [`${path} is too long`] : [])]
+  })
   expect(found).toEqual([])
 })
