@@ -8,6 +8,7 @@ const post = 'server/kernel/db/functions/20-ledger-post.sql'
 const roundRules = 'server/kernel/db/functions/10-round-rules.sql'
 const gates = 'server/kernel/db/functions/11-bet-gates.sql'
 const spins = 'server/kernel/db/functions/12-free-spins.sql'
+const steps = 'server/kernel/db/functions/16-ledger-steps.sql'
 const write = 'server/kernel/db/functions/21-ledger-write.sql'
 const tables = 'server/kernel/db/schema/02-ledger.sql'
 const wallets = 'server/kernel/db/schema/06-wallet.sql'
@@ -51,11 +52,17 @@ export const plantedBugs: PlantedBug[] = [
     'CONSTRAINT movements_idempotency UNIQUE (actor, idempotency_key)',
     'CONSTRAINT movements_idempotency CHECK (true)',
   ),
-  bug('the win of a refused bet is decided', model, post, 'IF refusals[n - 1] IS NOT NULL THEN', 'IF false THEN'),
+  bug(
+    'the win of a refused bet is decided',
+    model,
+    post,
+    'IF (outcomes[n - 1]).refusal IS NOT NULL THEN',
+    'IF false THEN',
+  ),
   bug(
     'wallets are read without a lock',
     races,
-    post,
+    steps,
     'ORDER BY account.id FOR NO KEY UPDATE OF account',
     'ORDER BY account.id',
   ),
@@ -63,8 +70,8 @@ export const plantedBugs: PlantedBug[] = [
     'no tombstone for a bet that has not come yet',
     ledger,
     write,
-    "WHERE id IS NOT NULL AND NOT is_replay AND kind = 'rollback';",
-    "WHERE id IS NOT NULL AND NOT is_replay AND kind = 'rollback' AND bet IS NOT NULL;",
+    'INSERT INTO ledger.rollbacks SELECT * FROM unnest(rollbacks);',
+    'INSERT INTO ledger.rollbacks SELECT * FROM unnest(rollbacks) WHERE bet_movement_id IS NOT NULL;',
   ),
   bug(
     'the late bet of a tombstone is taken',
@@ -77,10 +84,10 @@ export const plantedBugs: PlantedBug[] = [
     name: 'a bet of another player is undone',
     tests: ledger,
     edits: [
-      { file: post, from: 'item.is_bet_of_round AND item.bet_wallet = wallet.id', to: 'item.is_bet_of_round' },
+      { file: steps, from: 'item.is_bet_of_round AND item.bet_wallet = wallet.id', to: 'item.is_bet_of_round' },
       {
         file: post,
-        from: 'round.player_id <> players[given.place] OR round.currency <> currencies[given.place] OR',
+        from: 'round.player_id <> given.player_id OR round.currency <> given.currency OR',
         to: '',
       },
     ],
@@ -110,7 +117,7 @@ export const plantedBugs: PlantedBug[] = [
     name: 'a balance may fall below zero',
     tests: ledger,
     edits: [
-      { file: post, from: 'IF from_after < 0 THEN', to: 'IF from_after IS NULL AND false THEN' },
+      { file: steps, from: 'IF source_after < 0 THEN', to: 'IF source_after IS NULL AND false THEN' },
       { file: wallets, from: 'cash bigint NOT NULL DEFAULT 0 CHECK (cash >= 0)', to: 'cash bigint NOT NULL DEFAULT 0' },
       { file: tables, from: 'balance_after bigint CHECK (balance_after >= 0)', to: 'balance_after bigint' },
     ],
@@ -118,39 +125,39 @@ export const plantedBugs: PlantedBug[] = [
   bug(
     'winnings of bonus money are paid as cash',
     bonus,
-    post,
-    'tos := ARRAY[1, 2, ledger.house_account',
-    'tos := ARRAY[1, 1, ledger.house_account',
+    steps,
+    'ROW(win.source, ledger.own_bonus(), part)',
+    'ROW(win.source, ledger.own_cash(), part)',
   ),
   bug('a divided win is rounded up for the bonus', single, roundRules, 'floor(amount::numeric', 'ceil(amount::numeric'),
   bug(
     'turnover keeps stakes that were undone',
     review,
-    post,
-    'greatest(0, wallet.turnover_placed - (paid - given_back))',
+    steps,
+    'greatest(0, wallet.turnover_placed - cash)',
     'wallet.turnover_placed',
   ),
-  bug('a wager keeps stakes that were undone', bonus, post, 'IF item.bonus_id = wallet.bonus_id', 'IF false'),
+  bug('a wager keeps stakes that were undone', bonus, steps, 'IF item.bonus_id = wallet.bonus_id', 'IF false'),
   bug(
     'the highest stake is of one bet, not of the round',
     bonus,
-    post,
-    'coalesce(item.stake, 0) + amount > wallet.max_bet',
-    'amount > wallet.max_bet',
+    roundRules,
+    'WHEN round_stake + amount > max_bet',
+    'WHEN amount > max_bet',
   ),
   bug(
     'money of a bonus that is over comes back',
     bonus,
-    post,
-    "IF to_id = 2 AND item.kind IN ('win', 'rollback') AND item.bonus_id IS DISTINCT",
+    steps,
+    "IF target = ledger.own_bonus() AND item.kind IN ('win', 'rollback') AND item.bonus_id IS DISTINCT",
     'IF false AND item.bonus_id IS DISTINCT',
   ),
   {
     name: 'a bonus is played with where it is excluded',
     tests: model,
     edits: [
-      { file: post, from: 'IF item.weight = 0 AND amount > wallet.cash', to: 'IF false AND amount > wallet.cash' },
-      { file: post, from: 'ELSIF item.weight > 0 THEN', to: 'ELSE' },
+      { file: roundRules, from: 'WHEN weight = 0 AND amount > cash', to: 'WHEN false AND amount > cash' },
+      { file: steps, from: 'part := CASE WHEN item.weight > 0', to: 'part := CASE WHEN true' },
     ],
   },
   bug('a second bonus takes the place of the first', bonus, tables, 'accounts.bonus_id IS NULL;', 'true;'),

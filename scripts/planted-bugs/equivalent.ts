@@ -4,17 +4,10 @@
  */
 export type Equivalent = { file: string; rules: string[]; within: string; why: string }
 
-const post = 'server/kernel/db/functions/20-ledger-post.sql'
+const steps = 'server/kernel/db/functions/16-ledger-steps.sql'
 const payments = 'server/cashier'
 
 export const equivalents: Equivalent[] = [
-  {
-    file: post,
-    rules: ['more or equal'],
-    within: 'IF place > 0 THEN\n      has_wallet',
-    why: 'place 0 is no wallet: what is written there is read by nobody',
-  },
-  { file: post, rules: ['more or equal'], within: 'IF moved > 0 THEN', why: 'inserts no rows where there are none' },
   {
     file: 'server/kernel/db/functions/10-round-rules.sql',
     rules: ['less or equal'],
@@ -22,10 +15,10 @@ export const equivalents: Equivalent[] = [
     why: 'no entry is of nothing',
   },
   {
-    file: post,
-    rules: ['less or equal'],
-    within: 'from_id < 5 OR to_id < 5',
-    why: 'accounts of the house are numbered from 1000',
+    file: steps,
+    rules: ['more or equal'],
+    within: "(item.kind = 'bet' AND source > ledger.own_vault())",
+    why: 'no bet is staked from the vault',
   },
   {
     file: `${payments}/payouts/correct-payout.ts`,
@@ -63,12 +56,6 @@ export const equivalents: Equivalent[] = [
     rules: ['more or equal'],
     within: 'ready.length > 0) {',
     why: 'an empty batch ends the loop as well',
-  },
-  {
-    file: post,
-    rules: ['more or equal'],
-    within: 'IF cardinality(event_items) > 0 THEN',
-    why: 'inserts no rows where there are none',
   },
   {
     file: 'server/ledger/queue.ts',

@@ -28,6 +28,7 @@ const moneyTests = ['contract/money.test.ts', 'server/partners/payments']
 const grounds: Array<[string, string[]]> = [
   ['server/ledger', ledgerTests],
   ['server/kernel/db/functions/10-round-rules.sql', ledgerTests],
+  ['server/kernel/db/functions/16-ledger-steps.sql', ledgerTests],
   ['server/kernel/db/functions/20-ledger-post.sql', ledgerTests],
   ['server/kernel/db/functions/21-ledger-write.sql', ledgerTests],
   ['server/cashier', paymentTests],

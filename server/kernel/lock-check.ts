@@ -144,6 +144,9 @@ const begins = /^\s*(?:begin|start transaction)\b/i
 const ends = /^\s*(?:commit|rollback)\s*$/i
 const mayLock = /\b(?:for|update|delete|into|pg_advisory_xact_lock)\b|\bledger\.post|\blimits\./i
 
+/** The wallet's player is the first field of a movement; one between accounts of the house has none. */
+const hasWallet = (movements: unknown): boolean => /(?<!\\)"\([0-9a-f]/.test(String(movements))
+
 const firstOfPlayer = 'identity.players'
 
 type Stack = { stack?: string }
@@ -162,10 +165,8 @@ class Transaction {
     Error.stackTraceLimit = 50
     Error.captureStackTrace(stack, this.take)
     Error.stackTraceLimit = stackTraceLimit
-    const isWalletless = values[0] === '{}'
     for (const found of locks) {
-      // A movement between accounts of the house has no wallet.
-      if (isWalletless && found.isOfPost) continue
+      if (found.isOfPost && !hasWallet(values[0])) continue
       const id = found.key < 0 ? undefined : values[found.key]
       const own = `consumer ${String(id)}`
       this.#takeOne(

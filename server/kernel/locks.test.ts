@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Tx } from '#server/kernel/db/connect.ts'
+import { movement } from '#tests/money/wallets.ts'
 import { type TestDatabase, testDatabase } from '#tests/setup/database.ts'
+import { postWithin } from '../ledger/post.ts'
+import type { Item } from '../ledger/prepare.ts'
 import { locksOf } from './lock-check.ts'
 import { lockNamed, rungs, shareNamed } from './locks.ts'
 
@@ -80,6 +83,17 @@ describe('a transaction', () => {
     await expect(inTurn(changeRates, lockWallets)).rejects.toThrow('wallet.accounts is locked after reference')
   })
 
+  test('that has a lock below wallets posts between house accounts, and to no wallet', async () => {
+    const post = (tx: Tx, wallet: Item['wallet']) =>
+      postWithin(tx, [{ movement: movement({ kind: 'gift' }), wallet, transfers: [], exclusive: [] }])
+    const changeRates = (tx: Tx) => lockNamed(tx, 'reference', 'rates')
+    await inTurn(changeRates, (tx) => post(tx, null))
+    const wallet = { playerId: player, currency: 'EUR', name: player }
+    await expect(inTurn(changeRates, (tx) => post(tx, wallet))).rejects.toThrow(
+      'wallet.accounts is locked after reference',
+    )
+  })
+
   test('that locks rows of a table outside the list throws', async () => {
     await expect(inTurn((tx) => sql`SELECT id FROM identity.audit FOR UPDATE`.execute(tx))).rejects.toThrow(
       'no rung of server/kernel/locks.ts has identity.audit',
@@ -91,7 +105,7 @@ test.each([
   ['select * from "identity"."players" where "id" = $1 for no key update', ['identity.players']],
   ['update "payments"."invoices" set "debt" = $1 where "id" = $2', ['payments.invoices']],
   ['delete from "push"."subscriptions" where "id" = $1', ['push.subscriptions']],
-  ['SELECT refusals FROM ledger.post($1, $2)', ['wallet.accounts', 'bonuses.player_freespins']],
+  ['SELECT ledger.post($1)::text AS outcomes', ['wallet.accounts', 'bonuses.player_freespins']],
   ['select a from wallet.accounts as own join limits.play on true where b for update of own', ['wallet.accounts']],
   ['select a from wallet.accounts where id in (select id from identity.players) for share', ['wallet.accounts']],
   ['select a from identity.players', []],

@@ -6,7 +6,7 @@ import type { TestDatabase } from '#tests/setup/database.ts'
 import { findBreaches } from './invariants.ts'
 import type { Ledger, Movement } from './ledger.ts'
 import { postWithin } from './post.ts'
-import type { Item } from './prepare.ts'
+import { type Item, ownAccount } from './prepare.ts'
 
 let fixture: OpenLedger
 let db: TestDatabase
@@ -117,6 +117,63 @@ test('a movement that was malformed fails alone', async () => {
   expect(await ledger.balance(cash(player))).toBe(103n)
 })
 
+test.each([
+  `"quoted" 'twice'`,
+  String.raw`back\\slash \, "\"`,
+  'a,comma, (parentheses) and {braces}',
+  '","(,,f,,,)',
+  'NULL',
+  ' ',
+  '',
+  'new\nline\ttab',
+  'ʼn ünïcödé 🂡',
+])('a movement is stored with the text that it was given: %j', async (text) => {
+  const given = { actor: `test ${text}`, idempotencyKey: `key ${text}`, requestHash: text }
+  const posted = await ledger.post({
+    ...deposit(player, 1),
+    ...given,
+    reference: { kind: 'other', id: text, label: text },
+    events: [{ channel: `channel ${text}`, event: text, payload: { text }, version: 3 }],
+  })
+  expect(posted).toMatchObject({ ok: true, value: { isReplay: false } })
+  const { rows } = await db.pool.query(
+    `SELECT actor, idempotency_key, request_hash, reference_id, reference_label, event, payload, version
+     FROM ledger.movements JOIN outbox.events ON channel = $1 WHERE movements.id = $2`,
+    [`channel ${text}`, posted.ok && posted.value.movementId],
+  )
+  expect(rows).toEqual([
+    {
+      actor: given.actor,
+      idempotency_key: given.idempotencyKey,
+      request_hash: text,
+      reference_id: text,
+      reference_label: text,
+      event: text,
+      payload: { text },
+      version: 3n,
+    },
+  ])
+  await ledger.post(movement({ kind: 'gift', transfers: [transfer(cash(player), bank, 1)] }))
+})
+
+test('an optional text that is left out is null', async () => {
+  const posted = await ledger.post(deposit(player, 1))
+  const { rows } = await db.pool.query('SELECT reference_label FROM ledger.movements WHERE id = $1', [
+    posted.ok && posted.value.movementId,
+  ])
+  expect(rows).toEqual([{ reference_label: null }])
+  await ledger.post(movement({ kind: 'gift', transfers: [transfer(cash(player), bank, 1)] }))
+})
+
+test.each([
+  ['too few fields', '{"(,,gift)"}', 'malformed record literal'],
+  ['a player that is none', `{"(somebody${','.repeat(25)})"}`, 'invalid input syntax for type uuid: "somebody"'],
+  ['no kind', `{"(${','.repeat(25)})"}`, 'null value in column "kind"'],
+  ['an amount that is none', `{"(${','.repeat(24)}\\"{\\\\\\"(1,2,much)\\\\\\"}\\",)"}`, 'type bigint: "much"'],
+])('the posting function refuses %s and says so', async (_what, movements, message) => {
+  await expect(db.pool.query('SELECT ledger.post($1)', [movements])).rejects.toThrow(message)
+})
+
 describe('the posting function, called by any role', () => {
   const call = (change: Partial<Item>) =>
     db.transaction((tx) =>
@@ -124,24 +181,25 @@ describe('the posting function, called by any role', () => {
         {
           movement: movement({ kind: 'gift' }),
           exclusive: [],
-          legs: [],
+          transfers: [],
           wallet: { playerId: player, currency: 'EUR', name: player },
           ...change,
         },
       ]),
     )
-  let fixture: string
+  const moved = (source: bigint, target: bigint, amount: bigint) => ({ source, target, amount })
+  let fixture: bigint
   beforeAll(async () => {
-    fixture = String((await db.pool.query("SELECT ledger.house_account('world:sandbox:EUR') AS id")).rows[0].id)
+    fixture = BigInt((await db.pool.query("SELECT ledger.house_account('world:sandbox:EUR') AS id")).rows[0].id)
   })
 
-  test.each<[string, (fixture: string) => Partial<Item>]>([
-    ['nothing', (out) => ({ legs: [out, '1', '0'] })],
-    ['less than nothing', (out) => ({ legs: [out, '1', '-1'] })],
-    ['to where it came from', () => ({ legs: ['1', '1', '5'] })],
-    ['to the house account that it came from', (out) => ({ legs: [out, out, '5'] })],
-    ['out of a wallet that is not named', (out) => ({ wallet: null, legs: ['3', out, '5'] })],
-    ['into a wallet that is not named', (out) => ({ wallet: null, legs: [out, '3', '5'] })],
+  test.each<[string, (fixture: bigint) => Partial<Item>]>([
+    ['nothing', (out) => ({ transfers: [moved(out, ownAccount.cash, 0n)] })],
+    ['less than nothing', (out) => ({ transfers: [moved(out, ownAccount.cash, -1n)] })],
+    ['to where it came from', () => ({ transfers: [moved(ownAccount.cash, ownAccount.cash, 5n)] })],
+    ['to the house account that it came from', (out) => ({ transfers: [moved(out, out, 5n)] })],
+    ['out of a wallet that is not named', (out) => ({ wallet: null, transfers: [moved(ownAccount.held, out, 5n)] })],
+    ['into a wallet that is not named', (out) => ({ wallet: null, transfers: [moved(out, ownAccount.held, 5n)] })],
   ])('moves no money that is %s', async (_what, change) => {
     await expect(call(change(fixture))).rejects.toThrow('not a transfer')
   })
@@ -171,7 +229,7 @@ describe('the posting function, called by any role', () => {
 
   test('moves a single cent', async () => {
     const before = await ledger.balance(cash(player))
-    expect(await call({ legs: [fixture, '1', '1'] })).toMatchObject([{ ok: true }])
+    expect(await call({ transfers: [moved(fixture, ownAccount.cash, 1n)] })).toMatchObject([{ ok: true }])
     expect((await ledger.balance(cash(player))) - before).toBe(1n)
   })
 })

@@ -1,11 +1,11 @@
-/** Converts a movement to the arguments of the posting function, and rejects invalid ones. */
+/** Converts a movement to what the posting function takes, and rejects invalid ones. */
 import { currencyOfHouseAccount, parsePlayer } from './address.ts'
 import { kindOf } from './kinds.ts'
 import type { HouseAccountIds } from './house-accounts.ts'
 import type { Movement } from './ledger.ts'
 
-/** Accounts of a leg: 1 cash, 2 bonus, 3 held, 4 vault of the movement's wallet, otherwise a house account's id. */
-const bucketNumber = { cash: '1', bonus: '2', held: '3', vault: '4' } as const
+/** Accounts of the movement's own wallet (server/kernel/db/functions/01-names.sql). */
+export const ownAccount = { cash: 1n, bonus: 2n, held: 3n, vault: 4n } as const
 /** Entries are numbered below 100 within their movement. */
 const maxTransfers = 40
 
@@ -16,34 +16,32 @@ export type Item = {
   wallet: Wallet | null
   /** What may be in flight only once: the idempotency key, the round, and the key of the named bet. */
   exclusive: string[]
-  /** Flat triples: from, to, amount. */
-  legs: string[]
+  transfers: NumberedTransfer[]
 }
+/** Between accounts of the movement's own wallet and ids of house accounts. */
+export type NumberedTransfer = { source: bigint; target: bigint; amount: bigint }
 
 export function prepare(movement: Movement, house: HouseAccountIds): Item {
   const { transfers, round } = movement
   if (transfers.length > maxTransfers) throw new Error(`a movement has at most ${maxTransfers} transfers`)
   const named = round ?? movement.wallet
   let wallet: Wallet | null = named ? walletOf(named.playerId, named.currency) : null
-  const legs: string[] = []
+  const numbered: NumberedTransfer[] = []
   for (const { from, to, amount } of transfers) {
     if (typeof amount !== 'bigint' || amount <= 0n) throw new Error(`a transfer moves a positive amount, not ${amount}`)
     const currencies = new Set<string>()
-    for (const address of [from, to]) {
+    const [source, target] = [from, to].map((address) => {
       const player = parsePlayer(address)
       currencies.add(player?.currency ?? currencyOfHouseAccount(address))
-      if (!player) {
-        legs.push(String(house.get(address)!))
-        continue
-      }
+      if (!player) return house.get(address)!
       wallet ??= walletOf(player.playerId, player.currency)
       if (wallet.playerId !== player.playerId || wallet.currency !== player.currency)
         throw new Error('a movement touches one wallet: post two in one transaction')
-      legs.push(bucketNumber[player.bucket])
-    }
+      return ownAccount[player.bucket]
+    }) as [bigint, bigint]
     if (currencies.size > 1) throw new Error(`${from} and ${to} are of different currencies`)
     if (from === to) throw new Error(`${from} cannot pay itself`)
-    legs.push(String(amount))
+    numbered.push({ source, target, amount })
   }
   const isRollback = movement.kind === 'rollback'
   const { isGated } = kindOf(movement.kind, transfers)
@@ -55,7 +53,7 @@ export function prepare(movement: Movement, house: HouseAccountIds): Item {
   if (round) exclusive.push(`round ${round.studio} ${round.id}`)
   if (round?.betTransactionId && round.betTransactionId !== movement.idempotencyKey)
     exclusive.push(`key ${movement.actor} ${round.betTransactionId}`)
-  return { movement, wallet, exclusive, legs: isRollback ? [] : legs }
+  return { movement, wallet, exclusive, transfers: isRollback ? [] : numbered }
 }
 
 function walletOf(playerId: string, currency: string): Wallet {

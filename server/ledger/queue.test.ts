@@ -37,7 +37,7 @@ function item(name: string, wallet: string | null, exclusive: string[] = []): It
     movement: { idempotencyKey: name },
     wallet: wallet === null ? null : { name: wallet },
     exclusive: [`key ${name}`, ...exclusive],
-    legs: [],
+    transfers: [],
   } as unknown as Item
 }
 const underWay = () => trips.map(({ names }) => names.join(' '))

@@ -1,4 +1,4 @@
--- Players' limits on stakes (1), losses (2), time of play (6) and the stake of one round (7), for the posting function.
+-- Players' limits on stakes, losses, time of play and the stake of one round, for the posting function.
 --
 -- A wallet has room: how much can still be staked and lost before the limits must be read again. Room is a reservation:
 -- one wallet of a player has all of it, and the others none. A bet within the room reads no limit; a bet beyond it
@@ -46,9 +46,9 @@ CREATE FUNCTION limits.worth_by_rates(own limits.limits, code text, counted_from
   LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN count(*) = count(worth) THEN coalesce(sum(worth), 0) END
   FROM (
-    SELECT version, after_movement, CASE own.definition WHEN 1 THEN staked ELSE lost END AS starts_at,
+    SELECT version, after_movement, CASE own.definition WHEN limits.bet() THEN staked ELSE lost END AS starts_at,
       lead(after_movement) OVER parts AS ends_after,
-      coalesce(lead(CASE own.definition WHEN 1 THEN staked ELSE lost END) OVER parts, total) AS ends_at,
+      coalesce(lead(CASE own.definition WHEN limits.bet() THEN staked ELSE lost END) OVER parts, total) AS ends_at,
       row_number() OVER parts = 1 AS is_first
     FROM limits.totals_by_rates WHERE player_id = own.player_id AND currency = code
     WINDOW parts AS (ORDER BY version)
@@ -69,7 +69,7 @@ $$;
 CREATE FUNCTION limits.used(own limits.limits, wallets jsonb) RETURNS numeric LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN count(*) = count(worth) THEN coalesce(sum(worth), 0) END
   FROM jsonb_each(wallets) AS wallet (code, totals)
-  CROSS JOIN LATERAL (SELECT (totals ->> (own.definition - 1))::numeric AS total,
+  CROSS JOIN LATERAL (SELECT (totals ->> CASE own.definition WHEN limits.bet() THEN 0 ELSE 1 END)::numeric AS total,
     coalesce((own.counted_from ->> code)::numeric, 0) AS counted_from) AS each
   CROSS JOIN LATERAL (SELECT CASE WHEN code = own.currency THEN total - counted_from
     ELSE ceil(limits.worth_by_rates(own, code, counted_from, total)) END AS worth) AS valued
@@ -95,17 +95,20 @@ CREATE FUNCTION limits.start_periods(player uuid, totals jsonb, moment timestamp
   UPDATE limits.limits AS own SET window_from = period.window_from, window_to = period.window_to,
     after_movement = (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM ledger.movement_ids),
     counted_from = CASE own.definition
-      WHEN 6 THEN jsonb_build_object('time', (SELECT played_ms FROM limits.play WHERE player_id = player))
-      ELSE (SELECT coalesce(jsonb_object_agg(code, value ->> (own.definition - 1)), '{}')
+      WHEN limits.play_time()
+        THEN jsonb_build_object('time', (SELECT played_ms FROM limits.play WHERE player_id = player))
+      ELSE (SELECT coalesce(jsonb_object_agg(code,
+          value ->> CASE own.definition WHEN limits.bet() THEN 0 ELSE 1 END), '{}')
         FROM jsonb_each(totals) AS wallet (code, value)) END
   FROM limits.limits AS old CROSS JOIN LATERAL limits.window_at(old.period, old.zone, moment) AS period
-  WHERE own.id = old.id AND old.player_id = player AND old.removed_at IS NULL AND old.definition IN (1, 2, 6)
+  WHERE own.id = old.id AND old.player_id = player AND old.removed_at IS NULL
+    AND old.definition IN (limits.bet(), limits.loss(), limits.play_time())
     AND (old.window_to IS NULL OR old.window_to <= moment);
   -- Limits do not reach back before their period, so of each wallet's earlier totals only the last is needed.
   DELETE FROM limits.totals_by_rates AS early USING limits.totals_by_rates AS later
   WHERE early.player_id = player AND later.player_id = player AND later.currency = early.currency
     AND later.version > early.version AND later.after_movement <= (SELECT min(after_movement) FROM limits.limits
-      WHERE player_id = player AND removed_at IS NULL AND definition IN (1, 2))
+      WHERE player_id = player AND removed_at IS NULL AND definition IN (limits.bet(), limits.loss()))
 $$;
 
 -- The room of one wallet under all limits of its player, whose wallets are locked. A pause of more than five minutes
@@ -125,20 +128,22 @@ BEGIN
   played := coalesce(played, (SELECT played_ms FROM limits.play WHERE player_id = player));
   PERFORM limits.start_periods(player, wallets, moment);
   -- A missing rate leaves no room.
-  SELECT min(CASE definition WHEN 1 THEN own.room END), min(CASE definition WHEN 2 THEN own.room END),
-    min(CASE definition WHEN 7 THEN own.room END),
-    coalesce(bool_or(definition = 6 AND played - coalesce((counted_from ->> 'time')::numeric, 0) >= amount * 60000),
-      false),
-    least(min(window_to), moment + CASE WHEN bool_or(definition = 6) THEN interval '1 minute'
+  SELECT min(CASE definition WHEN limits.bet() THEN own.room END),
+    min(CASE definition WHEN limits.loss() THEN own.room END),
+    min(CASE definition WHEN limits.stake() THEN own.room END),
+    coalesce(bool_or(definition = limits.play_time()
+      AND played - coalesce((counted_from ->> 'time')::numeric, 0) >= amount * 60000), false),
+    least(min(window_to), moment + CASE WHEN bool_or(definition = limits.play_time()) THEN interval '1 minute'
       ELSE interval '1 hour' END)
   INTO stake, loss, most, is_time_over, until
   FROM limits.limits
-  CROSS JOIN LATERAL (SELECT CASE WHEN definition IN (1, 2, 7) THEN
+  CROSS JOIN LATERAL (SELECT CASE WHEN definition IN (limits.bet(), limits.loss(), limits.stake()) THEN
     coalesce(least(9007199254740991, greatest(0, floor(reference.at_rates(
-      amount - CASE definition WHEN 7 THEN 0
+      amount - CASE definition WHEN limits.stake() THEN 0
         ELSE limits.used(limits, wallets) END, currency, wallet_currency, rates)))),
         0)::bigint END AS room) AS own
-  WHERE player_id = player AND removed_at IS NULL AND definition IN (1, 2, 6, 7);
+  WHERE player_id = player AND removed_at IS NULL
+    AND definition IN (limits.bet(), limits.loss(), limits.play_time(), limits.stake());
   PERFORM limits.end_other_rooms(player, wallet_currency);
 END $$;
 
@@ -166,8 +171,10 @@ END $$;
 CREATE FUNCTION limits.undo_bet(player uuid, wallet_currency text, bet bigint, stake bigint, loss bigint) RETURNS void
   LANGUAGE sql AS $$
   UPDATE limits.limits SET counted_from = counted_from || jsonb_build_object(wallet_currency,
-    (coalesce((counted_from ->> wallet_currency)::numeric, 0) - CASE definition WHEN 1 THEN stake ELSE loss END)::text)
-  WHERE player_id = player AND removed_at IS NULL AND definition IN (1, 2) AND after_movement >= bet;
+    (coalesce((counted_from ->> wallet_currency)::numeric, 0)
+      - CASE definition WHEN limits.bet() THEN stake ELSE loss END)::text)
+  WHERE player_id = player AND removed_at IS NULL AND definition IN (limits.bet(), limits.loss())
+    AND after_movement >= bet;
   -- A bet of the current period is removed at the rates at which it was counted.
   UPDATE limits.totals_by_rates SET staked = staked - undo_bet.stake, lost = lost - undo_bet.loss
   WHERE player_id = player AND currency = wallet_currency AND after_movement >= bet

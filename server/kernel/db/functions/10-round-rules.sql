@@ -44,6 +44,16 @@ LANGUAGE sql IMMUTABLE AS $$
     WHEN round_status = 'settled' OR paid > 0 THEN 'betAlreadyPaid' END
 $$;
 
+-- The bonus's maximum stake applies to all games. Otherwise cash in an open round could not be lost while bonus money
+-- is staked. `weight`: how much of a stake counts towards the bonus, in percent; 0 excludes bonus money.
+CREATE FUNCTION ledger.bonus_refusal(weight int, amount bigint, cash bigint, bonus bigint, round_stake bigint,
+  max_bet bigint) RETURNS text
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE
+    WHEN weight = 0 AND amount > cash AND bonus > 0 THEN 'gameExcluded'
+    WHEN round_stake + amount > max_bet THEN 'maxBetExceeded' END
+$$;
+
 -- A bet uses bonus money if the cash is insufficient, unless its round was staked with another bonus.
 CREATE FUNCTION ledger.stake_in_bonus(amount bigint, cash bigint, bonus bigint, wallet_bonus uuid, round_bonus uuid)
   RETURNS bigint
@@ -58,15 +68,13 @@ LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN bonus_stake > 0 THEN floor(amount::numeric * bonus_stake / stake)::bigint ELSE 0 END
 $$;
 
--- The transfers of a rollback: those of its bet, reversed. Accounts are numbered as in ledger.post.
-CREATE FUNCTION ledger.legs_back(bet bigint, own bigint, OUT froms bigint[], OUT tos bigint[], OUT amounts bigint[])
-LANGUAGE plpgsql STABLE AS $$
+-- The transfers of a rollback: those of its bet, reversed. `own`: the first account of the wallet.
+CREATE FUNCTION ledger.transfers_back(bet bigint, own bigint) RETURNS ledger.transfer[] LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  SELECT array_agg(CASE WHEN counterparty_id BETWEEN own AND own + 2 THEN counterparty_id - own + 1
-    ELSE counterparty_id END ORDER BY ordinal DESC),
-    array_agg(CASE WHEN account_id BETWEEN own AND own + 2 THEN account_id - own + 1 ELSE account_id END
-      ORDER BY ordinal DESC),
-    array_agg(-entries.amount ORDER BY ordinal DESC)
-  INTO froms, tos, amounts
-  FROM ledger.entries WHERE movement_id = bet AND entries.amount < 0;
+  RETURN coalesce((SELECT array_agg(ROW(
+      CASE WHEN counterparty_id BETWEEN own AND own + 2 THEN counterparty_id - own + ledger.own_cash()
+        ELSE counterparty_id END,
+      CASE WHEN account_id BETWEEN own AND own + 2 THEN account_id - own + ledger.own_cash() ELSE account_id END,
+      -entries.amount)::ledger.transfer ORDER BY ordinal DESC)
+    FROM ledger.entries WHERE movement_id = bet AND entries.amount < 0), '{}');
 END $$;

@@ -2,14 +2,12 @@
 -- cooling-off period or an exclusion, or closes an account locks the player's wallets first
 -- (server/ledger/lock-wallets.ts), so that no bet is taken after its commit.
 
--- For each item, the reason to refuse its bet, null if there is none or if no session was given; and the statutory
+-- For each movement, the reason to refuse its bet, null if there is none or if no session was given; and the statutory
 -- maximum stake of its round in the player's country, null without one. `stake_caps`: country -> [stake] or [stake,
 -- age, stake below that age], or [] where the law excludes the game; `*` for all other countries. `switches`: the names
 -- that an operator can switch off, read without a lock: a bet that is being posted meanwhile counts as earlier, and the
 -- command waits for it. Also records the player's activity once a minute, and the country whenever it changes.
-CREATE FUNCTION ledger.gate_refusals(players uuid[], currencies text[], places int[], sessions uuid[],
-  barred_countries text[], countries text[], stake_caps text[], switches text[], moments timestamptz[],
-  OUT refusals text[], OUT caps bigint[])
+CREATE FUNCTION ledger.gate_refusals(movements ledger.movement[], OUT refusals text[], OUT caps bigint[])
 LANGUAGE plpgsql AS $$
 DECLARE
   unnoted uuid[];
@@ -19,33 +17,33 @@ BEGIN
   SELECT array_agg(CASE
       WHEN asked.session_id IS NULL THEN NULL
       -- Sessions end as in server/identity/sessions/internal/open-session.ts.
-      WHEN (player.status IN (1, 2) AND session.last_used_at > asked.moment - interval '720 hours'
+      WHEN (player.status IN (identity.active(), identity.limited())
+        AND session.last_used_at > asked.moment - interval '720 hours'
         AND session.created_at > asked.moment - interval '2160 hours') IS NOT TRUE
         THEN 'sessionClosed'
       WHEN EXISTS (SELECT FROM limits.breaks WHERE breaks.player_id = session.player_id AND asked.moment < until)
         THEN 'playerExcluded'
-      WHEN strpos(asked.barred, coalesce(asked.country, session.seen_country)) > 0 OR cap = '[]'
+      WHEN strpos(asked.barred_countries, coalesce(asked.country, session.seen_country)) > 0 OR cap = '[]'
         THEN 'countryRestricted'
-      WHEN EXISTS (SELECT FROM reference.switched_off WHERE name = ANY (string_to_array(asked.switches, ' '))
+      WHEN EXISTS (SELECT FROM reference.switched_off WHERE name = ANY (asked.switches)
         AND switched_off.country IN ('', asked.country, session.seen_country, player.country)) THEN 'switchedOff'
-      WHEN reference.is_switched_off(currencies[asked.place]) THEN 'currencyNotOffered' END ORDER BY asked.n),
+      WHEN reference.is_switched_off(asked.currency) THEN 'currencyNotOffered' END ORDER BY asked.ordinality),
     array_agg((cap ->> CASE
       WHEN jsonb_array_length(cap) = 3 AND (player.details ->> 'birthdate' ~ '^\d{4}-\d{1,2}-\d{1,2}$'
         AND (player.details ->> 'birthdate')::date + make_interval(years => (cap ->> 1)::int)
           <= asked.moment) IS NOT TRUE
         THEN 2
-      ELSE 0 END)::bigint ORDER BY asked.n),
-    array_agg(session.id ORDER BY session.id, asked.n) FILTER (WHERE is_news),
-    array_agg(asked.country ORDER BY session.id, asked.n) FILTER (WHERE is_news),
+      ELSE 0 END)::bigint ORDER BY asked.ordinality),
+    array_agg(session.id ORDER BY session.id, asked.ordinality) FILTER (WHERE is_news),
+    array_agg(asked.country ORDER BY session.id, asked.ordinality) FILTER (WHERE is_news),
     max(asked.moment)
   INTO refusals, caps, unnoted, seen, noted_at
-  FROM unnest(places, sessions, barred_countries, countries, stake_caps, switches, moments) WITH ORDINALITY AS
-    asked (place, session_id, barred, country, stake_cap, switches, moment, n)
-  LEFT JOIN identity.sessions AS session ON session.id = asked.session_id AND session.player_id = players[asked.place]
+  FROM unnest(movements) WITH ORDINALITY AS asked
+  LEFT JOIN identity.sessions AS session ON session.id = asked.session_id AND session.player_id = asked.player_id
     AND session.closed_at IS NULL
   LEFT JOIN identity.players AS player ON player.id = session.player_id
-  CROSS JOIN LATERAL (SELECT nullif(CASE WHEN asked.stake_cap::jsonb ? player.country
-    THEN asked.stake_cap::jsonb -> player.country ELSE asked.stake_cap::jsonb -> '*' END, 'null') AS cap) AS law
+  CROSS JOIN LATERAL (SELECT nullif(CASE WHEN asked.stake_caps ? player.country
+    THEN asked.stake_caps -> player.country ELSE asked.stake_caps -> '*' END, 'null') AS cap) AS law
   CROSS JOIN LATERAL (SELECT session.active_at <= asked.moment - interval '1 minute'
     OR asked.country <> coalesce(session.seen_country, '') AS is_news) AS noted;
 

@@ -6,8 +6,8 @@ CREATE FUNCTION ledger.find_free_spin(player uuid, wanted_currency text, game te
   wanted_id uuid) RETURNS uuid
 LANGUAGE sql AS $$
   SELECT id FROM bonuses.player_freespins
-  WHERE player_id = player AND status = 2 AND currency = wanted_currency AND game_id = game AND spin_amount = amount
-    AND expires_at > moment AND (wanted_id IS NULL OR id = wanted_id)
+  WHERE player_id = player AND status = bonuses.active() AND currency = wanted_currency AND game_id = game
+    AND spin_amount = amount AND expires_at > moment AND (wanted_id IS NULL OR id = wanted_id)
   ORDER BY expires_at, id LIMIT 1 FOR UPDATE
 $$;
 
@@ -20,10 +20,10 @@ BEGIN
   SELECT * INTO STRICT spins FROM bonuses.player_freespins WHERE id = wanted;
   INSERT INTO bonuses.freespin_uses (actor, bet_key, freespin_id) VALUES (bet_actor, key, spins.id);
   IF spins.used + 1 = spins.count THEN
-    spins.status := 3; spins.result := 2; spins.finished_at := moment;
+    spins.status := bonuses.finished(); spins.result := bonuses.played(); spins.finished_at := moment;
   END IF;
   PERFORM ledger.move_free_spins(spins, spins.used + 1);
-  IF spins.status = 3 THEN
+  IF spins.status = bonuses.finished() THEN
     INSERT INTO facts.facts (kind, player_id, subject, data)
     VALUES ('freespinsFinished', spins.player_id, spins.id,
       jsonb_build_object('bonusId', spins.bonus_id, 'used', spins.used + 1, 'result', spins.result));
@@ -42,8 +42,8 @@ BEGIN
     RETURN;
   END IF;
   SELECT * INTO STRICT spins FROM bonuses.player_freespins WHERE id = wanted FOR UPDATE;
-  IF spins.status = 3 AND spins.result = 2 AND spins.expires_at > moment THEN
-    spins.status := 2; spins.result := 1; spins.finished_at := NULL;
+  IF spins.status = bonuses.finished() AND spins.result = bonuses.played() AND spins.expires_at > moment THEN
+    spins.status := bonuses.active(); spins.result := bonuses.running(); spins.finished_at := NULL;
   END IF;
   PERFORM ledger.move_free_spins(spins, spins.used - 1);
 END $$;

@@ -8,17 +8,17 @@ LANGUAGE sql STABLE AS $$
   SELECT coalesce(moment >= due_at AND played_at > due_at - interval '30 minutes', false)
 $$;
 
--- For each item: whether a check is due or the pause after it is still running, and whether its stake must be recorded,
--- which happens once a minute.
-CREATE FUNCTION ledger.read_reality_checks(players uuid[], places int[], sessions uuid[], moments timestamptz[],
-  OUT are_due boolean[], OUT are_news boolean[])
+-- For each movement: whether a check is due or the pause after it is still running, and whether its stake must be
+-- recorded, which happens once a minute.
+CREATE FUNCTION ledger.read_reality_checks(movements ledger.movement[], OUT are_due boolean[],
+  OUT are_news boolean[])
 LANGUAGE sql STABLE AS $$
   SELECT array_agg(ledger.is_reality_check_due(checks.due_at, checks.played_at, asked.moment)
-    OR coalesce(asked.moment < checks.paused_until, false) ORDER BY asked.n),
+    OR coalesce(asked.moment < checks.paused_until, false) ORDER BY asked.ordinality),
     array_agg(coalesce(checks.played_at <= asked.moment - interval '1 minute', checks.player_id IS NOT NULL)
-      ORDER BY asked.n)
-  FROM unnest(places, sessions, moments) WITH ORDINALITY AS asked (place, session_id, moment, n)
-  LEFT JOIN games.reality_checks AS checks ON checks.player_id = players[asked.place] AND asked.session_id IS NOT NULL
+      ORDER BY asked.ordinality)
+  FROM unnest(movements) WITH ORDINALITY AS asked
+  LEFT JOIN games.reality_checks AS checks ON checks.player_id = asked.player_id AND asked.session_id IS NOT NULL
 $$;
 
 -- Records accepted stakes, with the movements that took them. After half an hour without a stake, play and its check

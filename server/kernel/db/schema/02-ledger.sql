@@ -92,6 +92,113 @@ CREATE TABLE ledger.remainders (
   PRIMARY KEY (actor, idempotency_key)
 );
 
+-- One transfer of a movement. Its ends are accounts of the movement's own wallet, by number (functions/01-names.sql),
+-- or the ids of house accounts.
+CREATE TYPE ledger.transfer AS (source bigint, target bigint, amount bigint);
+
+-- A row for outbox.events.
+CREATE TYPE ledger.event AS (channel text, event text, payload text, version bigint, form text);
+
+-- What ledger.post is asked to post. A field that a kind does not need is null.
+CREATE TYPE ledger.movement AS (
+  -- The wallet; null for a movement between house accounts.
+  player_id uuid,
+  currency text,
+  kind text,
+  actor text,
+  key text,
+  hash text,
+  reference_kind text,
+  reference_id text,
+  reference_label text,
+  round_id text,
+  studio text,
+  game_id text,
+  -- A bonus's terms state by game, or by kind of game, how much of a stake counts towards it.
+  game_kind text,
+  is_final boolean,
+  -- The maximum win as a multiple of its round's stake.
+  highest_multiplier numeric,
+  -- The key of the bet that is won, rolled back or returned.
+  bet_key text,
+  turnover bigint,
+  -- Conditions of a bet (functions/11-bet-gates.sql), which are checked if a session is named.
+  session_id uuid,
+  barred_countries text,
+  country text,
+  stake_caps jsonb,
+  switches text[],
+  -- 'only' a free spin, 'only:<id>' one of these, 'none', or null for either.
+  spin_rule text,
+  moment timestamptz,
+  transfers ledger.transfer[],
+  -- Pushes in addition to the wallet's own.
+  events ledger.event[]
+);
+
+-- The answer to one movement: a refusal, or its id and the balances of its wallet after it.
+CREATE TYPE ledger.outcome AS (
+  refusal text,
+  movement_id bigint,
+  is_replay boolean,
+  cash bigint,
+  bonus bigint,
+  held bigint
+);
+
+-- What was decided about one movement before its transfers are carried out.
+CREATE TYPE ledger.decision AS (
+  refusal text,
+  transfers ledger.transfer[],
+  -- Whether these are the parts of one transfer, of which some may be zero.
+  is_split boolean,
+  -- The part of a win that becomes bonus money once its free spins are over.
+  set_aside bigint,
+  -- The free spins that pay for a bet.
+  freespin_id uuid
+);
+
+-- What the transfers of one movement have moved.
+CREATE TYPE ledger.moved AS (
+  refusal text,
+  entries ledger.entries[],
+  -- Balances of the wallet afterwards.
+  cash bigint,
+  bonus bigint,
+  held bigint,
+  vault bigint,
+  -- From cash and bonus money, the latter alone, and from the operator's money.
+  staked bigint,
+  bonus_staked bigint,
+  free_staked bigint,
+  -- To cash and bonus money, and the latter alone.
+  paid bigint,
+  given_back bigint,
+  -- Not paid, because the bonus of the stake has ended.
+  forfeited bigint
+);
+
+-- What a bet, a win or both add to their round, or what a rollback takes from it.
+CREATE TYPE ledger.round_change AS (
+  id text,
+  studio text,
+  game_id text,
+  player_id uuid,
+  currency text,
+  is_new boolean,
+  is_final boolean,
+  bets integer,
+  stake bigint,
+  bonus_stake bigint,
+  free_stake bigint,
+  won bigint,
+  forfeited bigint,
+  bonus_id uuid,
+  freespin_id uuid,
+  first_movement_id bigint,
+  last_movement_id bigint
+);
+
 -- Returns the id of a ledger account that belongs to no player, and opens the account if it does not exist.
 CREATE FUNCTION ledger.house_account(wanted text) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
