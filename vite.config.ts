@@ -19,7 +19,7 @@ const notOfEveryPage = [
 
 /** What every page loads is in one file, and what the lobby shares with other game lists in another: many small files compress badly. */
 const everyPage = anyOf(
-  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQuery|.*useInfinite)|regexparam)\//,
+  /node_modules\/(react|react-dom|scheduler|@tanstack(?!.*infiniteQueryObserver|.*useInfinite)|regexparam)\//,
   /preload-helper|contract\/message-format/,
   /web\/render\/(?!next-page\.|load\.|head\.)/,
   /web\/api\/|web\/worker\/stores|web\/device\/(?!build-watch|analytics)/,
@@ -56,12 +56,7 @@ export const targets = { target: 'es2023', cssTarget: ['chrome123', 'firefox128'
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'web/public',
-  plugins: [
-    react(),
-    withoutUnused(),
-    swapLinkedStyles(),
-    ...(isSsrBuild || command === 'serve' ? [] : [reactAsModules(), precompress()]),
-  ],
+  plugins: [react(), swapLinkedStyles(), ...(isSsrBuild || command === 'serve' ? [] : [precompress()])],
   // The renderer is React's production build whatever NODE_ENV the server runs under.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   ssr: command === 'build' ? { noExternal: true } : {},
@@ -105,114 +100,6 @@ export function shortNames(): (name: string, file: string) => string {
     if (!known.has(name)) known.set(name, sheet + known.size.toString(36))
     return known.get(name)!
   }
-}
-
-/**
- * Changes are plain calls of the API here, and no query suspends or throws to an error boundary: what the query library
- * has for that, 2.5 kB of every page, is left out; and what only lists in pages need comes with the first of them.
- */
-function withoutUnused(): Plugin {
-  const replaced = [
-    { source: /[/\\]mutationCache\.js$/, importer: /@tanstack[/\\]query-core/, by: 'no-mutations.ts' },
-    {
-      source: /[/\\]infiniteQueryBehavior\.js$/,
-      importer: /@tanstack[/\\]query-core.*[/\\]query\.js$/,
-      by: 'list-behavior.ts',
-    },
-    {
-      source: /[/\\](suspense|errorBoundaryUtils|QueryErrorResetBoundary)\.js$/,
-      importer: /@tanstack[/\\]react-query.*[/\\]useBaseQuery\.js$/,
-      by: 'no-error-boundaries.ts',
-    },
-  ]
-  return {
-    name: 'fairhouse:without-unused',
-    enforce: 'pre',
-    resolveId(source, importer = '') {
-      const found = replaced.find((each) => each.source.test(source) && each.importer.test(importer))
-      return found ? join(import.meta.dirname, 'web/api', found.by) : null
-    },
-    transform(code, id) {
-      if (!/@tanstack[/\\]query-core.*[/\\]infiniteQueryObserver\.js$/.test(id)) return null
-      return `import { infiniteQueryBehavior } from './infiniteQueryBehavior.js'
-import { bringBehavior } from ${JSON.stringify(join(import.meta.dirname, 'web/api/list-behavior.ts'))}
-${code}
-bringBehavior(infiniteQueryBehavior)`
-    },
-  }
-}
-
-/**
- * React is published as CommonJS, which a bundle keeps in one function per file: the browser parses that function when
- * it reads the script and again when it calls it, twice 200 kB on a phone, and nothing unused is left out. In the
- * browser's build its files are modules instead.
- */
-function reactAsModules(): Plugin {
-  const folder = join(import.meta.dirname, 'node_modules')
-  const files: Record<string, string> = {
-    react: 'react/cjs/react.production.js',
-    'react/jsx-runtime': 'react/cjs/react-jsx-runtime.production.js',
-    'react-dom': 'react-dom/cjs/react-dom.production.js',
-    'react-dom/client': 'react-dom/cjs/react-dom-client.production.js',
-    scheduler: 'scheduler/cjs/scheduler.production.js',
-    'use-sync-external-store/shim': 'use-sync-external-store/cjs/use-sync-external-store-shim.production.js',
-    'use-sync-external-store/shim/with-selector':
-      'use-sync-external-store/cjs/use-sync-external-store-shim/with-selector.production.js',
-  }
-  const paths = new Set(Object.values(files).map((file) => join(folder, file)))
-  return {
-    name: 'fairhouse:react-as-modules',
-    enforce: 'pre',
-    resolveId: (source) => (files[source] ? join(folder, files[source]) : null),
-    transform(code, id) {
-      if (paths.has(id)) return { code: asModule(code), map: null }
-      // Two libraries take React as one object, which would need all of it.
-      if (id.endsWith('@base-ui/utils/safeReact.mjs'))
-        return { code: `import * as SafeReact from 'react'\nexport { SafeReact }`, map: null }
-      if (id.endsWith('react-hook-form/dist/index.esm.mjs'))
-        return { code: code.replace("import React from 'react'", "import * as React from 'react'"), map: null }
-      return null
-    },
-  }
-}
-
-/** A file of React in CommonJS as a module: requires are declared at its start, exports are assigned by name. */
-function asModule(code: string): string {
-  const imports: string[] = []
-  const names = new Set<string>()
-  const body = code
-    .replaceAll(/(var |,\s*)(\w+) = require\("([^"]+)"\)/g, (_all, before: string, name: string, source: string) => {
-      imports.push(`import * as ${name} from '${source}'`)
-      return before === 'var ' ? 'var required' : ''
-    })
-    .replaceAll(/^exports\.(\w+) =/gm, (_all, name: string) => {
-      names.add(name)
-      return `var exported_${name} =`
-    })
-    .replaceAll(/\bexports\.(\w+)/g, 'exported_$1')
-    // Five values that are only compared: as errors they would each record a stack, for which a browser with developer
-    // tools reads the whole file again.
-    .replaceAll(/(\w+Exception = )Error\(formatProdErrorMessage\(\d+\)\)/g, '$1{ __proto__: Error.prototype }')
-    // The address before it says the same.
-    .replaceAll(/" for the full message or use the non-minified[^"]*"/g, '""')
-    // Every browser that the build supports has events of input and composition, and passive listeners.
-    .replace(/(passiveBrowserEventsSupported = )!1;\nif \(canUseDOM\)\n  try \{[^]*?\n  \}(?=\nvar root)/, '$1!0;')
-    .replace(/var isInputEventSupported = !1;[^]*?(?=function stopWatchingForValueChange)/, '')
-    .replaceAll(/\b(isInputEventSupported|canUseCompositionEvent)\b(?! =)/g, 'true')
-    .replaceAll(/\b(useFallbackCompositionData|skipSelectionChangeEvent)\b(?! =)/g, 'false')
-    // It has `reportError` and events without prefixes as well.
-    .replace(/function makePrefixMap[^]*?(?=var ANIMATION_END)/, '')
-    .replaceAll(/getVendorPrefixedEventName\(("\w+")\)/g, '$1')
-    .replaceAll(
-      /"function" === typeof reportError\s*\? reportError\s*: function \(error\) \{[^]*?console\.error\(error\);\s*\}/g,
-      'reportError',
-    )
-    // Only the scheduler of React's own tests has them.
-    .replaceAll(/\bScheduler\.(log|unstable_setDisableYieldValue)\b/g, 'undefined')
-  if (names.size === 0 || /\brequire\(|\bmodule\.exports\b|\bexports\[/.test(body))
-    throw new Error('a file of React has another form: vite.config.ts cannot make it a module')
-  const exported = [...names].map((name) => `exported_${name} as ${name}`).join(', ')
-  return `${imports.join('\n')}\n${body}\nexport { ${exported} }\n`
 }
 
 /** Development's pages link their CSS modules, and nothing imports a linked sheet: its change would reload the page, where the module beside it swaps. */

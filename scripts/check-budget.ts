@@ -17,7 +17,8 @@ const kB = 1000
 const lobbyRoute = 'web/routes/index.tsx'
 const modalKey = /^web\/modals\/[^/]+\/[^/]+\.tsx$/
 const limits = {
-  lobbyScripts: 95 * kB,
+  /** 95 kB, of which 3 stay free for what comes next. */
+  lobbyScripts: (95 - 3) * kB,
   ownScripts: 12 * kB,
   modalScripts: 80 * kB,
   pageStyles: 12 * kB,

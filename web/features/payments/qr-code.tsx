@@ -1,8 +1,19 @@
-/** A QR code, 176 px, always dark on white with a quiet zone, as scanners require. */
-import { renderSVG } from 'uqr'
-import styles from './qr-code.module.css'
+/** A QR code, whose encoder is loaded with the first one: most payments need none. */
+import { Suspense } from 'react'
+import { Skeleton } from '../../design/skeleton/skeleton.tsx'
+import { later } from '../../render/later.ts'
+import { NotLoaded } from '../../render/optional.tsx'
+
+const missing = { default: NotLoaded }
+/** What is beside the code, such as the address to copy, stays where the encoder does not arrive. */
+export const qrPicture = later<{ content: string; label: string }>('features/payments/qr-picture.tsx', () =>
+  import('./qr-picture.tsx').catch(() => missing),
+)
 
 export function QrCode({ content, label }: { content: string; label: string }) {
-  const source = `data:image/svg+xml,${encodeURIComponent(renderSVG(content, { border: 2, ecc: 'M' }))}`
-  return <img className={styles.code} src={source} alt={label} width={176} height={176} />
+  return (
+    <Suspense fallback={<Skeleton width={176} height={176} />}>
+      <qrPicture.View content={content} label={label} />
+    </Suspense>
+  )
 }

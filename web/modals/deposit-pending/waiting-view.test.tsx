@@ -5,7 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { Invoice } from '#contract/payments.ts'
 import { markupOf, textOf } from '#tests/setup/markup.tsx'
+import { qrPicture } from '../../features/payments/qr-code.tsx'
 import { type PaymentPage, WaitingView } from './waiting-view.tsx'
+
+await qrPicture.load()
 
 const unpaid: Invoice = {
   id: '01990000-0000-7000-8000-000000000001',

@@ -7,6 +7,7 @@ import { contentOf } from '#tests/setup/content.ts'
 import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
 import { isTurnoverOpen } from '../../features/limits/turnover.ts'
+import { qrPicture } from '../../features/payments/qr-code.tsx'
 import { AccountsList } from '../../features/wallet/accounts-list.tsx'
 import { EquivalentToggle } from '../../features/wallet/equivalent-toggle.tsx'
 import { AccountBar } from './account-bar.tsx'
@@ -25,6 +26,8 @@ import { redirectsFrom } from './use-start-deposit.ts'
 import { asksBeforeLeaving, modal } from './wallet.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawPanel } from './withdraw-panel.tsx'
+
+await qrPicture.load()
 
 const account = (currency = 'EUR') => ({
   id: `00000000-0000-4000-8000-0000000000${currency.length}0`,
