@@ -137,7 +137,7 @@ export const plantedBugs: PlantedBug[] = [
     'greatest(0, wallet.turnover_placed - cash)',
     'wallet.turnover_placed',
   ),
-  bug('a wager keeps stakes that were undone', bonus, steps, 'IF item.bonus_id = wallet.bonus_id', 'IF false'),
+  bug('a wager keeps stakes that were undone', bonus, steps, 'IF round_bonus = wallet.bonus_id', 'IF false'),
   bug(
     'the highest stake is of one bet, not of the round',
     bonus,
@@ -149,8 +149,8 @@ export const plantedBugs: PlantedBug[] = [
     'money of a bonus that is over comes back',
     bonus,
     steps,
-    "IF target = ledger.own_bonus() AND item.kind IN ('win', 'rollback') AND item.bonus_id IS DISTINCT",
-    'IF false AND item.bonus_id IS DISTINCT',
+    "IF target = ledger.own_bonus() AND kind IN ('win', 'rollback') AND round_bonus IS DISTINCT",
+    'IF false AND round_bonus IS DISTINCT',
   ),
   {
     name: 'a bonus is played with where it is excluded',

@@ -17,7 +17,7 @@ export const equivalents: Equivalent[] = [
   {
     file: steps,
     rules: ['more or equal'],
-    within: "(item.kind = 'bet' AND source > ledger.own_vault())",
+    within: "(kind = 'bet' AND source > ledger.own_vault())",
     why: 'no bet is staked from the vault',
   },
   {

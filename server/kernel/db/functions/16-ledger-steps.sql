@@ -148,8 +148,9 @@ BEGIN
 END $$;
 
 -- Carries out the transfers of a movement in its wallet.
-CREATE FUNCTION ledger.move(movement bigint, item record, wallet wallet.accounts, decision ledger.decision)
-RETURNS ledger.moved LANGUAGE plpgsql AS $$
+CREATE FUNCTION ledger.move(movement bigint, kind text, transfers ledger.transfer[], is_split boolean,
+  round_bonus uuid, wallet wallet.accounts) RETURNS ledger.moved
+LANGUAGE plpgsql AS $$
 DECLARE
   highest_balance CONSTANT bigint := 9007199254740991; -- exact in a double
   moved ledger.moved;
@@ -161,30 +162,30 @@ DECLARE
   source_after bigint; target_after bigint;
   ordinal int := -2;
 BEGIN
-  IF decision.transfers IS NOT NULL THEN
-    FOREACH transfer IN ARRAY decision.transfers LOOP
+  IF transfers IS NOT NULL THEN
+    FOREACH transfer IN ARRAY transfers LOOP
       amount := transfer.amount; source := transfer.source; target := transfer.target;
       source_id := source; target_id := target; source_after := NULL; target_after := NULL;
       ordinal := ordinal + 2;
       -- Skips parts of a split that are zero.
-      CONTINUE WHEN amount = 0 AND decision.is_split;
+      CONTINUE WHEN amount = 0 AND is_split;
       IF (amount > 0 AND source <> target AND (wallet.id IS NOT NULL
         OR source > ledger.own_vault() AND target > ledger.own_vault())) IS NOT TRUE THEN
         RAISE EXCEPTION 'not a transfer: % from % to %', amount, source, target
           USING ERRCODE = 'invalid_parameter_value';
       END IF;
       -- The operator's own stake.
-      IF (item.kind = 'bet' AND source > ledger.own_vault())
-        OR (item.kind = 'rollback' AND target > ledger.own_vault())
+      IF (kind = 'bet' AND source > ledger.own_vault())
+        OR (kind = 'rollback' AND target > ledger.own_vault())
         THEN free_staked := free_staked + amount; END IF;
       -- Bonus money cannot be returned once its bonus has ended.
-      IF target = ledger.own_bonus() AND item.kind IN ('win', 'rollback')
-        AND item.bonus_id IS DISTINCT FROM wallet.bonus_id THEN
+      IF target = ledger.own_bonus() AND kind IN ('win', 'rollback')
+        AND round_bonus IS DISTINCT FROM wallet.bonus_id THEN
         forfeited := forfeited + amount;
-        target_id := ledger.house_account('house:bonus-expense:' || item.currency); target := target_id;
+        target_id := ledger.house_account('house:bonus-expense:' || wallet.currency); target := target_id;
       END IF;
       -- A returned stake counts in full, also the part of a bonus that has ended.
-      IF target > ledger.own_vault() AND item.kind = 'sports-bet-returned' THEN forfeited := forfeited + amount; END IF;
+      IF target > ledger.own_vault() AND kind = 'sports-bet-returned' THEN forfeited := forfeited + amount; END IF;
       IF source = ledger.own_cash() THEN
         wallet.cash := wallet.cash - amount; source_after := wallet.cash; source_id := wallet.first_account_id;
         staked := staked + amount;
@@ -225,8 +226,9 @@ BEGIN
 END $$;
 
 -- The wallet after a movement.
-CREATE FUNCTION ledger.count_movement(wallet wallet.accounts, movement bigint, item record, moved ledger.moved)
-RETURNS wallet.accounts LANGUAGE plpgsql AS $$
+CREATE FUNCTION ledger.count_movement(movement bigint, kind text, turnover bigint, weight int, bet bigint,
+  round_bonus uuid, moved ledger.moved, wallet wallet.accounts) RETURNS wallet.accounts
+LANGUAGE plpgsql AS $$
 DECLARE
   staked CONSTANT bigint := moved.staked;
   paid CONSTANT bigint := moved.paid;
@@ -238,55 +240,56 @@ BEGIN
   wallet.version := wallet.version + 1;
   -- Money that arrives in a hidden account makes it visible again.
   IF wallet.status = wallet.hidden() AND paid > 0 THEN wallet.status := wallet.inactive(); END IF;
-  IF item.kind IN ('bet', 'win', 'rollback') THEN wallet.rounds_net := wallet.rounds_net + paid - staked; END IF;
-  IF item.turnover > 0 THEN
+  IF kind IN ('bet', 'win', 'rollback') THEN wallet.rounds_net := wallet.rounds_net + paid - staked; END IF;
+  IF turnover > 0 THEN
     IF wallet.turnover_placed >= wallet.turnover_total THEN
       PERFORM ledger.restart_turnover(wallet.id, movement, wallet.turnover_total, wallet.turnover_placed);
       wallet.turnover_total := 0; wallet.turnover_placed := 0;
     END IF;
-    wallet.turnover_total := wallet.turnover_total + item.turnover;
+    wallet.turnover_total := wallet.turnover_total + turnover;
   END IF;
-  IF ledger.is_stake(item.kind) AND item.kind <> 'sports-free-bet' THEN
+  IF ledger.is_stake(kind) AND kind <> 'sports-free-bet' THEN
     wallet.staked := wallet.staked + staked;
     wallet.lost := wallet.lost + cash_staked;
     wallet.room_stake := wallet.room_stake - staked; wallet.room_loss := wallet.room_loss - cash_staked;
     -- The price of a tournament entry is no turnover.
-    IF item.kind <> 'tournament-entry' THEN wallet.turnover_placed := wallet.turnover_placed + cash_staked; END IF;
-    IF item.kind = 'bet' AND wallet.bonus_id IS NOT NULL
-      THEN wallet.wager_placed := wallet.wager_placed + staked * item.weight / 100; END IF;
-  ELSIF item.kind = 'win' THEN
+    IF kind <> 'tournament-entry' THEN wallet.turnover_placed := wallet.turnover_placed + cash_staked; END IF;
+    IF kind = 'bet' AND wallet.bonus_id IS NOT NULL
+      THEN wallet.wager_placed := wallet.wager_placed + staked * weight / 100; END IF;
+  ELSIF kind = 'win' THEN
     wallet.lost := wallet.lost - cash_paid;
     wallet.room_loss := wallet.room_loss + cash_paid;
-  ELSIF ledger.is_sports_decision(item.kind) THEN
+  ELSIF ledger.is_sports_decision(kind) THEN
     -- A corrected payout may take cash back, which counts as lost again.
     wallet.lost := wallet.lost - (cash_paid - cash_staked);
     wallet.room_loss := wallet.room_loss + (cash_paid - cash_staked);
-  ELSIF item.kind IN ('rollback', 'sports-bet-returned', 'tournament-entry-returned') THEN
-    wallet := ledger.count_return(wallet, item, paid, moved.forfeited, cash_paid);
+  ELSIF kind IN ('rollback', 'sports-bet-returned', 'tournament-entry-returned') THEN
+    wallet := ledger.count_return(kind, weight, bet, round_bonus, paid, moved.forfeited, cash_paid, wallet);
   END IF;
   RETURN wallet;
 END $$;
 
 -- The wallet after a stake has come back: it is taken from what was counted.
-CREATE FUNCTION ledger.count_return(wallet wallet.accounts, item record, paid bigint, forfeited bigint, cash bigint)
-RETURNS wallet.accounts LANGUAGE plpgsql AS $$
+CREATE FUNCTION ledger.count_return(kind text, weight int, bet bigint, round_bonus uuid, paid bigint,
+  forfeited bigint, cash bigint, wallet wallet.accounts) RETURNS wallet.accounts
+LANGUAGE plpgsql AS $$
 DECLARE
   stake CONSTANT bigint := paid + forfeited;
   required bigint;
 BEGIN
   wallet.staked := wallet.staked - stake;
   wallet.lost := wallet.lost - cash;
-  IF wallet.room_until IS NOT NULL AND item.bet_id IS NOT NULL THEN
+  IF wallet.room_until IS NOT NULL AND bet IS NOT NULL THEN
     wallet.room_until := '-infinity';
-    PERFORM limits.undo_bet(wallet.player_id, wallet.currency, item.bet_id, stake, cash);
+    PERFORM limits.undo_bet(wallet.player_id, wallet.currency, bet, stake, cash);
   END IF;
   -- A tournament entry was no turnover.
-  IF item.kind <> 'tournament-entry-returned' THEN
-    required := ledger.void_turnover(wallet.id, item.bet_id, cash);
+  IF kind <> 'tournament-entry-returned' THEN
+    required := ledger.void_turnover(wallet.id, bet, cash);
     wallet.turnover_total := greatest(0, wallet.turnover_total + coalesce(required, 0));
     IF required IS NULL THEN wallet.turnover_placed := greatest(0, wallet.turnover_placed - cash); END IF;
-    IF item.bonus_id = wallet.bonus_id
-      THEN wallet.wager_placed := wallet.wager_placed - paid * item.weight / 100; END IF;
+    IF round_bonus = wallet.bonus_id
+      THEN wallet.wager_placed := wallet.wager_placed - paid * weight / 100; END IF;
   END IF;
   RETURN wallet;
 END $$;

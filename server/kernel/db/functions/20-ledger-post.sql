@@ -145,7 +145,7 @@ BEGIN
     END IF;
 
     movement := nextval('ledger.movement_ids');
-    moved := ledger.move(movement, item, wallet, decision);
+    moved := ledger.move(movement, item.kind, decision.transfers, decision.is_split, item.bonus_id, wallet);
     IF moved.refusal IS NOT NULL THEN
       outcomes[n].refusal := moved.refusal;
       CONTINUE;
@@ -179,7 +179,8 @@ BEGIN
         movement)::ledger.round_change;
     END IF;
     IF place > 0 THEN
-      wallet := ledger.count_movement(wallet, movement, item, moved);
+      wallet := ledger.count_movement(movement, item.kind, item.turnover, item.weight, item.bet_id, item.bonus_id,
+        moved, wallet);
       wallets[place] := wallet;
       -- A corrected payout may have taken cash back, which leaves other wallets less to lose.
       IF wallet.room_until IS NOT NULL AND ledger.is_sports_decision(item.kind)
