@@ -1,11 +1,25 @@
-/** Compresses pages and answers of the API. The number of concurrent compressions is limited. */
+/**
+ * Compresses a page in two steps: the visible part first and at once, then the data that only hydration needs. The
+ * number of concurrent compressors is limited; each finishes without waiting for its reader, because its output is
+ * small.
+ */
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { brotliCompress, type BrotliOptions, constants, gzip, type ZlibOptions } from 'node:zlib'
+import {
+  brotliCompress,
+  type BrotliOptions,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  type ZlibOptions,
+} from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
 import { Busy, busyText, Slots } from './slots.ts'
 
+const stateStart = '<script type="application/json"'
 /** A window of 128 KiB covers most of a page and takes a fraction of the memory of the default 4 MiB. */
 export const brotliOf = (quality: number) => ({
   params: {
@@ -14,7 +28,7 @@ export const brotliOf = (quality: number) => ({
     [constants.BROTLI_PARAM_LGWIN]: 17,
   },
 })
-/** Of a page for its first or only reader: the next ones take ten times as long for 2 % less. */
+/** Of a page that is compressed while it is sent: the next ones take ten times as long for 2 % less. */
 export const streamQuality = 5
 export const variesBy = 'accept-encoding, cookie'
 /** As many as the threads in Node's pool, which do the work. */
@@ -25,14 +39,12 @@ export async function sendHtml(request: FastifyRequest, reply: FastifyReply, htm
   const encoding = encodingFor(request)
   if (!encoding) return reply.send(html)
   // In a crowd it is better to send more bytes than nothing.
-  const packed = await compressors
-    .run(() => compressWith[encoding](html, streamQuality))
-    .catch((error: unknown) => {
-      if (error instanceof Busy) return null
-      throw error
-    })
-  if (!packed) return reply.send(html)
-  return reply.header('content-encoding', encoding).send(packed)
+  const giveBack = await compressors.take().catch((error: unknown) => {
+    if (error instanceof Busy) return null
+    throw error
+  })
+  if (!giveBack) return reply.send(html)
+  return reply.header('content-encoding', encoding).send(compressed(html, encoding, giveBack))
 }
 
 export type Encoding = 'br' | 'gzip'
@@ -47,10 +59,9 @@ export function encodingFor({ headers, method }: Pick<FastifyRequest, 'headers' 
 
 /** Below this, compression saves no packet. */
 const leastBytes = 1400
-const compressWith = {
-  br: (bytes: Buffer, quality: number) =>
-    promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)(bytes, brotliOf(quality)),
-  gzip: (bytes: Buffer, level: number) => promisify<Buffer, ZlibOptions, Buffer>(gzip)(bytes, { level }),
+const jsonMethods = {
+  br: (bytes: Buffer) => promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)(bytes, brotliOf(jsonQuality)),
+  gzip: (bytes: Buffer) => promisify<Buffer, ZlibOptions, Buffer>(gzip)(bytes, { level: jsonQuality }),
 }
 const jsonQuality = 4
 
@@ -64,8 +75,23 @@ export async function sendJson(request: FastifyRequest, reply: FastifyReply, tex
   reply.header('vary', 'accept-encoding')
   const encoding = encodingFor(request)
   if (!encoding || !compressors.isFree) return reply.send(text)
-  const packed = await compressors.run(() => compressWith[encoding](Buffer.from(text), jsonQuality))
+  const packed = await compressors.run(() => jsonMethods[encoding](Buffer.from(text)))
   return reply.header('content-encoding', encoding).send(packed)
+}
+
+function compressed(html: Buffer, encoding: Encoding, giveBack: () => void): Readable {
+  const compressor = encoding === 'br' ? createBrotliCompress(brotliOf(streamQuality)) : createGzip({ level: 5 })
+  const out = new Readable({ read() {} })
+  compressor.on('data', (chunk) => out.push(chunk))
+  compressor.once('end', () => out.push(null))
+  compressor.once('error', (error) => out.destroy(error))
+  compressor.once('close', giveBack)
+  // The client has disconnected: nobody reads the remaining output.
+  out.once('close', () => compressor.destroy())
+  const seen = Math.max(html.indexOf(stateStart), 0)
+  compressor.write(html.subarray(0, seen))
+  compressor.flush(() => compressor.end(html.subarray(seen)))
+  return out
 }
 
 /** More pages than can be rendered soon are no fault: they are refused, and not reported as one. */
