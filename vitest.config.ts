@@ -5,8 +5,8 @@ import { LongestFirst } from './tests/setup/longest-first.ts'
 const { unit, database, product } = testGroups()
 const shared = {
   // Generous, because other work may share the machine: a test that hangs still ends.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
   // What a page comes to is waited for; the default of a second is less than a busy machine takes.
   expect: { poll: { timeout: 15_000 } },
   // The report prints the start of an error alone: the values compared have to be in it.

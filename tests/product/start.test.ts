@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect } from 'vitest'
+import { startEmbedded } from '#server/kernel/db/embedded.ts'
 import { longTest, test } from '#tests/setup/length.ts'
 import { freePort, prepareFolder, startSite } from '#tests/setup/site.ts'
 import { ask, expectConsistentLedger, postmaster } from './product-database.ts'
@@ -44,6 +45,15 @@ async function firstPage(dataDir: string, more: { folder?: string } = {}) {
   const site = await startSite({ dataDir, ...more })
   const page = await send(`${site.url}/`, 'GET')
   return { site, page, tookMs: performance.now() - startedAt }
+}
+
+/** How long an empty database takes to be created and started. */
+async function bareDatabaseMs(): Promise<number> {
+  const startedAt = performance.now()
+  const server = await startEmbedded({ dataDir: folder(), log: { info() {}, warn() {}, debug() {}, error() {} } })
+  const tookMs = performance.now() - startedAt
+  await server.stop()
+  return tookMs
 }
 
 const made = new Set(['.git', '.cache', 'node_modules', 'dist', 'data', 'coverage'])
@@ -108,15 +118,19 @@ describe('starting', () => {
 
   test('an empty folder becomes a running site, and a later start on it is faster', { timeout: 180_000 }, async () => {
     const dataDir = folder()
+    // The peer: on a machine that other tests keep busy, a database alone takes as much longer.
+    const databaseMs = await bareDatabaseMs()
     const first = await firstPage(dataDir)
     expect(first.page.status).toBe(200)
     const player = await registerPlayer(first.site)
     expect(await first.site.stop()).toBe(0)
     const later = await firstPage(dataDir)
-    console.log(`first start ${seconds(first.tookMs)}, later ${seconds(later.tookMs)}`)
+    console.log(
+      `first start ${seconds(first.tookMs)}, later ${seconds(later.tookMs)}, database alone ${seconds(databaseMs)}`,
+    )
     expect((await playerByToken(later.site, player.email, player.token)).id).toBe(player.id)
     expect(await later.site.stop()).toBe(0)
-    expect(first.tookMs).toBeLessThan(30_000)
+    expect(first.tookMs).toBeLessThan(Math.max(30_000, 8 * databaseMs))
     expect(later.tookMs).toBeLessThan(Math.max(first.tookMs * 1.5, 8000))
   })
 
