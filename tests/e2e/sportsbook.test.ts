@@ -12,6 +12,7 @@ import { connect, type Database } from '#server/kernel/db/connect.ts'
 import { runningEmbedded } from '#server/kernel/db/running.ts'
 import { grantFreeBet } from '#server/sports/grant-free-bet.ts'
 import { readSettings } from '#server/settings.ts'
+import { sampled } from '#tests/setup/length.ts'
 import { operator } from '#tests/setup/operator.ts'
 import {
   dialogOf,
@@ -381,7 +382,7 @@ longTest(
   },
 )
 
-for (const { name, look } of widths)
+for (const { name, look } of sampled(widths, 1))
   longTest(
     `a free bet is staked from the slip, settles without its stake and is in the history and the ledger, on ${name}`,
     async ({ visit }) => {
@@ -435,7 +436,7 @@ for (const { name, look } of widths)
     },
   )
 
-for (const { name, look } of widths)
+for (const { name, look } of sampled(widths, 1))
   longTest(`a system is placed, sold whole and bet again as a multi, on ${name}`, async ({ visit }) => {
     const player = await registerPlayer(site)
     await fund(player, 20_000)
@@ -476,7 +477,7 @@ for (const { name, look } of widths)
     await panel.getByRole('article', { name: 'Multi, 3 selections, Open' }).waitFor()
   })
 
-for (const { name, look } of widths)
+for (const { name, look } of sampled(widths, 1))
   longTest(`a bet in play and combined selections are placed and bet again, on ${name}`, async ({ visit }) => {
     const player = await registerPlayer(site)
     await fund(player, 20_000)
@@ -646,7 +647,7 @@ longTest(
   },
 )
 
-for (const { name, look } of widths)
+for (const { name, look } of sampled(widths, 1))
   // Shows: attack 197
   longTest(
     `a quick bet is placed by one press after it was switched on, and what is refused waits on the slip, on ${name}`,

@@ -33,7 +33,7 @@ const plan: Kill[] = process.env.KILLS
       { length: Number(process.env.KILLS) },
       (_, index) => usual[index] ?? further[(index - usual.length) % further.length]!,
     )
-  : sampled(usual, 10)
+  : sampled(usual, 7)
 const count = plan.length
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-killed-'))

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect } from 'vitest'
 import { startEmbedded } from '#server/kernel/db/embedded.ts'
-import { longTest, test } from '#tests/setup/length.ts'
+import { longTest, sampled, test } from '#tests/setup/length.ts'
 import { freePort, prepareFolder, startSite } from '#tests/setup/site.ts'
 import { ask, expectConsistentLedger, postmaster } from './product-database.ts'
 import { fund, registerPlayer, playerByToken, play, send, studioCall, launchGame, until } from './site-player.ts'
@@ -84,7 +84,7 @@ const processesOf = (checkout: string): string[] =>
     .filter((line) => line.includes(`${checkout}/`))
 
 describe('starting', () => {
-  longTest.each(['SIGTERM', 'SIGINT'] as const)(
+  longTest.each(sampled(['SIGTERM', 'SIGINT'] as const, 1))(
     '%s during the build stops everything that was started',
     { timeout: 120_000 },
     async (signal) => {
