@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { testGroups } from './tests/setup/groups.ts'
+import { byTurns, testGroups } from './tests/setup/groups.ts'
 import { LongestFirst } from './tests/setup/longest-first.ts'
 
 const { unit, database, product } = testGroups()
+// See tests/setup/length.ts.
+const isTurn = process.env.TEST_LENGTH === 'turn'
+const { whole, short } = isTurn ? byTurns(product) : { whole: product, short: [] }
 const shared = {
   // Generous, because other work may share the machine: a test that hangs still ends.
   testTimeout: 120_000,
@@ -16,6 +19,8 @@ const shared = {
 const busy = { maxWorkers: 2, sequence: { groupOrder: 1 } }
 /** A file that waits for a browser, a start or PostgreSQL leaves a quarter to half of its core unused. */
 const waiting = { maxWorkers: 3, sequence: { groupOrder: 0 } }
+
+const shortTests = { pool: 'forks', isolate: false, env: { TEST_LENGTH: 'short' } } as const
 
 export default defineConfig({
   test: {
@@ -36,7 +41,8 @@ export default defineConfig({
           env: { CHECK_LOCKS: 'true' },
         },
       },
-      { test: { ...shared, ...waiting, name: 'product', include: product, pool: 'forks', isolate: false } },
+      { test: { ...shared, ...waiting, name: 'product', include: whole, pool: 'forks', isolate: false } },
+      ...(isTurn ? [{ test: { ...shared, ...waiting, ...shortTests, name: 'product-short', include: short } }] : []),
     ],
   },
 })

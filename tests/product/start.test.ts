@@ -50,7 +50,7 @@ async function firstPage(dataDir: string, more: { folder?: string } = {}) {
 /** How long an empty database takes to be created and started. */
 async function bareDatabaseMs(): Promise<number> {
   const startedAt = performance.now()
-  const server = await startEmbedded({ dataDir: folder(), log: { info() {}, warn() {}, debug() {}, error() {} } })
+  const server = await startEmbedded({ dataDir: folder(), log: { info() {}, warn() {}, debug() {} } })
   const tookMs = performance.now() - startedAt
   await server.stop()
   return tookMs

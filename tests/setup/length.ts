@@ -1,7 +1,8 @@
 /**
  * `npm test` runs the tests that take little time, and samples of those that repeat one thing many times (`short`).
- * `npm run verify` runs every test, with samples; so do files run by name (`every`). `npm run test:long` runs every
- * test, with all repetitions (`full`).
+ * Files run by name run all their tests, with samples (`every`). `npm run verify` does so with every file, but leaves out
+ * the long tests of half of the product's files, by turns of commits, to end within an hour (`turn`). `npm run test:long`
+ * runs every test, with all repetitions (`full`).
  */
 import { test as anyTest, type TestAPI } from 'vitest'
 

@@ -58,7 +58,7 @@ export const longestFiles = [
 ]
 
 /** A worker keeps its product, browser and sources from file to file of a project: the projects follow each other. */
-const projects = ['product', 'database', 'unit']
+const projects = ['product', 'product-short', 'database', 'unit']
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
