@@ -4,7 +4,8 @@
  */
 type Row = {
   contexts: readonly string[]
-  /** Exceptions: who may import whom in the same row. */ within?: Record<string, string[]>
+  /** Exceptions: who may import whom in the same row. */
+  within?: Record<string, string[]>
 }
 
 export const layers: readonly Row[] = [
