@@ -22,7 +22,7 @@ const seconds = Number(process.env['SECONDS'] ?? 5)
 const inFlight = 64
 const target = 2
 
-const stakes = consumer<object>('bench-stakes', {
+const stakeTotals = consumer<object>('bench-stakes', {
   follows: [movements],
   async apply(tx, { movements: range }) {
     await sql`
@@ -42,7 +42,7 @@ async function measure(db: Database): Promise<boolean> {
   // The first few bets create the house accounts, for which thousands of concurrent bets would wait.
   await openPlayers(db, ledger, 4)
   const next = bets(await openPlayers(db, ledger, 10_000))
-  const consumers = await open(db)
+  const consumers = await startConsumers(db)
   await post(ledger, next)
   const alone = await post(ledger, next)
   await db.pool.query('ANALYZE ledger.movements, ledger.entries')
@@ -53,18 +53,18 @@ async function measure(db: Database): Promise<boolean> {
   await consumers.stop()
   await ledger.close()
   const ratio = drained / alone
-  const row = (what: string, value: string) => console.log(`${what.padEnd(62)} ${value.padStart(10)}`)
-  row(`bets posted a second, ${inFlight} in flight`, alone.toFixed(0))
-  row('bets consumed per second from a backlog', drained.toFixed(0))
-  row(`consumed / posted (>= ${target.toFixed(1)})`, `${ratio.toFixed(2)} ${ratio >= target ? 'met' : 'MISSED'}`)
-  row('bets posted per second with the consumer running', beside.toFixed(0))
-  row('consumer lag at the end, seconds (< 2)', lagSeconds.toFixed(2))
+  const printRow = (label: string, value: string) => console.log(`${label.padEnd(62)} ${value.padStart(10)}`)
+  printRow(`bets posted a second, ${inFlight} in flight`, alone.toFixed(0))
+  printRow('bets consumed per second from a backlog', drained.toFixed(0))
+  printRow(`consumed / posted (>= ${target.toFixed(1)})`, `${ratio.toFixed(2)} ${ratio >= target ? 'met' : 'MISSED'}`)
+  printRow('bets posted per second with the consumer running', beside.toFixed(0))
+  printRow('consumer lag at the end, seconds (< 2)', lagSeconds.toFixed(2))
   await recount(db)
   return ratio >= target && lagSeconds < 2
 }
 
-const open = (db: Database): Promise<Consumers> =>
-  createConsumers([stakes], { db, clock: { now: () => new Date() }, log, needs: {} })
+const startConsumers = (db: Database): Promise<Consumers> =>
+  createConsumers([stakeTotals], { db, clock: { now: () => new Date() }, log, needs: {} })
 
 async function post(ledger: Ledger, next: ReturnType<typeof bets>): Promise<number> {
   const call = async () => (await ledger.post(next())).ok
@@ -86,16 +86,16 @@ async function drain(db: Database, consumers: Consumers): Promise<number> {
 
 /** Checks the result, not only the speed. */
 async function recount(db: Database): Promise<void> {
-  const consumers = await open(db)
+  const consumers = await startConsumers(db)
   await consumers.catchUp()
   await consumers.stop()
   const consumed = await count(db, 'SELECT sum(count) AS count FROM facts.bench_stakes')
-  const legs = await count(
+  const posted = await count(
     db,
     `SELECT count(*) AS count FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id
       WHERE movement.kind = 'bet' AND entry.amount < 0`,
   )
-  if (String(consumed) !== String(legs)) throw new Error(`consumed ${consumed}, posted ${legs}`)
+  if (String(consumed) !== String(posted)) throw new Error(`consumed ${consumed}, posted ${posted}`)
 }
 
 async function count(db: Database, text: string): Promise<string | null> {

@@ -7,17 +7,17 @@ import pg from 'pg'
 import { findBreaches } from '#server/ledger/invariants.ts'
 
 /**
- * Each player's pairs of a bet and its win are spread over the whole history; one player has a twentieth of all
- * entries.
+ * Each player's pairs of a bet and its win are spread over the whole history. One player has a twentieth (`whaleShare`)
+ * of all entries.
  */
 const entriesPerPlayer = 100
 const whaleShare = 20
-const chunk = 100_000
+const pairsPerChunk = 100_000
 const walletsAtOnce = 1_000
 
-export type People = { players: string[]; /** Who has a twentieth of everything. */ whale: string }
+export type People = { players: string[]; /** The player with a twentieth of all entries. */ whale: string }
 
-export async function peopleOf(pool: pg.Pool): Promise<People> {
+export async function readPlayers(pool: pg.Pool): Promise<People> {
   const { rows } = await pool.query<{ player_id: string }>('SELECT player_id FROM wallet.accounts ORDER BY player_id')
   const {
     rows: [heaviest],
@@ -27,7 +27,7 @@ export async function peopleOf(pool: pg.Pool): Promise<People> {
   return { players: rows.map(({ player_id }) => player_id), whale: heaviest!.player_id }
 }
 
-/** Pushes, and the house accounts' own parts, are deliberately left out. */
+/** The generated ledger leaves out pushes and the entries of house accounts, so these two invariants fail. */
 const omitted = ['every movement of a wallet has its push', 'a stored balance equals the sum of its entries']
 
 /** Throws if the generated ledger violates an invariant. */
@@ -38,29 +38,30 @@ export async function checkFilled(pool: pg.Pool): Promise<void> {
 
 export async function fill(url: string, entries: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
-  // A failed call is reported by the call.
+  // Without a listener, a lost connection would end the process; the failed query reports it anyway.
   client.on('error', () => {})
   await client.connect()
   try {
     const players = Array.from({ length: Math.ceil(entries / entriesPerPlayer) }, () => randomUUID())
     await client.query('CREATE TEMP TABLE people (place int PRIMARY KEY, player uuid, wallet uuid, cash_id bigint)')
-    // In parts: each new wallet locks its player until the end of the transaction.
+    // Inserts in batches, because each new wallet locks its player until the end of the transaction.
     for (let done = 0; done < players.length; done += walletsAtOnce)
       await client.query(
         `INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1`,
         [players.slice(done, done + walletsAtOnce)],
       )
     await client.query(
-      `INSERT INTO people SELECT row_number() OVER (ORDER BY wish.place) - 1, account.player_id, account.id, account.first_account_id
-      FROM unnest($1::uuid[]) WITH ORDINALITY AS wish (player, place) JOIN wallet.accounts AS account ON account.player_id = wish.player`,
+      `INSERT INTO people SELECT row_number() OVER (ORDER BY input.place) - 1, account.player_id, account.id, account.first_account_id
+      FROM unnest($1::uuid[]) WITH ORDINALITY AS input (player, place) JOIN wallet.accounts AS account ON account.player_id = input.player`,
       [players],
     )
     await client.query(`SELECT ledger.house_account('house:games:EUR'), ledger.house_account('world:bench:EUR')`)
     await deposits(client)
     const pairs = Math.floor((entries - 2 * players.length) / 4)
-    for (let done = 0; done < pairs; done += chunk) await play(client, Math.min(chunk, pairs - done), players.length)
-    await client.query(`UPDATE wallet.accounts SET version = 1 + made.movements
-      FROM (SELECT wallet_id, count(*) AS movements FROM ledger.movements GROUP BY 1) AS made WHERE id = wallet_id`)
+    for (let done = 0; done < pairs; done += pairsPerChunk)
+      await play(client, Math.min(pairsPerChunk, pairs - done), players.length)
+    await client.query(`UPDATE wallet.accounts SET version = 1 + counts.movements
+      FROM (SELECT wallet_id, count(*) AS movements FROM ledger.movements GROUP BY 1) AS counts WHERE id = wallet_id`)
     for (const table of [
       'wallet.accounts',
       'ledger.movements',

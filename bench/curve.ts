@@ -16,7 +16,7 @@ import { migrate } from '#server/kernel/db/migrate.ts'
 import { listEntries } from '#server/ledger/entries.ts'
 import { createLedger, type Ledger } from '#server/ledger/ledger.ts'
 import { listInvoices } from '#server/cashier/list-invoices.ts'
-import { checkFilled, fill, type People, peopleOf } from './curve-fill.ts'
+import { checkFilled, fill, type People, readPlayers } from './curve-fill.ts'
 import { bets } from './ledger-load.ts'
 import { type Figures, sustain } from './sustain.ts'
 
@@ -30,16 +30,16 @@ const log = { info() {}, debug() {}, warn: console.warn }
 
 type Setup = People & { size: number; db: Database; ledger: Ledger }
 type Measure = {
-  what: string
+  name: string
   run(app: Setup): Promise<Figures>
-  /** Called once for every player, if a call concerns a random player. */ visit?(
+  /** Called once for every player before measuring, if `run` picks players at random. */ visit?(
     app: Setup,
     playerId: string,
   ): Promise<unknown>
 }
 
-const anyOf = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)]!
-const alone = (call: () => Promise<unknown>) =>
+const pickRandom = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)]!
+const measureOne = (call: () => Promise<unknown>) =>
   sustain(
     [
       async () => {
@@ -56,12 +56,12 @@ const invoices = ({ db }: Setup, playerId: string, page: number) =>
   })
 
 const newest = ({ db }: Setup, playerId: string) => listEntries(db.kysely, { playerId, perPage: 25 })
-const betOf = ({ ledger }: Setup, playerId: string) => ledger.post(bets([playerId])())
+const postBet = ({ ledger }: Setup, playerId: string) => ledger.post(bets([playerId])())
 
 const measures: Measure[] = [
   {
-    what: 'bets, 64 in flight',
-    visit: betOf,
+    name: 'bets, 64 in flight',
+    visit: postBet,
     run: ({ ledger, players }) => {
       const next = bets(players)
       return sustain(
@@ -71,37 +71,37 @@ const measures: Measure[] = [
     },
   },
   {
-    what: 'history, newest 25 of a player',
+    name: 'history, newest 25 of a player',
     visit: newest,
-    run: (app) => alone(() => newest(app, anyOf(app.players))),
+    run: (app) => measureOne(() => newest(app, pickRandom(app.players))),
   },
-  { what: 'history, newest 25 of the heaviest player', run: (app) => alone(() => newest(app, app.whale)) },
+  { name: 'history, newest 25 of the heaviest player', run: (app) => measureOne(() => newest(app, app.whale)) },
   {
-    what: 'history, 25 from the middle of the heaviest',
+    name: 'history, 25 from the middle of the heaviest',
     run: ({ db, whale, size }) =>
-      alone(() =>
+      measureOne(() =>
         listEntries(db.kysely, { playerId: whale, perPage: 25, before: String(BigInt(Math.floor(size / 4)) * 100n) }),
       ),
   },
   {
-    what: 'invoices, newest 10 of a player',
+    name: 'invoices, newest 10 of a player',
     visit: (app, playerId) => invoices(app, playerId, 1),
-    run: (app) => alone(() => invoices(app, anyOf(app.players), 1)),
+    run: (app) => measureOne(() => invoices(app, pickRandom(app.players), 1)),
   },
-  { what: 'invoices, last 10 of 50', run: (app) => alone(() => invoices(app, app.whale, 5)) },
+  { name: 'invoices, last 10 of 50', run: (app) => measureOne(() => invoices(app, app.whale, 5)) },
 ]
 
 async function open(url: string, name: string, size: number): Promise<Setup> {
   const admin = new pg.Client({ connectionString: url.replace(`/${name}?`, '/postgres?') })
-  // A failed call is reported by the call.
+  // Without a listener, a lost connection would end the process; the failed query reports it anyway.
   admin.on('error', () => {})
   await admin.connect()
   const {
-    rows: [known],
+    rows: [existing],
   } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
   const startedAt = performance.now()
-  if (!known) {
-    // Renamed once it is complete: an interrupted fill is not reused by the next run.
+  if (!existing) {
+    // The database is renamed once it is complete, so that the next run does not reuse an interrupted fill.
     const unfinished = `${name}_unfinished`
     const fillUrl = url.replace(`/${name}?`, `/${unfinished}?`)
     await admin.query(`DROP DATABASE IF EXISTS ${unfinished}`)
@@ -112,63 +112,63 @@ async function open(url: string, name: string, size: number): Promise<Setup> {
   } else await migrate({ url, log })
   await admin.end()
   const db = await connect({ url, log, poolSize: 4 })
-  const people = await peopleOf(db.pool)
-  if (!known && size <= 100_000) await checkFilled(db.pool)
+  const people = await readPlayers(db.pool)
+  if (!existing && size <= 100_000) await checkFilled(db.pool)
   console.log(
-    `${size.toLocaleString('en')} entries, ${people.players.length.toLocaleString('en')} players: ${known ? 'reused' : `written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`}`,
+    `${size.toLocaleString('en')} entries, ${people.players.length.toLocaleString('en')} players: ${existing ? 'reused' : `written in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`}`,
   )
   return { ...people, size, db, ledger: createLedger({ db }) }
 }
 
-/** The concurrency of a small site. */
+/** Visits all players with 64 calls in flight, the concurrency of a small site. */
 async function visitAll(app: Setup, visit: (app: Setup, playerId: string) => Promise<unknown>): Promise<void> {
-  const left = app.players.values()
+  const remaining = app.players.values()
   await Promise.all(
     Array.from({ length: 64 }, async () => {
-      for (const playerId of left) await visit(app, playerId)
+      for (const playerId of remaining) await visit(app, playerId)
     }),
   )
 }
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** Prints a line; true if the largest is within the tolerance. */
-async function compare(houses: Setup[], { what, run, visit }: Measure): Promise<boolean> {
-  for (const app of houses) {
+/** Prints a line. Returns true if every size is within the tolerance. */
+async function compare(setups: Setup[], { name, run, visit }: Measure): Promise<boolean> {
+  for (const app of setups) {
     if (visit) await visitAll(app, visit)
     await run(app)
   }
-  const costs = houses.map(() => [] as number[])
+  const costs = setups.map(() => [] as number[])
   for (let round = 0; round < rounds; round++)
-    for (const [index, app] of houses.entries()) costs[index]!.push(1000 / (await run(app)).perSecond)
-  const each = costs.map(median)
-  // Compared with the smallest size of the same round, because the machine's speed varies between rounds.
+    for (const [index, app] of setups.entries()) costs[index]!.push(1000 / (await run(app)).perSecond)
+  const medians = costs.map(median)
+  // Each size is compared with the smallest of the same round, because the machine's speed varies between rounds.
   const ratios = costs.map((ofSize) => median(ofSize.map((cost, round) => cost / costs[0]![round]!)))
   const isFlat = ratios.every((ratio) => ratio <= tolerance)
   console.log(
-    `${what.padEnd(46)}${each.map((cost, index) => `${cost.toFixed(3).padStart(9)} ms ${ratios[index]!.toFixed(2).padStart(5)}`).join('')}  ${isFlat ? 'met' : 'MISSED'}`,
+    `${name.padEnd(46)}${medians.map((cost, index) => `${cost.toFixed(3).padStart(9)} ms ${ratios[index]!.toFixed(2).padStart(5)}`).join('')}  ${isFlat ? 'met' : 'MISSED'}`,
   )
   return isFlat
 }
 
-const chosen = measures.filter(({ what }) => what.includes(process.argv[2] ?? ''))
+const chosen = measures.filter(({ name }) => name.includes(process.argv[2] ?? ''))
 if (chosen.length === 0)
-  throw new Error(`No measure contains "${process.argv[2]}". Measures: ${measures.map(({ what }) => what).join('; ')}.`)
+  throw new Error(`No measure contains "${process.argv[2]}". Measures: ${measures.map(({ name }) => name).join('; ')}.`)
 const reusedFolder = process.env['CURVE_FOLDER']
 if (reusedFolder) mkdirSync(reusedFolder, { recursive: true })
 const folder = reusedFolder ?? mkdtempSync(join(tmpdir(), 'fairhouse-curve-'))
 const server = await startEmbedded({ dataDir: folder, log })
 try {
-  const houses: Setup[] = []
+  const setups: Setup[] = []
   for (const [index, size] of sizes.entries())
-    houses.push(await open(server.url(`curve_${index}`), `curve_${index}`, size))
+    setups.push(await open(server.url(`curve_${index}`), `curve_${index}`, size))
   console.log(
     `\nMilliseconds per call, and ratio to the smallest size in the same round; medians of ${rounds} rounds of ${ms / 1000} s, fsync on; limit ${tolerance}`,
   )
   console.log(`${''.padEnd(46)}${sizes.map((size) => size.toLocaleString('en').padStart(18)).join('')}`)
   let isFlat = true
-  for (const measure of chosen) isFlat = (await compare(houses, measure)) && isFlat
-  for (const { ledger, db } of houses) {
+  for (const measure of chosen) isFlat = (await compare(setups, measure)) && isFlat
+  for (const { ledger, db } of setups) {
     await ledger.close()
     await db.close()
   }

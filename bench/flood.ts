@@ -27,19 +27,19 @@ type Flood = {
   addresses: 'one' | 'three' | 'many'
   calls: Call[]
   encoding?: string
-  /** How many in all; until stopped if null. */
-  most?: number
-  /** As fast as they are answered if null. */
+  /** The total number of calls; unlimited if absent. */
+  maxCalls?: number
+  /** The rate of calls; if absent, each connection sends its next call as soon as the last is answered. */
   perSecond?: number
 }
 
 const texts = (bytes: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: bytes / 20 }, (_, index) => [`key${index}`, '\u202e'])))
-/** What is costly to parse, to check or to answer. */
+/** Bodies that are costly to parse, to validate or to answer. */
 const bodies = {
   texts: texts(4000),
   'many texts': texts(256_000),
-  'ids that are none': `{"messageIds":[${'0,'.repeat(990)}0]}`,
+  'invalid ids': `{"messageIds":[${'0,'.repeat(990)}0]}`,
   message: JSON.stringify({ email: 'a@example.test', message: '\u202e'.repeat(19_000) }),
   deep: `{"login":${'['.repeat(2000)}${']'.repeat(2000)}}`,
   'a long call': JSON.stringify({ token: 'x'.repeat(150_000) }),
@@ -49,14 +49,14 @@ if (process.argv[2] === 'flood') process.once('message', (flood: Flood) => void 
 else await measure()
 
 /** Each connection sends one call after the other. */
-async function pour({ url, connections, addresses, calls, encoding, most, perSecond }: Flood): Promise<void> {
+async function pour({ url, connections, addresses, calls, encoding, maxCalls, perSecond }: Flood): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const startedAt = performance.now()
-  let asked = 0
+  let sent = 0
   const statuses: Record<string, number> = {}
   const send = () =>
     new Promise<void>((resolve) => {
-      const index = asked++
+      const index = sent++
       const address = {
         one: '198.51.100.7',
         three: `198.51.100.${index % 3}`,
@@ -68,20 +68,20 @@ async function pour({ url, connections, addresses, calls, encoding, most, perSec
         'x-forwarded-for': address,
         ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bodies[body]) }),
       }
-      const sent = request(url + path.replace('{random}', randomUUID()), { method, agent, headers }, (answer) => {
+      const call = request(url + path.replace('{random}', randomUUID()), { method, agent, headers }, (answer) => {
         const status = String(answer.statusCode)
         statuses[status] = (statuses[status] ?? 0) + 1
         answer.resume().once('close', resolve)
       })
-      // What is too long is refused before it is sent.
-      sent.once('error', () => resolve())
-      sent.end(body && bodies[body])
+      // The server refuses a body that is too long before all of it is sent, which ends the request with an error.
+      call.once('error', () => resolve())
+      call.end(body && bodies[body])
     })
   process.once('message', () => process.send!(statuses, () => process.exit(0)))
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while (most === undefined || asked < most) {
-        const dueMs = perSecond === undefined ? 0 : (asked / perSecond) * 1000 - (performance.now() - startedAt)
+      while (maxCalls === undefined || sent < maxCalls) {
+        const dueMs = perSecond === undefined ? 0 : (sent / perSecond) * 1000 - (performance.now() - startedAt)
         if (dueMs > 0) await new Promise((resolve) => setTimeout(resolve, dueMs))
         await send()
       }
@@ -100,7 +100,7 @@ async function ask<T>(site: Site, path: string, body: unknown, token?: string): 
 }
 
 /** Registers a player with 5,000 euros and launches the dice game. */
-async function seatOf(site: Site): Promise<string> {
+async function launchGame(site: Site): Promise<string> {
   const { accessToken: token } = await ask<{ accessToken: string }>(site, '/api/player/register', {
     email: `${randomUUID()}@example.test`,
     password: randomUUID(),
@@ -127,19 +127,21 @@ async function seatOf(site: Site): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const { url } = await ask<{ url: string }>(site, '/api/game/games/dice/play', { mode: 'real' }, token)
-  const seat = new URL(url, site.url).searchParams.get('token')!
-  await fetch(`${site.url}/studio/api/session?clientSeed=bench`, { headers: { authorization: `Bearer ${seat}` } })
-  return seat
+  const launchToken = new URL(url, site.url).searchParams.get('token')!
+  await fetch(`${site.url}/studio/api/session?clientSeed=bench`, {
+    headers: { authorization: `Bearer ${launchToken}` },
+  })
+  return launchToken
 }
 
-function bets(site: Site, seats: string[]): Promise<Figures> {
+function bets(site: Site, launchTokens: string[]): Promise<Figures> {
   const child = fork(join(import.meta.dirname, 'http-load.ts'))
   child.send({
     kind: 'bet',
     inFlight: 64,
     perSecond: betsPerSecond,
     ms,
-    seats,
+    launchTokens,
     port: Number(new URL(site.url).port),
     signingKey: inHouseStudioKeys(secret).signingKey,
     studio: inHouseStudioSlug,
@@ -185,19 +187,20 @@ async function measure(): Promise<void> {
     },
   })
   try {
-    const seats = await Promise.all(Array.from({ length: 16 }, () => seatOf(site)))
-    await bets(site, seats)
-    const while_ = (flood: Omit<Flood, 'url'>) => () => during({ url: site.url, ...flood }, () => bets(site, seats))
+    const launchTokens = await Promise.all(Array.from({ length: 16 }, () => launchGame(site)))
+    await bets(site, launchTokens)
+    const under = (flood: Omit<Flood, 'url'>) => () =>
+      during({ url: site.url, ...flood }, () => bets(site, launchTokens))
     const lobby: Call = { method: 'GET', path: '/?x={random}' }
     const crowd = (path: string, encoding: string) =>
-      while_({ connections: 2000, addresses: 'many', calls: [{ method: 'GET', path }], encoding, most: 2000 })
+      under({ connections: 2000, addresses: 'many', calls: [{ method: 'GET', path }], encoding, maxCalls: 2000 })
     const json = (path: string, body: keyof typeof bodies): Call => ({ method: 'POST', path, body })
     const guests = [
       json('/api/player/sessions', 'texts'),
       json('/api/player/sessions', 'many texts'),
       json('/api/player/sessions', 'deep'),
       json('/api/notification/communications', 'message'),
-      json('/api/notification/messenger/messages/read', 'ids that are none'),
+      json('/api/notification/messenger/messages/read', 'invalid ids'),
     ]
     const partners = [
       json('/api/partners/payments/sandbox/callback', 'message'),
@@ -207,54 +210,54 @@ async function measure(): Promise<void> {
       json('/api/partners/studios/nobody/bet', 'message'),
     ]
     const all = [
-      { what: 'no flood', run: async () => ({ result: await bets(site, seats), statuses: {} }) },
+      { name: 'no flood', run: async () => ({ result: await bets(site, launchTokens), statuses: {} }) },
       {
-        what: 'one address, 64 connections, random queries',
-        run: while_({ connections: 64, addresses: 'one', calls: [lobby] }),
+        name: 'one address, 64 connections, random queries',
+        run: under({ connections: 64, addresses: 'one', calls: [lobby] }),
       },
       {
-        what: 'one address, 200 connections, random queries',
-        run: while_({ connections: 200, addresses: 'one', calls: [lobby] }),
+        name: 'one address, 200 connections, random queries',
+        run: under({ connections: 200, addresses: 'one', calls: [lobby] }),
       },
       {
-        what: '200 or more addresses per second, 200 connections',
-        run: while_({ connections: 200, addresses: 'many', calls: [lobby] }),
+        name: '200 or more addresses per second, 200 connections',
+        run: under({ connections: 200, addresses: 'many', calls: [lobby] }),
       },
-      { what: '2,000 lobbies at once', run: crowd('/', 'br') },
-      { what: '2,000 lobbies at once, gzip, cold', run: crowd('/de', 'gzip') },
-      { what: '2,000 lobbies at once, uncompressed, cold', run: crowd('/es', 'identity') },
-      { what: '2,000 redirects at once, cold', run: crowd('/categories', 'gzip') },
-      { what: '2,000 addresses of nothing at once', run: crowd('/nothing-{random}', 'gzip') },
+      { name: '2,000 lobbies at once', run: crowd('/', 'br') },
+      { name: '2,000 lobbies at once, gzip, cold', run: crowd('/de', 'gzip') },
+      { name: '2,000 lobbies at once, uncompressed, cold', run: crowd('/es', 'identity') },
+      { name: '2,000 redirects at once, cold', run: crowd('/categories', 'gzip') },
+      { name: '2,000 unknown addresses at once', run: crowd('/nothing-{random}', 'gzip') },
       {
-        what: 'json: three addresses within their limit',
-        run: while_({ connections: 30, addresses: 'three', calls: guests, perSecond: 30 }),
-      },
-      {
-        what: 'json: three addresses, 64 connections',
-        run: while_({ connections: 64, addresses: 'three', calls: guests }),
+        name: 'json: three addresses within their limit',
+        run: under({ connections: 30, addresses: 'three', calls: guests, perSecond: 30 }),
       },
       {
-        what: 'json: many addresses, 64 connections',
-        run: while_({ connections: 64, addresses: 'many', calls: guests }),
+        name: 'json: three addresses, 64 connections',
+        run: under({ connections: 64, addresses: 'three', calls: guests }),
       },
       {
-        what: "json: one address at partners' addresses, unsigned",
-        run: while_({ connections: 64, addresses: 'one', calls: partners }),
+        name: 'json: many addresses, 64 connections',
+        run: under({ connections: 64, addresses: 'many', calls: guests }),
+      },
+      {
+        name: "json: one address at partners' addresses, unsigned",
+        run: under({ connections: 64, addresses: 'one', calls: partners }),
       },
     ]
     const parts = process.env['PARTS']?.split(',') ?? ['']
-    const rows = all.filter(({ what }) => parts.some((part) => what.includes(part)))
+    const rows = all.filter(({ name }) => parts.some((part) => name.includes(part)))
     console.log(`${betsPerSecond} bets a second for ${ms / 1000} s beside a flood; each load in a process of its own`)
     console.log(
       `${''.padEnd(54)}${'p50 ms'.padStart(8)}${'p99 ms'.padStart(8)}${'peak MB'.padStart(9)}  answers of the flood`,
     )
     let isMet = true
-    for (const { what, run } of rows) {
+    for (const { name, run } of rows) {
       const { result, statuses } = await run()
       const memory = peakMemoryMb(site.child.pid!)
       isMet &&= result.p99Ms < p99LimitMs && memory < memoryLimitMb && result.failures === 0
       console.log(
-        `${what.padEnd(54)}${result.p50Ms.toFixed(1).padStart(8)}${result.p99Ms.toFixed(1).padStart(8)}${memory.toFixed(0).padStart(9)}  ${JSON.stringify(statuses)}${result.failures > 0 ? `  ${result.failures} FAILED` : ''}`,
+        `${name.padEnd(54)}${result.p50Ms.toFixed(1).padStart(8)}${result.p99Ms.toFixed(1).padStart(8)}${memory.toFixed(0).padStart(9)}  ${JSON.stringify(statuses)}${result.failures > 0 ? `  ${result.failures} FAILED` : ''}`,
       )
     }
     console.log(`p99 below ${p99LimitMs} ms and memory below ${memoryLimitMb} MB: ${isMet ? 'met' : 'MISSED'}`)

@@ -10,18 +10,18 @@ import { type Figures, pace, sustain } from './sustain.ts'
 export type Load = {
   kind: 'bet' | 'play'
   port: number
-  seats: string[]
+  launchTokens: string[]
   inFlight: number
   ms: number
   signingKey: string
   studio: string
-  /** Evenly spaced calls, instead of one after the other. */ perSecond?: number
+  /** The rate of evenly spaced calls; if absent, each connection sends one call after the other. */ perSecond?: number
 }
 
-type Line = (path: string, headers: string, body: string) => Promise<number>
+type Connection = (path: string, headers: string, body: string) => Promise<number>
 
 /** A keep-alive connection; resolves to the status once the complete response has arrived. */
-async function openLine(port: number): Promise<Line> {
+async function openConnection(port: number): Promise<Connection> {
   const socket: Socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
@@ -50,9 +50,9 @@ async function openLine(port: number): Promise<Line> {
     })
 }
 
-function bet(line: Line, { seats, signingKey, studio }: Load): () => Promise<boolean> {
+function bet(connection: Connection, { launchTokens, signingKey, studio }: Load): () => Promise<boolean> {
   return async () => {
-    const token = seats[Math.floor(Math.random() * seats.length)]!
+    const token = launchTokens[Math.floor(Math.random() * launchTokens.length)]!
     const body = JSON.stringify({
       token,
       currency: 'EUR',
@@ -64,7 +64,7 @@ function bet(line: Line, { seats, signingKey, studio }: Load): () => Promise<boo
     const at = Math.floor(Date.now() / 1000)
     const signature = createHmac('sha256', signingKey).update(`${at}.${body}`).digest('hex')
     return (
-      (await line(
+      (await connection(
         `/api/partners/games/${studio}/bet`,
         `X-Studio-Timestamp: ${at}\r\nX-Studio-Signature: ${signature}\r\n`,
         body,
@@ -73,18 +73,20 @@ function bet(line: Line, { seats, signingKey, studio }: Load): () => Promise<boo
   }
 }
 
-function play(line: Line, seat: string): () => Promise<boolean> {
+function play(connection: Connection, launchToken: string): () => Promise<boolean> {
   return async () =>
-    (await line(
+    (await connection(
       '/studio/api/play',
-      `Authorization: Bearer ${seat}\r\n`,
+      `Authorization: Bearer ${launchToken}\r\n`,
       JSON.stringify({ playId: randomUUID(), stake: 100, choice: { direction: 'under', target: 4_950 } }),
     )) === 200
 }
 
 process.once('message', async (load: Load) => {
-  const lines = await Promise.all(Array.from({ length: load.inFlight }, () => openLine(load.port)))
-  const calls = lines.map((line, index) => (load.kind === 'bet' ? bet(line, load) : play(line, load.seats[index]!)))
+  const connections = await Promise.all(Array.from({ length: load.inFlight }, () => openConnection(load.port)))
+  const calls = connections.map((connection, index) =>
+    load.kind === 'bet' ? bet(connection, load) : play(connection, load.launchTokens[index]!),
+  )
   const figures: Figures = await (load.perSecond === undefined
     ? sustain(calls, load.ms)
     : pace(calls, load.perSecond, load.ms))

@@ -41,7 +41,7 @@ async function ask<T>(site: Site, path: string, body: unknown, token?: string): 
 }
 
 /** Registers a player with 5,000 euros and launches the dice game. */
-async function seatOf(site: Site): Promise<string> {
+async function launchGame(site: Site): Promise<string> {
   const password = randomUUID()
   const { accessToken: token } = await ask<{ accessToken: string }>(site, '/api/player/register', {
     email: `${randomUUID()}@example.test`,
@@ -65,9 +65,9 @@ async function seatOf(site: Site): Promise<string> {
   })
   while ((await balance()).balance === 0) await new Promise((resolve) => setTimeout(resolve, 50))
   const { url } = await ask<{ url: string }>(site, '/api/game/games/dice/play', { mode: 'real' }, token)
-  const seat = new URL(url, site.url).searchParams.get('token')!
-  await ask(site, '/studio/api/session?clientSeed=bench', undefined, seat)
-  return seat
+  const launchToken = new URL(url, site.url).searchParams.get('token')!
+  await ask(site, '/studio/api/session?clientSeed=bench', undefined, launchToken)
+  return launchToken
 }
 
 /** The site's own database, accessed directly. */
@@ -95,7 +95,7 @@ function fire(load: Load): Promise<Figures> {
   )
 }
 
-type Row = { what: string; figures: Figures; peer: Figures | null }
+type Row = { name: string; figures: Figures; peer: Figures | null }
 const median = (all: Figures[], key: keyof Figures): number =>
   all.map((each) => each[key]).sort((a, b) => a - b)[Math.floor(all.length / 2)]!
 const merged = (all: Figures[]): Figures => ({
@@ -107,7 +107,7 @@ const merged = (all: Figures[]): Figures => ({
 
 /** The two sides alternate, so that load on the machine affects both. */
 async function compare(
-  what: string,
+  name: string,
   ours: () => Promise<Figures>,
   peer: (() => Promise<Figures>) | null,
 ): Promise<Row> {
@@ -116,19 +116,19 @@ async function compare(
     if (peer) other.push(await peer())
     own.push(await ours())
   }
-  const row = { what, figures: merged(own), peer: peer ? merged(other) : null }
+  const row = { name, figures: merged(own), peer: peer ? merged(other) : null }
   print(row)
   return row
 }
 
 const cell = (value: number, digits: number, width: number): string => value.toFixed(digits).padStart(width)
 
-function print({ what, figures, peer }: Row): void {
+function print({ name, figures, peer }: Row): void {
   const ledger = peer
     ? `${cell(peer.perSecond, 0, 9)}${cell(peer.p99Ms, 1, 9)}${cell(figures.perSecond / peer.perSecond, 2, 8)}`
     : `${'–'.padStart(9)}${'–'.padStart(9)}${'–'.padStart(8)}`
   console.log(
-    `${what.padEnd(34)}${cell(figures.perSecond, 0, 8)}${cell(figures.p50Ms, 1, 9)}${cell(figures.p99Ms, 1, 9)}${ledger}${figures.failures > 0 ? `  ${figures.failures} FAILED` : ''}`,
+    `${name.padEnd(34)}${cell(figures.perSecond, 0, 8)}${cell(figures.p50Ms, 1, 9)}${cell(figures.p99Ms, 1, 9)}${ledger}${figures.failures > 0 ? `  ${figures.failures} FAILED` : ''}`,
   )
 }
 
@@ -143,7 +143,7 @@ const env = {
 }
 const site = await startSite({ env })
 try {
-  const seats = await Promise.all(Array.from({ length: players }, () => seatOf(site)))
+  const launchTokens = await Promise.all(Array.from({ length: players }, () => launchGame(site)))
   const db = await connect({ url: databaseUrl(site.dataDir), log })
   await recycleWal(databaseUrl(site.dataDir))
   const ledger = createLedger({ db })
@@ -159,7 +159,7 @@ try {
         inFlight,
         ms,
         ...(perSecond === undefined ? {} : { perSecond }),
-        seats,
+        launchTokens,
         port,
         signingKey,
         studio: inHouseStudioSlug,
@@ -188,11 +188,11 @@ try {
   await measure('complete rounds, one player', load('play', 1), null)
   await measure('complete rounds, 64 players', load('play', 64), null)
   const misses: string[] = []
-  const check = (what: string, value: number, isMet: boolean, digits: number, goal: string) => {
-    console.log(`${what}: ${value.toFixed(digits)}, goal ${goal}: ${isMet ? 'met' : 'MISSED'}`)
-    if (!isMet) misses.push(what)
+  const check = (name: string, value: number, isMet: boolean, digits: number, goal: string) => {
+    console.log(`${name}: ${value.toFixed(digits)}, goal ${goal}: ${isMet ? 'met' : 'MISSED'}`)
+    if (!isMet) misses.push(name)
   }
-  const row = (what: string) => rows.find((each) => each.what === what)
+  const row = (name: string) => rows.find((each) => each.name === name)
   const share = ({ figures, peer }: Row) => figures.perSecond / peer!.perSecond
   const [ofLedger, ofBare, plays] = [
     row('bets, 64 in flight, and ledger'),
@@ -201,7 +201,7 @@ try {
   ]
   if (ofLedger) {
     check("share of the ledger's rate", share(ofLedger), share(ofLedger) >= goals.ofLedger, 2, `>= ${goals.ofLedger}`)
-    const most = Math.max(...rows.filter(({ what }) => what.startsWith('bets')).map(({ figures }) => figures.perSecond))
+    const most = Math.max(...rows.filter(({ name }) => name.startsWith('bets')).map(({ figures }) => figures.perSecond))
     const half = await compare(
       `bets at half of that rate (${Math.round(most / 2)}/s)`,
       load('bet', 256, most / 2),

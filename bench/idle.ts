@@ -11,7 +11,7 @@ import { startSite } from '#tests/setup/site.ts'
 
 const seconds = Number(process.env['SECONDS'] ?? 60)
 const settleSeconds = Number(process.env['SETTLE_SECONDS'] ?? 20)
-/** Of one core. */
+/** The share of one core. */
 const limit = 0.005
 /** Clock ticks per second, the unit of process times in Linux. */
 const ticks = 100
@@ -23,16 +23,16 @@ function usageOf(pid: number): Usage | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const spent = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0)
+    const cpuSeconds = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0)
     const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
-    return { pid, parent: Number(fields[1]), name: title.slice(0, 60), seconds: spent / ticks }
+    return { pid, parent: Number(fields[1]), name: title.slice(0, 60), seconds: cpuSeconds / ticks }
   } catch {
     return null
   }
 }
 
 /** The process and all its descendants. */
-function family(root: number): Map<number, Usage> {
+function processTree(root: number): Map<number, Usage> {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => usageOf(Number(name)) ?? [])
@@ -53,7 +53,7 @@ const site = await startSite({
 })
 try {
   const postmaster = Number(readFileSync(join(site.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-  const measure = () => new Map([...family(site.child.pid!), ...family(postmaster)])
+  const measure = () => new Map([...processTree(site.child.pid!), ...processTree(postmaster)])
   await sleep(settleSeconds * 1000)
   const before = measure()
   await sleep(seconds * 1000)
@@ -61,8 +61,8 @@ try {
   // The time of an ended process moves to its parent, so only the sums can be compared.
   const sum = (usages: Map<number, Usage>) => [...usages.values()].reduce((all, usage) => all + usage.seconds, 0)
   const total = (sum(after) - sum(before)) / seconds
-  for (const [pid, { name, seconds: spent }] of after) {
-    const share = (spent - (before.get(pid)?.seconds ?? 0)) / seconds
+  for (const [pid, { name, seconds: cpuSeconds }] of after) {
+    const share = (cpuSeconds - (before.get(pid)?.seconds ?? 0)) / seconds
     if (share > 0 && pid !== postmaster) console.log(`${name.padEnd(62)}${(share * 100).toFixed(2).padStart(7)} %`)
   }
   console.log(

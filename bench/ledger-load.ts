@@ -15,12 +15,15 @@ import { prepare } from '#server/ledger/prepare.ts'
 const amount = (value: number): Subunits => BigInt(value) as Subunits
 
 /**
- * Every so many-th player has at most one coin in cash and stakes the money of an active bonus, with a wagering
- * requirement and a maximum stake.
+ * Every fourth player has at most one coin in cash and stakes the money of an active bonus, with a wagering requirement
+ * and a maximum stake.
  */
 const bonusEvery = 4
 
-/** Players with a wallet, more money than the bench can lose, and a turnover that every stake counts towards. */
+/**
+ * Creates players with a wallet, more money than the bench can lose, and a turnover requirement that every stake counts
+ * towards.
+ */
 export async function openPlayers(db: Database, ledger: Ledger, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   await db.pool.query(`INSERT INTO wallet.accounts (player_id, currency, status) SELECT unnest($1::uuid[]), 'EUR', 1`, [

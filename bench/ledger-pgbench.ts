@@ -1,4 +1,4 @@
-/** The baseline: PostgreSQL's own benchmark program, from the machine's packages. */
+/** Finds pgbench, PostgreSQL's own benchmark program, which is the baseline. */
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

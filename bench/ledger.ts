@@ -21,16 +21,16 @@ const rounds = Number(process.env['ROUNDS'] ?? 3)
 const seconds = Number(process.env['SECONDS'] ?? 3)
 
 type Rate = () => Promise<number>
-type Line = { what: string; ours: number; peer: number; target: number }
+type Line = { name: string; ours: number; peer: number; target: number }
 
-async function compare(what: string, target: number, ours: Rate, peer: Rate): Promise<Line> {
-  const own: number[] = []
-  const other: number[] = []
+async function compare(name: string, target: number, ours: Rate, peer: Rate): Promise<Line> {
+  const ourRates: number[] = []
+  const peerRates: number[] = []
   for (let round = 0; round < rounds; round++) {
-    other.push(await peer())
-    own.push(await ours())
+    peerRates.push(await peer())
+    ourRates.push(await ours())
   }
-  const line = { what, ours: median(own), peer: median(other), target }
+  const line = { name, ours: median(ourRates), peer: median(peerRates), target }
   print(line)
   return line
 }
@@ -39,10 +39,10 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
 
-function print({ what, ours, peer, target }: Line): void {
+function print({ name, ours, peer, target }: Line): void {
   const ratio = ours / peer
   const cells = [
-    what.padEnd(50),
+    name.padEnd(50),
     Math.round(ours).toString().padStart(8),
     Math.round(peer).toString().padStart(8),
     ratio.toFixed(2).padStart(7),
@@ -70,9 +70,9 @@ async function sustain(inFlight: number, call: () => Promise<unknown>): Promise<
 async function measure(db: Database, url: string, program: string): Promise<Line[]> {
   const ledger = createLedger({ db })
   const many = await openPlayers(db, ledger, players)
-  const [hot] = await openPlayers(db, ledger, 1)
+  const [hotPlayer] = await openPlayers(db, ledger, 1)
   const bet = bets(many)
-  const hotBet = bets([hot!])
+  const hotBet = bets([hotPlayer!])
   const pools: pg.Pool[] = []
   const plain = async (connections: number, next: typeof bet): Promise<() => Promise<unknown>> => {
     const pool = db.openPool(connections)
@@ -138,7 +138,7 @@ try {
   await recycleWal(server.url())
   const db = await connect({ url: server.url(), log })
   console.log(
-    `Movements a second: a bet with idempotency, round, two entries, balances, turnover and push, for every fourth player out of bonus money with its wager and highest stake; fsync on; median of ${rounds} rounds of ${seconds} s`,
+    `Movements a second: a bet with idempotency, round, two entries, balances, turnover and push, for every fourth player from bonus money with its wagering requirement and maximum stake; fsync on; median of ${rounds} rounds of ${seconds} s`,
   )
   console.log(
     `${''.padEnd(50)} ${'ours'.padStart(8)} ${'peer'.padStart(8)} ${'ratio'.padStart(7)} ${'target'.padStart(9)}`,

@@ -25,7 +25,7 @@ const site = await startSite({ env: { SEED: 'true' } })
 const port = await freePort()
 const profile = mkdtempSync(join(tmpdir(), 'fairhouse-lighthouse-'))
 const browser = spawn(
-  // In the headless shell a page blocks twice as long as in the browser that players have.
+  // The headless shell blocks the main thread twice as long as the browser that players have.
   windowedBrowserPath(),
   [...quietFlags, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, 'about:blank'],
   { stdio: 'ignore' },
@@ -56,17 +56,20 @@ type Lighthouse = (
   artifacts: object
 }>
 
-/** A hundred packages that nothing else needs: npm fetches them once, in the versions of their own lock file. */
+/**
+ * Lighthouse brings a hundred packages that nothing else needs, so npm fetches them when this bench first runs, in the
+ * versions of their own lock file.
+ */
 async function loadLighthouse(): Promise<Lighthouse> {
-  const [from, into] = [join(import.meta.dirname, 'lighthouse'), join(import.meta.dirname, '../.cache/lighthouse')]
-  const lockIn = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
-  const isComplete = existsSync(join(into, 'node_modules/.package-lock.json'))
-  if (!isComplete || lockIn(into) !== lockIn(from)) {
-    cpSync(from, into, { recursive: true })
-    const { status } = runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: into, isShown: true })
+  const [source, target] = [join(import.meta.dirname, 'lighthouse'), join(import.meta.dirname, '../.cache/lighthouse')]
+  const readLock = (folder: string) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
+  const isComplete = existsSync(join(target, 'node_modules/.package-lock.json'))
+  if (!isComplete || readLock(target) !== readLock(source)) {
+    cpSync(source, target, { recursive: true })
+    const { status } = runNpm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: target, isShown: true })
     if (status !== 0) throw new Error('Lighthouse is not installed: it comes from the npm registry.')
   }
-  const path = join(into, 'node_modules/lighthouse/core/index.js')
+  const path = join(target, 'node_modules/lighthouse/core/index.js')
   return ((await import(pathToFileURL(path).href)) as { default: Lighthouse }).default
 }
 
@@ -111,8 +114,8 @@ function traceOf(artifacts: object): TraceEvent[] {
 }
 
 /**
- * Total blocking time with the processor time of each task. Lighthouse takes the time from its start to its end, in
- * which the task also waits for a processor while browser, server and database share two.
+ * The total blocking time, calculated from the processor time of each task. Lighthouse uses the elapsed time, which
+ * includes waiting for a processor while browser, server and database share two.
  */
 function processorBlockingTime(events: TraceEvent[]): number {
   const firstPaint = events.findLast(({ name }) => name === 'firstContentfulPaint')!
@@ -127,31 +130,31 @@ function processorBlockingTime(events: TraceEvent[]): number {
 
 function print(results: Audit[]): void {
   const rows = (Object.keys(limits) as Category[]).map((name) => {
-    const median = middle(results.map(({ scores }) => scores[name]))
-    return { figure: name, measured: median, limit: `>= ${limits[name]}`, holds: median >= limits[name] }
+    const score = median(results.map(({ scores }) => scores[name]))
+    return { figure: name, measured: score, limit: `>= ${limits[name]}`, isMet: score >= limits[name] }
   })
-  const row = (figure: string, measured: number, most: number, unit: string) => ({
+  const row = (figure: string, measured: number, limit: number, unit: string) => ({
     figure,
     measured: `${measured} ${unit}`.trim(),
-    limit: `<= ${most} ${unit}`.trim(),
-    holds: measured <= most,
+    limit: `<= ${limit} ${unit}`.trim(),
+    isMet: measured <= limit,
   })
   console.table([
     ...rows,
-    row('largest contentful paint', Math.round(middle(results.map(({ lcpMs }) => lcpMs))), 1500, 'ms'),
-    row('total blocking time', Math.round(middle(results.map(({ tbtMs }) => tbtMs))), 50, 'ms'),
-    row('the same by processor time', Math.round(middle(results.map((result) => result.processorTbtMs))), 50, 'ms'),
-    row('cumulative layout shift', Number(middle(results.map(({ cls }) => cls)).toFixed(3)), 0, ''),
+    row('largest contentful paint', Math.round(median(results.map(({ lcpMs }) => lcpMs))), 1500, 'ms'),
+    row('total blocking time', Math.round(median(results.map(({ tbtMs }) => tbtMs))), 50, 'ms'),
+    row('the same by processor time', Math.round(median(results.map((result) => result.processorTbtMs))), 50, 'ms'),
+    row('cumulative layout shift', Number(median(results.map(({ cls }) => cls)).toFixed(3)), 0, ''),
   ])
   const faults = new Set(results.flatMap((result) => result.faults))
   if (faults.size > 0) console.log(`failed audits: ${[...faults].join(', ')}`)
-  if (rows.some(({ holds }) => !holds)) process.exitCode = 1
+  if (rows.some(({ isMet }) => !isMet)) process.exitCode = 1
 }
 
-/** A figure may be missing from a run on a busy machine; the other runs replace it. */
-function middle(values: number[]): number {
-  const seen = values.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b)
-  return seen[Math.floor(seen.length / 2)] ?? Number.NaN
+/** The median of the runs that have the figure; on a busy machine, a run may lack it. */
+function median(values: number[]): number {
+  const available = values.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b)
+  return available[Math.floor(available.length / 2)] ?? Number.NaN
 }
 
 async function untilOpen(debuggingPort: number): Promise<void> {

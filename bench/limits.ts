@@ -19,7 +19,9 @@ const seconds = Number(process.env['SECONDS'] ?? 3)
 const inFlight = 64
 const target = 0.97
 
-/** Stakes, losses and time of play by day, week and month, and the stake of a round: ten limits for each player. */
+/**
+ * Sets ten limits for each player: stakes, losses and time of play by day, week and month, and the stake of a round.
+ */
 async function limitAll(db: Database, ids: string[]): Promise<void> {
   await db.pool.query('INSERT INTO limits.players (player_id) SELECT unnest($1::uuid[])', [ids])
   await db.pool.query(
@@ -57,9 +59,9 @@ try {
   await recycleWal(server.url())
   const db = await connect({ url: server.url(), log })
   const ledger = createLedger({ db })
-  const [free, limited] = [await openPlayers(db, ledger, players), await openPlayers(db, ledger, players)]
+  const [unlimited, limited] = [await openPlayers(db, ledger, players), await openPlayers(db, ledger, players)]
   await limitAll(db, limited)
-  const sides = { off: bets(free), on: bets(limited) }
+  const sides = { off: bets(unlimited), on: bets(limited) }
   for (const side of Object.values(sides)) await perSecond(ledger, side)
   const off: number[] = []
   const ratios: number[] = []
@@ -68,7 +70,8 @@ try {
     const on = await perSecond(ledger, sides.on)
     const last = await perSecond(ledger, sides.off)
     off.push(first, last)
-    // Against what ran directly before and after it: the machine's drift affects both sides.
+    // Each run with limits is compared with the runs directly before and after it, so that the machine's drift affects
+    // both sides.
     ratios.push(on / ((first + last) / 2))
   }
   const ratio = median(ratios)

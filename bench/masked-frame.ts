@@ -1,4 +1,4 @@
-/** A text frame with a zero mask: valid, and cheap. */
+/** A WebSocket text frame with a zero mask, which is valid and cheap to make. */
 export function maskedFrame(text: string): Buffer {
   const payload = Buffer.from(text)
   const header =

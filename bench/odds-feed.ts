@@ -1,6 +1,7 @@
 /**
- * The feed of the sandbox's sportsbook: 1,000 changes of odds a second to 2,000 clients, each with the list and three
- * matches, from the change to the parsed message of every twentieth. The limit is 250 ms for 99 of 100.
+ * The feed of the sandbox's sportsbook sends 1,000 changes of odds per second to 2,000 clients, each of which follows
+ * the list and three matches. Measured is the delay from a change to the parsed message, at every twentieth client. The
+ * limit for the 99th percentile is 250 ms.
  */
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
@@ -10,8 +11,11 @@ import { createFeed } from '#sandbox/sportsbook/feed.ts'
 import type { Delta } from '#sandbox/sportsbook/wire.ts'
 
 const clientCount = 2_000
-/** One process stands for all devices: if it parsed the messages of all, it would measure itself. */
-const measuredOfEach = 20
+/**
+ * Only every twentieth client parses its messages: one process runs all clients, and would otherwise measure its own
+ * parsing.
+ */
+const clientsPerMeasured = 20
 const changesPerSecond = 1_000
 const matches = 40
 const seconds = 15
@@ -21,7 +25,7 @@ const limitMs = 250
 
 type Report = { p50: number; p99: number; received: number }
 
-/** In a process of its own: opens all clients, and reports the delays of what they receive. */
+/** Runs in a process of its own. Opens all clients, and reports the delays of what they receive. */
 async function runClients(port: number): Promise<void> {
   const delays: number[] = []
   let isMeasuring = false
@@ -37,19 +41,19 @@ async function runClients(port: number): Promise<void> {
       })
       socket.on('message', (data: Buffer) => {
         if (isMeasuring) received++
-        if (index % measuredOfEach > 0) return
+        if (index % clientsPerMeasured > 0) return
         const deltas = JSON.parse(String(data)) as Delta[]
         if (!isMeasuring) return
         const now = Date.now()
-        // The time of the change is in the place of the version.
+        // The `version` of these deltas is the time of the change.
         for (const delta of deltas) if (delta.is === 'odds') delays.push(now - delta.version)
       })
     })
   for (let index = 0; index < clientCount; index += 100)
     await Promise.all(Array.from({ length: 100 }, (_, step) => open(index + step)))
-  process.on('message', (order: 'measure' | 'report') => {
-    isMeasuring = order === 'measure'
-    if (order === 'measure') return void (delays.length = received = 0)
+  process.on('message', (command: 'measure' | 'report') => {
+    isMeasuring = command === 'measure'
+    if (command === 'measure') return void (delays.length = received = 0)
     delays.sort((one, two) => one - two)
     const at = (share: number) => delays[Math.floor(delays.length * share)] ?? Infinity
     process.send!({ p50: at(0.5), p99: at(0.99), received } satisfies Report)
@@ -62,12 +66,12 @@ async function runServer(): Promise<void> {
   const feed = createFeed({ server, path: '/feed', playerOf: async () => null })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const clients = fork(import.meta.filename, ['clients', String((server.address() as AddressInfo).port)])
-  const next = <News>() => new Promise<News>((done) => clients.once('message', (news) => done(news as News)))
+  const next = <Message>() => new Promise<Message>((done) => clients.once('message', (news) => done(news as Message)))
   await next<'open'>()
   let waiting: Array<{ match: number; at: number }> = []
   let changes = 0
   const startedAt = Date.now()
-  /** Changes happen evenly, and are sent with the next tick, as those of the book are. */
+  /** Changes are spread evenly over time, and sent with the next tick, as the sportsbook's book does. */
   const trade = setInterval(() => {
     const due = Math.floor(((Date.now() - startedAt) / 1000) * changesPerSecond)
     for (; changes < due; changes++) waiting.push({ match: changes % matches, at: Date.now() })
@@ -78,20 +82,20 @@ async function runServer(): Promise<void> {
       const event = `football-${match}`
       const odds = { home: '1.85', draw: '3.40', away: '4.20' }
       const delta: Delta = { is: 'odds', event, id: 'result', version: at, state: 'open', odds }
-      // One in four is about the main market, which the list shows too.
+      // A quarter of the changes concern the main market, which the list shows too.
       for (const topic of [`event:${event}`, ...(match % 4 === 0 ? ['list'] : [])])
         topics.set(topic, [...(topics.get(topic) ?? []), delta])
     }
     waiting = []
     feed.publish(topics)
   }, tickMs)
-  const rest = (ms: number) => new Promise((done) => setTimeout(done, ms))
-  await rest(warmUpSeconds * 1000)
+  const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
+  await sleep(warmUpSeconds * 1000)
   clients.send('measure')
   const cpu = process.cpuUsage()
   const from = changes
   const measuredAt = Date.now()
-  await rest(seconds * 1000)
+  await sleep(seconds * 1000)
   const used = process.cpuUsage(cpu)
   const rate = ((changes - from) / (Date.now() - measuredAt)) * 1000
   const report = next<Report>()

@@ -16,8 +16,8 @@ import * as HttpStatus from '#contract/statuses.ts'
 
 const limit = 1.3
 /**
- * Both sides are warmed up until their code is fully compiled, then measured in many short turns, so that a
- * disturbance affects few of them.
+ * Both sides are warmed up until their code is fully compiled, then measured in many short turns, so that a disturbance
+ * affects few of them.
  */
 const [warmUp, pages, turns, inFlight] = [3000, 200, 15, 4]
 
@@ -78,11 +78,11 @@ async function measure(): Promise<void> {
         .once('message', (message) => resolve(message as number))
         .once('exit', () => reject(new Error('the bare server exited'))),
     )
-    let asked = 0
+    let sequence = 0
     const subjects = [
       { name: 'bare renderToString', pid: bare.pid!, url: () => `http://127.0.0.1:${port}/` },
-      // A query key that pages read makes a page that was never requested before, so nothing of it can be cached.
-      { name: 'Fairhouse, not cached', pid: site.child.pid!, url: () => `${site.url}/?sign-in=${asked++}` },
+      // `sign-in` is a query key that pages read, so each value makes a page that is not in the cache.
+      { name: 'Fairhouse, not cached', pid: site.child.pid!, url: () => `${site.url}/?sign-in=${sequence++}` },
       { name: 'Fairhouse, cached', pid: site.child.pid!, url: () => `${site.url}/` },
       { name: 'Fairhouse, cached, in Brotli', pid: site.child.pid!, url: () => `${site.url}/`, encoding: 'br' },
     ]
@@ -122,10 +122,10 @@ function cpuMs(pid: number): number {
 
 async function ask(url: () => string, count: number, encoding = 'identity'): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
-  let left = count
+  let remaining = count
   await Promise.all(
     Array.from({ length: inFlight }, async () => {
-      while (left-- > 0) await fetchOnce(url(), agent, encoding)
+      while (remaining-- > 0) await fetchOnce(url(), agent, encoding)
     }),
   )
   agent.destroy()

@@ -5,16 +5,16 @@ import { maskedFrame } from './masked-frame.ts'
 
 export type ClientOrder =
   | { do: 'open'; count: number; port: number; role: 'guest' | 'player' | 'nothing' }
-  /** Answered once every socket has received this many publications. */
+  /** Answered with `received` once every socket has received this many publications. */
   | { do: 'expect'; publications: number }
   | { do: 'close' }
   | { do: 'end' }
 export type ClientNews = 'opened' | 'received' | 'closed'
 
-/** Other frames (the number of online players) are shorter. */
+/** Shorter frames carry the number of online players, and are not counted. */
 const minPublicationBytes = 200
 let sockets: Socket[] = []
-let missing = 0
+let pending = 0
 
 process.on('message', async (order: ClientOrder) => {
   if (order.do === 'open') {
@@ -23,8 +23,8 @@ process.on('message', async (order: ClientOrder) => {
     }
     send('opened')
   } else if (order.do === 'expect') {
-    missing += order.publications * sockets.length
-    if (missing <= 0) send('received')
+    pending += order.publications * sockets.length
+    if (pending <= 0) send('received')
   } else if (order.do === 'close') {
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())))
     sockets = []
@@ -60,7 +60,7 @@ function open(port: number, role: 'guest' | 'player' | 'nothing'): Promise<void>
 
 function hello(role: 'guest' | 'player'): string {
   const id = crypto.randomUUID()
-  const own = [
+  const playerChannels = [
     'wallet:accounts',
     'payment:invoices',
     'messenger:notifications',
@@ -71,30 +71,34 @@ function hello(role: 'guest' | 'player'): string {
     'retention:quests',
     'retention:accounts',
   ]
-  const channels = ['tournaments', 'global:online', ...(role === 'player' ? own.map((name) => `${name}#${id}`) : [])]
+  const channels = [
+    'tournaments',
+    'global:online',
+    ...(role === 'player' ? playerChannels.map((name) => `${name}#${id}`) : []),
+  ]
   const commands: object[] = [{ id: 1, connect: role === 'player' ? { token: id } : {} }]
   for (const [index, channel] of channels.entries()) commands.push({ id: index + 2, subscribe: { channel } })
   return commands.map((command) => JSON.stringify(command)).join('\n')
 }
 
-/** Parses frames by their headers only: the cheapest way to count, and the same for both servers. */
-function count(this: Socket & { left?: number; cut?: Buffer | undefined }, chunk: Buffer): void {
-  const bytes = this.cut ? Buffer.concat([this.cut, chunk]) : chunk
-  this.cut = undefined
-  let at = this.left ?? 0
-  while (at < bytes.length) {
-    if (bytes.length - at < 4) {
-      this.cut = Buffer.from(bytes.subarray(at))
-      this.left = 0
+/** Counts frames by their headers only, which is the cheapest way, and the same for both servers. */
+function count(this: Socket & { skip?: number; partialHeader?: Buffer | undefined }, chunk: Buffer): void {
+  const bytes = this.partialHeader ? Buffer.concat([this.partialHeader, chunk]) : chunk
+  this.partialHeader = undefined
+  let offset = this.skip ?? 0
+  while (offset < bytes.length) {
+    if (bytes.length - offset < 4) {
+      this.partialHeader = Buffer.from(bytes.subarray(offset))
+      this.skip = 0
       return
     }
-    const short = bytes[at + 1]!
-    const length = short < 126 ? short : bytes.readUInt16BE(at + 2)
-    at += length + (short < 126 ? 2 : 4)
-    if (length > minPublicationBytes) missing -= 1
-    if (missing === 0 && length > minPublicationBytes) send('received')
+    const short = bytes[offset + 1]!
+    const length = short < 126 ? short : bytes.readUInt16BE(offset + 2)
+    offset += length + (short < 126 ? 2 : 4)
+    if (length > minPublicationBytes) pending -= 1
+    if (pending === 0 && length > minPublicationBytes) send('received')
   }
-  this.left = at - bytes.length
+  this.skip = offset - bytes.length
 }
 
 function send(news: ClientNews): void {

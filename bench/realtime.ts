@@ -7,30 +7,30 @@ import { fileURLToPath } from 'node:url'
 import type { ClientNews, ClientOrder } from './realtime-clients.ts'
 import type { ServerNews, ServerOrder } from './realtime-server.ts'
 
-const deliveriesARound = 60_000
+const deliveriesPerRound = 60_000
 const rounds = 7
 
 type Speed = { perSecond: number; cpuMicros: number }
 
-class Child<Order, News> {
+class Child<Order, Message> {
   readonly process: ChildProcess
   constructor(file: string, args: string[] = []) {
     this.process = fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: ['--expose-gc'] })
   }
-  receive(): Promise<News> {
-    const { promise, resolve, reject } = Promise.withResolvers<News>()
-    const ended = (code: number | null): void => reject(new Error(`a bench process ended with ${code}`))
+  receive(): Promise<Message> {
+    const { promise, resolve, reject } = Promise.withResolvers<Message>()
+    const ended = (code: number | null): void => reject(new Error(`a process of the bench exited with code ${code}`))
     this.process.once('exit', ended)
     this.process.once('message', (news) => {
       this.process.off('exit', ended)
-      resolve(news as News)
+      resolve(news as Message)
     })
     return promise
   }
   send(order: Order): void {
     this.process.send(order as object)
   }
-  async ask(order: Order): Promise<News> {
+  async ask(order: Order): Promise<Message> {
     const news = this.receive()
     this.send(order)
     return news
@@ -64,7 +64,7 @@ async function compareSpeed(clientCount: number): Promise<{ product: Speed; bare
   const bare = await openSide('bare')
   await product.clients.ask({ do: 'open', count: clientCount, port: product.port, role: 'guest' })
   await bare.clients.ask({ do: 'open', count: clientCount, port: bare.port, role: 'nothing' })
-  const publications = Math.ceil(deliveriesARound / clientCount)
+  const publications = Math.ceil(deliveriesPerRound / clientCount)
   const speeds: Array<{ product: Speed; bare: Speed }> = []
   for (let turn = -2; turn < rounds; turn += 1) {
     const first = turn % 2 === 0 ? product : bare
@@ -75,15 +75,15 @@ async function compareSpeed(clientCount: number): Promise<{ product: Speed; bare
   }
   product.end()
   bare.end()
-  const middle = (pick: (pair: { product: Speed; bare: Speed }) => number): number =>
+  const median = (pick: (pair: { product: Speed; bare: Speed }) => number): number =>
     speeds.map(pick).sort((a, b) => a - b)[Math.floor(speeds.length / 2)]!
   return {
     product: {
-      perSecond: middle((pair) => pair.product.perSecond),
-      cpuMicros: middle((pair) => pair.product.cpuMicros),
+      perSecond: median((pair) => pair.product.perSecond),
+      cpuMicros: median((pair) => pair.product.cpuMicros),
     },
-    bare: { perSecond: middle((pair) => pair.bare.perSecond), cpuMicros: middle((pair) => pair.bare.cpuMicros) },
-    ratio: middle((pair) => pair.product.perSecond / pair.bare.perSecond),
+    bare: { perSecond: median((pair) => pair.bare.perSecond), cpuMicros: median((pair) => pair.bare.cpuMicros) },
+    ratio: median((pair) => pair.product.perSecond / pair.bare.perSecond),
   }
 }
 
@@ -93,7 +93,7 @@ async function measureMemory(
   count: number,
 ): Promise<{ rssBytes: number; heapBytes: number }> {
   const side = await openSide(kind)
-  // Excludes what the first connections load and compile.
+  // The first connections load and compile code, whose memory is not measured.
   await side.clients.ask({ do: 'open', count: 200, port: side.port, role })
   await side.clients.ask({ do: 'close' })
   type Memory = { rss: number; heap: number; sockets: number }
@@ -112,7 +112,7 @@ async function measureMemory(
   return { rssBytes: (after.rss - before.rss) / count, heapBytes: (after.heap - before.heap) / count }
 }
 
-export type BenchLine = { what: string; figure: string; peer: string; ratio: string; goal: string; isMet: boolean }
+export type BenchLine = { name: string; figure: string; peer: string; ratio: string; goal: string; isMet: boolean }
 
 export async function benchRealtime(): Promise<BenchLine[]> {
   const lines: BenchLine[] = []
@@ -121,7 +121,7 @@ export async function benchRealtime(): Promise<BenchLine[]> {
     const show = (speed: Speed): string =>
       `${Math.round(speed.perSecond / 1000)}k/s, ${speed.cpuMicros.toFixed(1)} us each`
     lines.push({
-      what: `deliveries to ${clientCount.toLocaleString('en')} clients`,
+      name: `deliveries to ${clientCount.toLocaleString('en')} clients`,
       figure: show(product),
       peer: show(bare),
       ratio: ratio.toFixed(2),
@@ -135,7 +135,7 @@ export async function benchRealtime(): Promise<BenchLine[]> {
     const show = (memory: { rssBytes: number; heapBytes: number }): string =>
       `${(memory.rssBytes / 1000).toFixed(1)} kB RSS, ${(memory.heapBytes / 1000).toFixed(1)} kB heap`
     lines.push({
-      what: role === 'guest' ? 'an idle guest (2 channels)' : 'an idle player (11 channels)',
+      name: role === 'guest' ? 'an idle guest (2 channels)' : 'an idle player (11 channels)',
       figure: show({ rssBytes, heapBytes }),
       peer: show(bare),
       ratio: (rssBytes / bare.rssBytes).toFixed(2),
@@ -148,6 +148,6 @@ export async function benchRealtime(): Promise<BenchLine[]> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lines = await benchRealtime()
-  console.table(Object.fromEntries(lines.map(({ what, ...rest }) => [what, rest])))
+  console.table(Object.fromEntries(lines.map(({ name, ...columns }) => [name, columns])))
   process.exit(lines.every(({ isMet }) => isMet) ? 0 : 1)
 }

@@ -1,10 +1,10 @@
 /**
- * Brings a new database to the state of one that has been in use: its write-ahead log reuses old segments. A new one
- * creates a segment for every 16 MB, and all commits wait 50 to 100 ms for each.
+ * Brings a new database to the state of one that has been in use, whose write-ahead log reuses old segments. A new
+ * database creates a segment for every 16 MB, and all commits wait 50 to 100 ms for each.
  */
 import pg from 'pg'
 
-/** Enough for minutes at the highest rate on two cores; 2 GB while the bench runs. */
+/** Lasts for minutes at the highest rate on two cores, and takes 2 GB while the bench runs. */
 const segments = 128
 
 export async function recycleWal(url: string): Promise<void> {

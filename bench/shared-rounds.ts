@@ -1,10 +1,10 @@
 /**
- * Shared rounds: 5,000 watchers on the public channel and 500 players with bets in each round, whose cash-outs come by
- * themselves or by a press. Measured is how late ticks reach the watchers, from the moment they were due: in total, as
- * the server published them, and on their way. As many rounds without bets come first, in the same run. The limit is
- * 100 ms for 99 of 100, in total. The way is compared with that from a bare server, which writes as many bytes to as
- * many connections of another process on the same processors.
- * `node bench/shared-rounds.ts`; WATCHERS, PLAYERS and ROUNDS change the load.
+ * Shared rounds with 5,000 watchers on the public channel and 500 players with a bet in each round, who cash out
+ * automatically or by a press. Measured is the delay with which ticks reach the watchers after they were due: in total,
+ * until the server published them, and in transit. The same number of rounds without bets runs first. The limit for the
+ * 99th percentile of the total delay is 100 ms. The transit is compared with that from a bare server, which writes as
+ * many bytes to as many connections of another process on the same processors. `node bench/shared-rounds.ts`; WATCHERS,
+ * PLAYERS and ROUNDS change the load.
  */
 import { fork } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -31,56 +31,69 @@ const bareTicks = 100
 const limitMs = 100
 const channel = 'game:round:crash'
 
-type Share = { p50: number; p99: number; highest: number }
-type Report = { ticks: number; bytes: number; total: Share; published: Share; onTheWay: Share; cpuMs: number }
+type Percentiles = { p50: number; p99: number; max: number }
+type Report = {
+  ticks: number
+  bytes: number
+  total: Percentiles
+  published: Percentiles
+  transit: Percentiles
+  cpuMs: number
+}
 
-type Tick = { round: number; ms: number; version: number; heardAt: number; bytes: number }
+type Tick = { round: number; ms: number; version: number; receivedAt: number; bytes: number }
 
 /**
- * A watcher of a site is a machine of its own; 5,000 in one process would measure how fast that reads JSON. A push is
- * therefore searched for what is measured, at its beginning and its end. Null unless it is a tick of a running round.
+ * Each watcher of a real site is a machine of its own; parsing the JSON of 5,000 in one process would measure the
+ * parser. Only the beginning and the end of a push are searched. Null unless it is a tick of a running round.
  */
 function readTick(raw: Buffer): Tick | null {
-  const heardAt = Date.now()
+  const receivedAt = Date.now()
   const head = /"round\.tick","payload":\{"number":(\d+),"phase":"running","ms":(\d+)/.exec(
     raw.toString('latin1', 0, 200),
   )
   const tail = /"version":(\d+)\}[^{}]*\}\}\}$/.exec(raw.toString('latin1', Math.max(0, raw.length - 80)))
   return head && tail
-    ? { round: Number(head[1]), ms: Number(head[2]), version: Number(tail[1]), heardAt, bytes: raw.length }
+    ? {
+        round: Number(head[1]),
+        ms: Number(head[2]),
+        version: Number(tail[1]),
+        receivedAt,
+        bytes: raw.length,
+      }
     : null
 }
 
-function shareOf(values: number[]): Share {
+function percentilesOf(values: number[]): Percentiles {
   values.sort((one, other) => one - other)
   const at = (share: number) => values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Infinity
-  return { p50: at(0.5), p99: at(0.99), highest: at(1) }
+  return { p50: at(0.5), p99: at(0.99), max: at(1) }
 }
 
 /**
- * How late the ticks of a round were. They are due every half second from its start, which is the least difference
+ * The delays of the ticks of a round. They are due every half second from its start, which is the smallest difference
  * between the time of a tick and its time in the round.
  */
-function latenessOf(ticks: Tick[]) {
+function delaysOf(ticks: Tick[]) {
   const startedAt = ticks.reduce((least, { ms, version }) => Math.min(least, version - ms), Infinity)
-  return ticks.map(({ ms, version, heardAt }) => {
+  return ticks.map(({ ms, version, receivedAt }) => {
     const dueAt = startedAt + Math.floor(ms / tickMs) * tickMs
-    return { total: heardAt - dueAt, published: version - dueAt, onTheWay: heardAt - version }
+    return { total: receivedAt - dueAt, published: version - dueAt, transit: receivedAt - version }
   })
 }
 
 /**
- * The text frames of a connection. Its reader is as cheap as it can be: with a client of 5,000 sockets of its own,
- * how fast that client reads would decide what is measured.
+ * Passes the text frames of a connection to `receive`. The reader is as cheap as possible: with a complete client for
+ * each of 5,000 sockets, the clients' speed would decide the result.
  */
 function openSocket(port: number, receive: (text: Buffer, sendText: (text: string) => void) => void): void {
-  // Read into one buffer for all sockets: whatever is kept is copied.
-  let rest: Buffer | null = null
+  // All sockets read into one buffer, so whatever is kept must be copied.
+  let partialFrame: Buffer | null = null
   let isUpgraded = false
   const read = (length: number, buffer: Uint8Array): boolean => {
     let bytes = Buffer.from(buffer.buffer, buffer.byteOffset, length)
-    if (rest) bytes = Buffer.concat([rest, bytes])
-    rest = null
+    if (partialFrame) bytes = Buffer.concat([partialFrame, bytes])
+    partialFrame = null
     let at = 0
     if (!isUpgraded) {
       const end = bytes.indexOf('\r\n\r\n')
@@ -99,7 +112,7 @@ function openSocket(port: number, receive: (text: Buffer, sendText: (text: strin
       if ((bytes[at]! & 15) === 1) receive(bytes.subarray(at + head, at + head + size), sendText)
       at += head + size
     }
-    if (at < bytes.length) rest = Buffer.from(bytes.subarray(at))
+    if (at < bytes.length) partialFrame = Buffer.from(bytes.subarray(at))
     return true
   }
   const socket = connectSocket({ port, host: '127.0.0.1', onread: { buffer: shared, callback: read } })
@@ -114,7 +127,7 @@ function openSocket(port: number, receive: (text: Buffer, sendText: (text: strin
 }
 const shared = new Uint8Array(65_536)
 
-/** In a process of its own, on the clock of the same machine. */
+/** Runs in a process of its own, which reads the same clock. */
 async function runWatchers(port: number): Promise<void> {
   let seen: Tick[] = []
   const open = () =>
@@ -135,13 +148,13 @@ async function runWatchers(port: number): Promise<void> {
   let before = process.cpuUsage()
   process.on('message', () => {
     const { user, system } = process.cpuUsage(before)
-    const received = [...Map.groupBy(seen, ({ round }) => round).values()].flatMap(latenessOf)
+    const received = [...Map.groupBy(seen, ({ round }) => round).values()].flatMap(delaysOf)
     process.send!({
       ticks: received.length,
-      bytes: shareOf(seen.map(({ bytes }) => bytes)).p50,
-      total: shareOf(received.map(({ total }) => total)),
-      published: shareOf(received.map(({ published }) => published)),
-      onTheWay: shareOf(received.map(({ onTheWay }) => onTheWay)),
+      bytes: percentilesOf(seen.map(({ bytes }) => bytes)).p50,
+      total: percentilesOf(received.map(({ total }) => total)),
+      published: percentilesOf(received.map(({ published }) => published)),
+      transit: percentilesOf(received.map(({ transit }) => transit)),
       cpuMs: (user + system) / 1000,
     } satisfies Report)
     seen = []
@@ -150,11 +163,14 @@ async function runWatchers(port: number): Promise<void> {
   process.send!('open')
 }
 
-/** How late each write of a bare server arrives, which begins with its time. In a process of its own. */
+/**
+ * Measures how late each write of a bare server arrives; it begins with the time of its writing. Runs in a process of
+ * its own.
+ */
 async function runBareWatchers(port: number): Promise<void> {
-  const late: number[] = []
+  const delays: number[] = []
   const receive = (length: number, buffer: Uint8Array): boolean => {
-    late.push(
+    delays.push(
       Date.now() - Number(Buffer.from(buffer.buffer, buffer.byteOffset, Math.min(length, 13)).toString('latin1')),
     )
     return true
@@ -165,12 +181,12 @@ async function runBareWatchers(port: number): Promise<void> {
   }
   for (let opened = 0; opened < watchers; opened += 100)
     await Promise.all(Array.from({ length: Math.min(100, watchers - opened) }, open))
-  process.on('message', () => process.send!(shareOf(late)))
+  process.on('message', () => process.send!(percentilesOf(delays)))
   process.send!('open')
 }
 
-/** `bytes` as often as ticks, to as many connections as there are watchers. */
-async function bareShare(bytes: number): Promise<Share> {
+/** Writes `bytes` as often as ticks are sent, to as many connections as there are watchers. */
+async function measureBare(bytes: number): Promise<Percentiles> {
   const sockets: Socket[] = []
   const server = createServer((socket) => sockets.push(socket.setNoDelay()))
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -182,7 +198,7 @@ async function bareShare(bytes: number): Promise<Share> {
     await sleep(tickMs)
   }
   child.send('report')
-  const [share] = (await once(child, 'message')) as [Share]
+  const [share] = (await once(child, 'message')) as [Percentiles]
   child.kill()
   for (const socket of sockets) socket.destroy()
   server.close()
@@ -198,8 +214,8 @@ async function ask<T>(url: string, path: string, token: string, body?: object): 
   return (await answer.json()) as T
 }
 
-/** Written into the site's database: registering them is not what is measured. */
-async function seats(dataDir: string, secret: string): Promise<string[]> {
+/** Creates the players in the site's database, because registering them is not measured. */
+async function createPlayers(dataDir: string, secret: string): Promise<string[]> {
   const folder = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]!
   const password = readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()
   const log = { info() {}, debug() {}, warn: console.warn }
@@ -243,20 +259,24 @@ async function seats(dataDir: string, secret: string): Promise<string[]> {
   return tokens
 }
 
-/** Processor time of the whole machine and of this process, in ms. */
-function machine(): { at: number; busyMs: number; ownMs: number } {
+/** The processor time of all processes and of this one, in milliseconds. */
+function processorTimes(): { at: number; busyMs: number; ownMs: number } {
   const busyMs = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
   const { user, system } = process.cpuUsage()
   return { at: Date.now(), busyMs, ownMs: (user + system) / 1000 }
 }
 
-function show(what: string, { ticks, total, published, onTheWay, cpuMs }: Report, from: ReturnType<typeof machine>) {
-  const now = machine()
-  const wholeMs = (now.at - from.at) * cpus().length
-  const percent = (ms: number) => `${((100 * ms) / wholeMs).toFixed(0)} %`
-  const inWords = ({ p50, p99, highest }: Share) => `${p50} ms (half), ${p99} ms (99 of 100), ${highest} ms (all)`
-  console.log(`${watchers} watchers, ${what}: ${ticks} ticks, late by ${inWords(total)}`)
-  console.log(`  published late by ${inWords(published)}; on their way for ${inWords(onTheWay)}`)
+function print(
+  what: string,
+  { ticks, total, published, transit, cpuMs }: Report,
+  from: ReturnType<typeof processorTimes>,
+) {
+  const now = processorTimes()
+  const availableMs = (now.at - from.at) * cpus().length
+  const percent = (ms: number) => `${((100 * ms) / availableMs).toFixed(0)} %`
+  const format = ({ p50, p99, max }: Percentiles) => `p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`
+  console.log(`${watchers} watchers, ${what}: ${ticks} ticks, delayed by ${format(total)}`)
+  console.log(`  published with a delay of ${format(published)}; transit ${format(transit)}`)
   console.log(
     `  of the machine's ${cpus().length} processors: ${percent(now.busyMs - from.busyMs)} busy, ${percent(cpuMs)} with watching, ${percent(now.ownMs - from.ownMs)} with playing`,
   )
@@ -276,9 +296,9 @@ async function main(): Promise<void> {
     },
   })
   try {
-    const tokens = await seats(site.dataDir, secret)
+    const tokens = await createPlayers(site.dataDir, secret)
     for (const token of tokens) await ask(site.url, 'session?clientSeed=bench', token)
-    const table = () => ask<SharedTable>(site.url, 'table', tokens[0]!)
+    const readTable = () => ask<SharedTable>(site.url, 'table', tokens[0]!)
     const child = fork(import.meta.filename, ['watchers', new URL(site.url).port])
     const next = <News>() => new Promise<News>((done) => child.once('message', (news) => done(news as News)))
     await next<'open'>()
@@ -288,26 +308,26 @@ async function main(): Promise<void> {
     }
     const untilBetting = async (): Promise<number> => {
       for (;;) {
-        const { phase, number, msLeft } = await table()
+        const { phase, number, msLeft } = await readTable()
         if (phase === 'betting' && msLeft! >= 4_000) return number
         await sleep(200)
       }
     }
-    const untilOver = async (number: number): Promise<void> => {
+    const untilEnded = async (number: number): Promise<void> => {
       for (;;) {
-        const present = await table()
-        if (present.number > number || present.phase === 'ended') return
+        const table = await readTable()
+        if (table.number > number || table.phase === 'ended') return
         await sleep(200)
       }
     }
     await untilBetting()
     await report()
-    let from = machine()
-    for (let round = 0; round < rounds; round++) await untilOver(await untilBetting())
-    show(`${rounds} rounds without bets`, await report(), from)
+    let from = processorTimes()
+    for (let round = 0; round < rounds; round++) await untilEnded(await untilBetting())
+    print(`${rounds} rounds without bets`, await report(), from)
     let placed = 0
-    let pressed = 0
-    from = machine()
+    let cashedOut = 0
+    from = processorTimes()
     for (let round = 0; round < rounds; round++) {
       const number = await untilBetting()
       const bets = await Promise.all(
@@ -327,7 +347,7 @@ async function main(): Promise<void> {
         }),
       )
       placed += bets.filter(Boolean).length
-      while ((await table()).phase === 'betting') await sleep(100)
+      while ((await readTable()).phase === 'betting') await sleep(100)
       const answers = await Promise.all(
         bets.map(async (bet, index) => {
           if (!bet || bet === 'automatic') return null
@@ -336,17 +356,17 @@ async function main(): Promise<void> {
           return ask<{ round?: object }>(site.url, 'act', bet.token, act)
         }),
       )
-      pressed += answers.filter((answer) => answer?.round).length
+      cashedOut += answers.filter((answer) => answer?.round).length
     }
     await sleep(1_000)
     const loaded = await report()
     child.kill()
-    const each = `${(placed / rounds).toFixed(0)} bets and ${(pressed / rounds).toFixed(0)} pressed cash-outs each`
-    show(`${rounds} rounds with ${each}`, loaded, from)
-    const bare = await bareShare(loaded.bytes)
-    const times = (part: keyof Share) => (loaded.onTheWay[part] / bare[part]).toFixed(2)
+    const each = `${(placed / rounds).toFixed(0)} bets and ${(cashedOut / rounds).toFixed(0)} pressed cash-outs each`
+    print(`${rounds} rounds with ${each}`, loaded, from)
+    const bare = await measureBare(loaded.bytes)
+    const ratio = (part: keyof Percentiles) => (loaded.transit[part] / bare[part]).toFixed(2)
     console.log(
-      `a bare server's ${loaded.bytes} bytes to ${watchers} connections: ${bare.p50} ms (half), ${bare.p99} ms (99 of 100); ticks with bets: ${times('p50')} and ${times('p99')} times that`,
+      `a bare server's ${loaded.bytes} bytes to ${watchers} connections: p50 ${bare.p50} ms, p99 ${bare.p99} ms; ticks with bets: ${ratio('p50')} and ${ratio('p99')} times that`,
     )
     if (!(loaded.total.p99 <= limitMs) || placed === 0) process.exitCode = 1
   } finally {

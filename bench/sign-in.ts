@@ -10,7 +10,7 @@ import { buildIfStale } from '#scripts/build.ts'
 import { startSite, type Site } from '#tests/setup/site.ts'
 
 const limit = 2
-const inRush = 200
+const signInsAtOnce = 200
 const players = 50
 /** Idle and load alternate, so that other load on the machine affects both. */
 const turns = Number(process.env['ROUNDS'] ?? 5)
@@ -41,11 +41,11 @@ function ask(site: Site, path: string, { body, from }: { body?: object; from?: s
 
 /** Requests the lobby every few milliseconds, without waiting for the previous response, until stopped. */
 function watchLobby(site: Site): () => Promise<number[]> {
-  const asked: Array<Promise<Answer>> = []
-  const pace = setInterval(() => asked.push(ask(site, '/')), everyMs)
+  const requests: Array<Promise<Answer>> = []
+  const pace = setInterval(() => requests.push(ask(site, '/')), everyMs)
   return async () => {
     clearInterval(pace)
-    const answers = await Promise.all(asked)
+    const answers = await Promise.all(requests)
     if (answers.some(({ status }) => status !== HttpStatus.ok)) throw new Error('the lobby was refused')
     return answers.map(({ tookMs }) => tookMs)
   }
@@ -56,7 +56,7 @@ function share(all: number[], at: number): number {
 }
 const median = (all: number[]): number => share(all, 0.5)
 
-/** Every player signs in from a different address: limits are not measured here. */
+/** Every player signs in from a different address, because limits are not measured here. */
 const addressOf = (index: number) => `81.${Math.floor(index / 250)}.${index % 250}.1`
 const emailOf = (index: number) => `p${index % players}@example.test`
 
@@ -80,14 +80,14 @@ try {
     })
     if (status !== HttpStatus.ok) throw new Error(`registration answered ${status}`)
   }
-  const rush = () =>
+  const signInAll = () =>
     Promise.all(
-      Array.from({ length: inRush }, (_, index) =>
+      Array.from({ length: signInsAtOnce }, (_, index) =>
         ask(site, '/api/player/sessions', { from: addressOf(index), body: { login: emailOf(index), password } }),
       ),
     )
   for (let warm = 0; warm < 500; warm++) await ask(site, '/')
-  await rush()
+  await signInAll()
   const figures: Array<{ idle: number[]; busy: number[]; signedIn: number[]; seconds: number }> = []
   for (let turn = 0; turn < turns; turn++) {
     let stop = watchLobby(site)
@@ -95,12 +95,12 @@ try {
     const idle = await stop()
     stop = watchLobby(site)
     const startedAt = performance.now()
-    const answers = await rush()
+    const answers = await signInAll()
     const seconds = (performance.now() - startedAt) / 1000
     const busy = await stop()
     if (answers.some(({ status }) => status !== HttpStatus.ok))
       throw new Error(
-        `of ${inRush} sign-ins ${answers.filter(({ status }) => status !== HttpStatus.ok).length} were refused`,
+        `of ${signInsAtOnce} sign-ins ${answers.filter(({ status }) => status !== HttpStatus.ok).length} were refused`,
       )
     figures.push({ idle, busy, signedIn: answers.map(({ tookMs }) => tookMs), seconds })
   }
@@ -114,7 +114,7 @@ try {
       .padStart(9)}${idleP99.toFixed(1).padStart(9)}`,
   )
   console.log(
-    `${`${inRush} sign in at once`.padEnd(34)}${median(figures.map(({ busy }) => median(busy)))
+    `${`${signInsAtOnce} sign in at once`.padEnd(34)}${median(figures.map(({ busy }) => median(busy)))
       .toFixed(1)
       .padStart(9)}${busyP99.toFixed(1).padStart(9)}`,
   )
@@ -123,7 +123,7 @@ try {
       .toFixed(0)
       .padStart(9)}${median(figures.map(({ signedIn }) => share(signedIn, 0.99)))
       .toFixed(0)
-      .padStart(9)}   ${(inRush / median(figures.map(({ seconds }) => seconds))).toFixed(0)} a second`,
+      .padStart(9)}   ${(signInsAtOnce / median(figures.map(({ seconds }) => seconds))).toFixed(0)} a second`,
   )
   console.log(`p99 under load / idle: ${(busyP99 / idleP99).toFixed(2)} (at most ${limit})`)
   process.exitCode = busyP99 <= limit * idleP99 ? 0 : 1

@@ -1,6 +1,6 @@
 /**
- * A slow connection in front of a site, outside the browser, so that the requests of a service worker are as slow: each
- * answer waits, and all of them share the line.
+ * A slow connection in front of a site. It is outside the browser, so that it also slows the requests of a service
+ * worker: each answer is delayed, and all of them share the bandwidth.
  */
 import { createServer, type IncomingMessage, request as forward, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,16 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Line = { delayMs: number; bitsPerSecond: number }
 export type SlowLine = { url: string; stop(): void }
 
-/** The laboratory's phone (experience, "Budgets"). */
+/** The phone that Lighthouse simulates (design "experience", "Budgets"). */
 export const lab: Line = { delayMs: 150, bitsPerSecond: 1_600_000 }
 /** The slow 3G of WebPageTest. */
 export const slow3g: Line = { delayMs: 400, bitsPerSecond: 400_000 }
 
 export async function slowLine(site: string, { delayMs, bitsPerSecond }: Line): Promise<SlowLine> {
   const bytesPerMs = bitsPerSecond / 8 / 1000
-  /** When the line is free again. */
+  /** The time at which the connection is free again. */
   let freeAt = 0
-  const pass = async (bytes: number) => {
+  const transmit = async (bytes: number) => {
     freeAt = Math.max(freeAt, performance.now()) + bytes / bytesPerMs
     await sleep(Math.max(0, freeAt - performance.now()))
   }
@@ -27,20 +27,20 @@ export async function slowLine(site: string, { delayMs, bitsPerSecond }: Line): 
     await sleep(delayMs)
     response.writeHead(answer.statusCode!, answer.headers)
     for await (const part of answer as AsyncIterable<Buffer>) {
-      await pass(part.length)
+      await transmit(part.length)
       response.write(part)
     }
     response.end()
   }
   const server = createServer((request, response) => {
     const { hostname, port } = new URL(site)
-    const asked = forward(
+    const forwarded = forward(
       { hostname, port, path: request.url, method: request.method, headers: request.headers },
       (answer) => void answerSlowly(answer, response).catch(() => response.destroy()),
     )
-    asked.on('error', () => response.destroy())
-    response.on('close', () => asked.destroy())
-    request.pipe(asked)
+    forwarded.on('error', () => response.destroy())
+    response.on('close', () => forwarded.destroy())
+    request.pipe(forwarded)
   })
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
   return {

@@ -15,7 +15,7 @@ export async function sustain(calls: Array<() => Promise<boolean>>, ms: number):
       }
     }),
   )
-  return summed(tookMs, failures, performance.now() - startedAt)
+  return figuresOf(tookMs, failures, performance.now() - startedAt)
 }
 
 /**
@@ -27,7 +27,7 @@ export async function pace(calls: Array<() => Promise<boolean>>, perSecond: numb
   const tookMs: number[] = []
   const idle = [...calls]
   const waiting: number[] = []
-  const under: Array<Promise<void>> = []
+  const started: Array<Promise<void>> = []
   let failures = 0
   const startedAt = performance.now()
   const begin = async (call: () => Promise<boolean>, first: number): Promise<void> => {
@@ -44,16 +44,16 @@ export async function pace(calls: Array<() => Promise<boolean>>, perSecond: numb
       due = startedAt + (++sent * 1000) / perSecond
     ) {
       const call = idle.pop()
-      if (call) under.push(begin(call, due))
+      if (call) started.push(begin(call, due))
       else waiting.push(due)
     }
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
-  await Promise.all(under)
-  return summed(tookMs, failures, performance.now() - startedAt)
+  await Promise.all(started)
+  return figuresOf(tookMs, failures, performance.now() - startedAt)
 }
 
-function summed(tookMs: number[], failures: number, ms: number): Figures {
+function figuresOf(tookMs: number[], failures: number, ms: number): Figures {
   tookMs.sort((a, b) => a - b)
   const at = (share: number) => tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0
   return { perSecond: (tookMs.length - failures) / (ms / 1000), p50Ms: at(0.5), p99Ms: at(0.99), failures }
