@@ -1,12 +1,13 @@
 /** Start and stop, as operators do it: first start, later starts, errors, kills. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, describe, expect } from 'vitest'
 import { startEmbedded } from '#server/kernel/db/embedded.ts'
+import { copySources, generated } from '#tests/setup/checkout.ts'
 import { longTest, sampled, test } from '#tests/setup/length.ts'
 import { freePort, prepareFolder, startSite } from '#tests/setup/site.ts'
 import { ask, expectConsistentLedger, postmaster } from './product-database.ts'
@@ -56,19 +57,18 @@ async function bareDatabaseMs(): Promise<number> {
   return tookMs
 }
 
-const made = new Set(['.git', '.cache', 'node_modules', 'dist', 'data', 'coverage'])
-
 let checkout: string | undefined
 /** The checkout without generated files, and its packages as hard links: as after `npm ci`, and not built. */
 function freshCheckout(): string {
   checkout ??= copyCheckout()
-  for (const name of made) if (name !== 'node_modules') rmSync(join(checkout, name), { recursive: true, force: true })
+  for (const name of generated)
+    if (name !== 'node_modules') rmSync(join(checkout, name), { recursive: true, force: true })
   return checkout
 }
 
 function copyCheckout(): string {
   const target = join(folder(), 'fairhouse')
-  cpSync(root, target, { recursive: true, filter: (path) => !made.has(relative(root, path)) })
+  copySources(target)
   try {
     execFileSync('cp', ['-al', join(root, 'node_modules'), join(target, 'node_modules')], { stdio: 'ignore' })
   } catch {
