@@ -34,6 +34,7 @@ import { readSettings } from '#server/settings.ts'
 import { openPlayers } from './ledger-load.ts'
 import { recycleWal } from './recycle-wal.ts'
 import { pace, sustain } from './sustain.ts'
+import { kernelDeps } from '#tests/setup/kernel-deps.ts'
 
 const log = { info() {}, debug() {}, warn: console.warn, error: console.error }
 const seconds = Number(process.env['SECONDS'] ?? 5)
@@ -352,14 +353,14 @@ async function measure(db: Database, owner: Database['pool'], postmaster: number
   })
   const ledger = createLedger({ db })
   const studio = createInHouseStudio({ secret: settings.secret })
-  const reference = await openReference({ db, clock, settings })
+  const reference = await openReference(kernelDeps(db, { clock, settings }))
   const deps = { db, clock, settings, ledger, reference, log, partners: { gameStudios: [studio] } } as unknown as Deps
   await seedDefinitions(deps, [cashbackKind, rakebackKind, levels, tournamentKind])
   // A run of the past is published for a definition that was in force then.
   await owner.query(
     `UPDATE rewards.definitions SET starts_at = starts_at - interval '1 hour' WHERE kind = 'tournament'`,
   )
-  await publishRuns({ db, clock: { now: () => new Date(Date.now() - 60_000) } })
+  await publishRuns(kernelDeps(db, { clock: { now: () => new Date(Date.now() - 60_000) } }))
   await openPlayers(db, ledger, 4)
   const players = await openPlayers(db, ledger, playerCount)
   await startQuests(deps, owner, players)

@@ -20,6 +20,7 @@ import { openReference } from '#server/reference/reference.ts'
 import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
 import { readSettings } from '#server/settings.ts'
 import { largeStudio } from '#tests/setup/large-studio.ts'
+import { kernelDeps } from '#tests/setup/kernel-deps.ts'
 
 const count = 10_000
 const searches = Number(process.env['SEARCHES'] ?? 3_000)
@@ -40,7 +41,7 @@ try {
     db,
     log: pino({ level: 'silent' }),
     content: loadContent(),
-    reference: await openReference({ db, clock, settings }),
+    reference: await openReference(kernelDeps(db, { clock, settings })),
     partners: { gameStudios },
   } as unknown as Deps
   const app = await createApp(deps, { routes, plugins: [] })

@@ -2,9 +2,11 @@
  * `npm run check-production`: prints what this site lacks to take real money, by its settings and its database; exit code
  * 1 if anything is missing.
  */
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '#server/kernel/db/connect.ts'
+import { createLog } from '#server/kernel/log.ts'
 import { runningEmbedded } from '#server/kernel/db/running.ts'
 import { missingForProduction } from '#server/missing-for-production.ts'
 import { loadContent } from '#server/reference/content/content.ts'
@@ -24,8 +26,9 @@ async function check(): Promise<number> {
   })
   try {
     const content = loadContent({ contentDir: settings.contentDir })
-    await refreshContent({ db, content })
-    const missing = await missingForProduction({ settings, db, content })
+    const deps = { settings, db, content, clock: { now: () => new Date() }, randomBytes, log: createLog('warn') }
+    await refreshContent(deps)
+    const missing = await missingForProduction(deps)
     for (const { what, remedy } of missing) console.log(`Missing: ${what}\n  ${remedy}`)
     if (missing.length === 0) console.log('Nothing is missing.')
     return missing.length > 0 ? 1 : 0

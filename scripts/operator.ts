@@ -186,14 +186,14 @@ async function openContext(): Promise<Open> {
     log: dbLog,
     poolSize: 2,
   })
-  await checkSecret({ db, settings }).catch(async (error: unknown) => {
+  const kernel = { settings, db, log, randomBytes, clock: { now: () => new Date() } }
+  await checkSecret(kernel).catch(async (error: unknown) => {
     await db.close()
     throw error
   })
   settings.sandbox.secret ||= deriveKey(settings.secret, 'sandbox')
-  const clock = { now: () => new Date() }
   const storage = documentStoreOf(settings, randomBytes)
-  const chain = (await loadChain(settings))?.({ db, clock, log })
+  const chain = (await loadChain(settings))?.(kernel)
   const studioKeys = settings.hasSandboxStudio ? await readSandboxStudioKeys(settings.dataDir) : null
   const partners = {
     payments: [...paymentPartnersOf(settings), ...(chain ? [chain.partner] : [])],
@@ -201,12 +201,9 @@ async function openContext(): Promise<Open> {
   }
   const ledger = createLedger({ db })
   return {
-    settings,
-    db,
-    log,
+    ...kernel,
     ledger,
     partners,
-    clock,
     storage,
     content: loadContent({ contentDir: settings.contentDir }),
     print: console.log,

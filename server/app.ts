@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type BodyFault, defaultBodyBytes, readJson } from '#contract/json-body.ts'
 import * as HttpStatus from '#contract/statuses.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, TextDeps } from './deps.ts'
 import { isPageRequest } from './http/page/fault-page.ts'
 import { guardDisk } from './http/disk-guard.ts'
 import { answer, isOutage } from './kernel/http/errors.ts'
@@ -120,7 +120,7 @@ type Failure = Error & { statusCode?: number }
 
 /** Page requests are answered with the error page, all others with JSON. */
 function faultAnswerer(
-  { content, settings }: Pick<Deps, 'content' | 'settings'>,
+  { content, settings }: TextDeps,
   record: (request: FastifyRequest, error: Error) => void,
   app: () => FastifyInstance,
 ) {

@@ -13,18 +13,25 @@ export type Clock = { now(): Date }
 /** Cryptographically secure random bytes; injected so that a simulation can be replayed. */
 export type RandomBytes = (size: number) => Uint8Array
 
-export type Deps = {
+/** For functions that neither show texts nor move money nor call partners. */
+export type KernelDeps = {
   settings: Settings
   clock: Clock
   randomBytes: RandomBytes
   log: Logger
   db: Database
-  ledger: Ledger
+}
+
+/** For functions that also write texts for players. */
+export type TextDeps = KernelDeps & { content: Content }
+
+/** For functions that also move money. */
+export type LedgerDeps = TextDeps & { ledger: Ledger }
+
+export type Deps = LedgerDeps & {
   realtime: Realtime
-  content: Content
   reference: Reference
   partners: Partners
-  /** Personal data by module. */
   lifecycles: PlayerLifecycle[]
 }
 

@@ -3,7 +3,7 @@
  * `npm run check-production`.
  */
 import { sharedGames } from '#contract/shared-rounds.ts'
-import type { Deps } from './deps.ts'
+import type { KernelDeps, TextDeps } from './deps.ts'
 import { hasCountrySource } from './kernel/http/geo.ts'
 import { type Content, loadContent, unratedIn } from './reference/index.ts'
 import { hasOperators } from './operators/index.ts'
@@ -12,10 +12,7 @@ import type { Settings } from './settings.ts'
 
 export type Missing = { what: string; remedy: string }
 
-export async function missingForProduction(
-  deps: Pick<Deps, 'db' | 'settings' | 'content'>,
-  shipped: Content = loadContent(),
-): Promise<Missing[]> {
+export async function missingForProduction(deps: TextDeps, shipped: Content = loadContent()): Promise<Missing[]> {
   return [
     ...missingSettings(deps.settings),
     ...(await missingRates(deps)),
@@ -63,7 +60,7 @@ function missingSettings(settings: Settings): Missing[] {
   return conditions.filter(([isMet]) => !isMet).map(([, what, remedy]) => ({ what, remedy }))
 }
 
-async function missingRates({ db }: Pick<Deps, 'db'>): Promise<Missing[]> {
+async function missingRates({ db }: KernelDeps): Promise<Missing[]> {
   const enabled = await db.kysely
     .selectFrom('reference.currencies')
     .select('code')
@@ -105,7 +102,7 @@ function missingTexts(content: Content, shipped: Content): Missing[] {
   })
 }
 
-async function missingChains({ db }: Pick<Deps, 'db'>): Promise<Missing[]> {
+async function missingChains({ db }: KernelDeps): Promise<Missing[]> {
   const lacking: Missing[] = []
   for (const game of sharedGames) {
     const chain = chainInUse(await readChains(db.kysely, game))

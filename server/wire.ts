@@ -14,7 +14,7 @@ import { createSandbox, type Sandbox, sandboxApiKey } from '#sandbox/main.ts'
 import type { Logger } from 'pino'
 import type { AppParts } from './app.ts'
 import { openDatabase } from './kernel/db/connect.ts'
-import type { Clock, Deps, RandomBytes } from './deps.ts'
+import type { Clock, Deps, RandomBytes, TextDeps } from './deps.ts'
 import { eventForms } from './event-forms.ts'
 import { measureConsumers } from './kernel/facts/metrics.ts'
 import { type Consumers, createConsumers } from './kernel/facts/run-consumers.ts'
@@ -167,11 +167,11 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
     pollEveryMs,
     log: dbLog,
   })
-  reference = await openReference({ db, clock, settings })
+  reference = await openReference(needs)
   await refreshContent(needs)
   for (const key of content.missing) log.warn({ key }, 'a text is missing, and the default language is shown')
-  await seedDefinitions({ db, clock, settings }, definitionKinds)
-  await storeGrantLimits({ db, clock, settings })
+  await seedDefinitions(needs, definitionKinds)
+  await storeGrantLimits(needs)
   const ledger = countMovements(createLedger({ db }))
   const operatorUrl = options.operatorUrl ?? (() => `http://127.0.0.1:${settings.port}`)
   const chain = (await chainLoading)?.({ db, clock, log }) ?? null
@@ -212,11 +212,7 @@ function databaseGone(): void {
   process.exit(1)
 }
 
-function partnersOf(
-  needs: Pick<Deps, 'settings' | 'content' | 'clock' | 'randomBytes' | 'db'>,
-  chain: Chain | null,
-  studioKeys: SandboxStudioKeys | null,
-): Deps['partners'] {
+function partnersOf(needs: TextDeps, chain: Chain | null, studioKeys: SandboxStudioKeys | null): Deps['partners'] {
   const { settings } = needs
   const { isEnabled, url, secret } = settings.sandbox
   const inbox = isEnabled ? createSandboxInbox({ apiUrl: url, apiKey: sandboxApiKey(secret) }) : null

@@ -1,7 +1,7 @@
 /** A player's bonuses at one game: free spins that can be played there, and whether stakes there are under a bonus. */
 import { BonusStatus } from '#contract/bonuses.ts'
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import type { TermsKind } from '../partners/game-studio/port.ts'
 import { percentAt } from './internal/contribution.ts'
 import { readTerms } from './internal/rows.ts'
@@ -12,7 +12,7 @@ export type ActiveFreeSpins = FreeSpinsAt & { id: string; expiresAt: Date }
 
 /** The active free spins at the game that the next bet uses; null if there are none. */
 export async function activeFreeSpins(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: KernelDeps,
   { playerId, currency, gameId }: AtGame,
 ): Promise<ActiveFreeSpins | null> {
   const spins = await db.kysely
@@ -34,7 +34,7 @@ export async function activeFreeSpins(
 
 /** The free spins at this game that were started last, including finished ones, with their rounds. */
 export async function latestFreeSpins(
-  { db }: Pick<Deps, 'db'>,
+  { db }: KernelDeps,
   { playerId, currency, gameId, stake }: AtGame & { stake: bigint },
 ): Promise<(FreeSpinsAt & { winsAs: 'cash' | 'bonus'; rounds: Array<{ studio: string; id: string }> }) | null> {
   const { rows } = await sql<{ id: string; used: number; count: number; wins_as_bonus: boolean }>`
@@ -56,7 +56,7 @@ export async function latestFreeSpins(
 
 /** True while a bonus that may be staked at the game is active in this currency. */
 export async function isStakedWithBonus(
-  { db }: Pick<Deps, 'db'>,
+  { db }: KernelDeps,
   { playerId, currency, ...game }: AtGame & { gameKind: TermsKind },
 ): Promise<boolean> {
   const bonus = await db.kysely
@@ -82,7 +82,7 @@ export type GivenFreeSpins = {
 }
 
 /** Free spins by their ids; an unknown one is left out. */
-export async function readFreeSpins({ db }: Pick<Deps, 'db'>, ids: string[]): Promise<GivenFreeSpins[]> {
+export async function readFreeSpins({ db }: KernelDeps, ids: string[]): Promise<GivenFreeSpins[]> {
   if (ids.length === 0) return []
   const rows = await db.kysely.selectFrom('bonuses.player_freespins').selectAll().where('id', 'in', ids).execute()
   return rows.map((row) => ({

@@ -1,14 +1,14 @@
 /** The offers available to a player: by their own conditions, and through added codes. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Ctx, GameDeps } from '../deps.ts'
+import type { GameDeps, KernelDeps } from '../deps.ts'
 import { arePromotionsBarred, countCredited } from '../protection/index.ts'
 import { policyOf } from '../identity/index.ts'
 import { brokenRule } from './internal/permitted.ts'
 import { isOnceRefused } from './once.ts'
 import { type Offer, readOffers } from './offers.ts'
 
-type Needs = Pick<Ctx, 'clock' | 'settings'> & GameDeps
+type Needs = KernelDeps & GameDeps
 const dayMs = 86_400_000
 
 export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId: string): Promise<Offer[]> {
@@ -40,7 +40,7 @@ export async function availableOffers(db: Kysely<Tables>, deps: Needs, playerId:
  * Whether the deposit just credited still meets the conditions: another may have been credited since it was started.
  * The caller holds the lock under which the player's deposits are credited.
  */
-export async function isStillOpen(db: Kysely<Tables>, { clock }: Pick<Ctx, 'clock'>, playerId: string, offer: Offer) {
+export async function isStillOpen(db: Kysely<Tables>, { clock }: KernelDeps, playerId: string, offer: Offer) {
   if (offer.isOnce && (await isOnceRefused(db, playerId))) return false
   const history = await historyOf(db, playerId)
   return isOpenTo(offer, history, clock.now(), history.deposits)
@@ -50,7 +50,7 @@ export type OfferState = 'open' | 'later' | 'received' | 'over'
 /** What each offer is to a player; without one, to a new player. */
 export async function offerStates(
   db: Kysely<Tables>,
-  deps: Pick<Ctx, 'clock'>,
+  deps: KernelDeps,
   playerId: string | null,
   offers: Offer[],
 ): Promise<Map<string, OfferState>> {

@@ -1,6 +1,6 @@
 /** The bonus chosen with a deposit: checked when the deposit starts, granted when it is settled. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Ctx, GameDeps, Tx } from '../deps.ts'
+import type { GameDeps, KernelDeps, Tx } from '../deps.ts'
 import { availableOffers } from './available.ts'
 import { ratesAt } from '../reference/index.ts'
 import { fits } from './internal/amounts.ts'
@@ -20,7 +20,7 @@ export type ChosenBonus = { id: string; version: number }
 
 export async function chooseForDeposit(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock' | 'settings'> & GameDeps,
+  ctx: KernelDeps & GameDeps,
   { playerId, currency, amount, bonusId, bonusTermsVersion, isBonusDecline }: DepositWish,
 ): Promise<Result<ChosenBonus | null, 'bonusNotAvailable' | 'bonusTermsChanged'>> {
   if (isBonusDecline || !bonusId) return ok(null)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { BonusStatus, BonusType } from '#contract/bonuses.ts'
 import type { Subunits } from '#contract/money.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { Deps, LedgerDeps, Tx } from '../deps.ts'
 import { workThrough } from '../kernel/jobs/work-through.ts'
 import { type FixedKind, hasOpenFreeRound, spinWinsCredited, spinWinsForfeited } from '../ledger/index.ts'
 import { arePromotionsBarred, isExcludedIn } from '../protection/index.ts'
@@ -13,7 +13,6 @@ import { times } from './internal/amounts.ts'
 import { giveBonus } from './internal/give.ts'
 import { type FreespinRow, readFreespinTerms, readOfferName } from './internal/rows.ts'
 
-type Needs = Pick<Deps, 'ledger' | 'clock'>
 type Due = { id: string; player_id: string; wins_due_at: Date }
 
 const secondMs = 1000
@@ -46,7 +45,7 @@ export function creditSpinWins(deps: Deps): Promise<number> {
   })
 }
 
-async function settleOne(tx: Tx, deps: Needs, { id, player_id: playerId }: Due): Promise<boolean> {
+async function settleOne(tx: Tx, deps: LedgerDeps, { id, player_id: playerId }: Due): Promise<boolean> {
   const status = await lockStatus(tx, playerId)
   const isBarred =
     status !== 'active' || (await isExcludedIn(tx, deps, playerId)) || (await arePromotionsBarred(tx, playerId))
@@ -72,7 +71,7 @@ async function wait(tx: Tx, { id }: FreespinRow, until: Date): Promise<false> {
   return false
 }
 
-async function credit(tx: Tx, deps: Needs, row: FreespinRow): Promise<true> {
+async function credit(tx: Tx, deps: LedgerDeps, row: FreespinRow): Promise<true> {
   const { wins } = readFreespinTerms(row.terms)
   if (!wins || row.wins_bonus_id) throw new Error(`wins of free spins ${row.id} cannot become a bonus`)
   const amount = row.won - row.wins_settled
@@ -111,7 +110,7 @@ async function credit(tx: Tx, deps: Needs, row: FreespinRow): Promise<true> {
   return true
 }
 
-async function forfeit(tx: Tx, deps: Needs, row: FreespinRow): Promise<true> {
+async function forfeit(tx: Tx, deps: LedgerDeps, row: FreespinRow): Promise<true> {
   await post(tx, deps, row, spinWinsForfeited)
   await tx
     .updateTable('bonuses.player_freespins')
@@ -122,7 +121,7 @@ async function forfeit(tx: Tx, deps: Needs, row: FreespinRow): Promise<true> {
 }
 
 /** Each amount of wins leaves once. */
-async function post(tx: Tx, deps: Needs, row: FreespinRow, kind: FixedKind): Promise<void> {
+async function post(tx: Tx, deps: LedgerDeps, row: FreespinRow, kind: FixedKind): Promise<void> {
   const { player_id: playerId, currency } = row
   const posted = await deps.ledger.postIn(tx, {
     ...kind.of({ playerId, currency, amount: (row.won - row.wins_settled) as Subunits }),

@@ -1,6 +1,6 @@
 /** Ends every active or issued bonus of a withdrawal's currency, in the transaction of the hold. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { LedgerDeps, Tx } from '../deps.ts'
 import { lockBonusWallet } from '../wallet/index.ts'
 import { isCompleted } from './internal/completed.ts'
 import { finish } from './internal/play-with.ts'
@@ -13,7 +13,7 @@ type Withdrawal = { playerId: string; currency: string; isConfirmed: boolean }
  */
 export async function endForWithdrawal(
   tx: Tx,
-  deps: Pick<Deps, 'ledger' | 'clock'>,
+  deps: LedgerDeps,
   { playerId, currency, isConfirmed }: Withdrawal,
 ): Promise<Result<void, 'bonusWouldEnd'>> {
   const wallet = await lockBonusWallet(tx, { player_id: playerId, currency })

@@ -1,7 +1,7 @@
 /** Grants an offer that a quest, a level or a prize names. The caller grants each reward once. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Deps, GameDeps, Tx } from '../deps.ts'
+import type { GameDeps, LedgerDeps, Tx } from '../deps.ts'
 import { readInForce } from '../kernel/definitions/definitions.ts'
 import { isOfferedIn, ratesAt } from '../reference/index.ts'
 import { bonusAmount } from './internal/amounts.ts'
@@ -12,7 +12,7 @@ import { brokenRule } from './internal/permitted.ts'
 import { isMoney, offerKind } from './offer-kind.ts'
 import { type Offer, offerOf, readOffers } from './offers.ts'
 
-type Needs = Pick<Deps, 'ledger' | 'clock' | 'settings'> & GameDeps
+type Needs = LedgerDeps & GameDeps
 /** By id. One that an operator has ended is not promised any more. */
 export type RewardOffers = ReadonlyMap<string, Offer>
 

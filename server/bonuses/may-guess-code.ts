@@ -1,12 +1,12 @@
 /** Limits guesses of codes: different codes are counted, repeating one is not another guess. */
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import { digest, limitedUntil, mayAttempt } from '../kernel/attempts.ts'
 
 const windowSeconds = 3600
 const mostGuesses = 20
 
 /** `who`: the player, or the address of someone who registers. */
-export async function mayGuessCode(ctx: Pick<Deps, 'db' | 'clock'>, who: string, entered: string): Promise<boolean> {
+export async function mayGuessCode(ctx: KernelDeps, who: string, entered: string): Promise<boolean> {
   const code = entered.trim().toUpperCase()
   const asked = { key: `bonus-code:${who}:${digest(code)}`, limit: { max: 1, windowSeconds } }
   const guesses = { key: `bonus-code:${who}`, limit: { max: mostGuesses, windowSeconds } }

@@ -1,7 +1,7 @@
 /** Offers that are for once: a household may have them once. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
 import { BonusStatus } from '#contract/bonuses.ts'
 
 /** When each of these players received the first offer that is for once; absent if none. */
@@ -24,7 +24,7 @@ export async function listOpenOnce(db: Kysely<Tables>, playerId: string): Promis
 }
 
 /** From now on this player is offered nothing that is for once. */
-export async function refuseOnce(tx: Tx, { clock }: Pick<Deps, 'clock'>, playerId: string): Promise<void> {
+export async function refuseOnce(tx: Tx, { clock }: KernelDeps, playerId: string): Promise<void> {
   await tx
     .insertInto('bonuses.refused_once')
     .values({ player_id: playerId, refused_at: clock.now() })

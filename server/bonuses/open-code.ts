@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { BonusTrigger } from '#contract/bonuses.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Ctx, GameDeps, Tx } from '../deps.ts'
+import type { GameDeps, KernelDeps, Tx } from '../deps.ts'
 import type { Policy } from '../kernel/policy.ts'
 import { brokenRule } from './internal/permitted.ts'
 import { publishCode } from './internal/publish-code.ts'
@@ -17,7 +17,7 @@ export async function offerOfCode(db: Kysely<Tables>, entered: string): Promise<
 /** Resolves to the id of the player's code; null if the code is unknown or the player had it before. */
 export async function openCode(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock'>,
+  ctx: KernelDeps,
   { playerId, code }: { playerId: string; code: string },
 ): Promise<string | null> {
   const offer = await offerOfCode(tx, code)
@@ -42,7 +42,7 @@ export async function openCode(
 /** Of a new player, by the policy of their country. False: the code is unknown, or not available there. */
 export async function openCodeOfRegistration(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock'> & GameDeps,
+  ctx: KernelDeps & GameDeps,
   { policy, ...wanted }: { playerId: string; code: string; policy: Policy },
 ): Promise<boolean> {
   const offer = await offerOfCode(tx, wanted.code)

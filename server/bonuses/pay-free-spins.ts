@@ -4,7 +4,7 @@ import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { CutAmount } from '#contract/exact-number.ts'
 import type { Subunits } from '#contract/money.ts'
-import type { Deps } from '../deps.ts'
+import type { LedgerDeps } from '../deps.ts'
 import { record } from '../kernel/facts/fact.ts'
 import { freespinsFinished } from '../kernel/facts/kinds.ts'
 import { freeSpinsPaid, freeSpinsSetAside, noteRemainder } from '../ledger/index.ts'
@@ -23,7 +23,7 @@ type Total = {
 type Paid = { playerId: string; currency: string }
 
 export async function payFreeSpins(
-  deps: Pick<Deps, 'db' | 'ledger' | 'clock'>,
+  deps: LedgerDeps,
   { id, studio, total: { amount, remainder }, highest }: Total,
 ): Promise<Result<Paid, 'unknown' | 'totalTooLarge' | 'totalConflict'>> {
   return deps.db.transaction(async (tx): Promise<Result<Paid, 'unknown' | 'totalTooLarge' | 'totalConflict'>> => {

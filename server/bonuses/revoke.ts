@@ -1,7 +1,7 @@
 /** An operator ends a bonus or free spins that are not over; the player's cash is unaffected, also in open rounds. */
 import { sql } from 'kysely'
 import { BonusStatus } from '#contract/bonuses.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { KernelDeps, LedgerDeps, Tx } from '../deps.ts'
 import { readLocale } from '../identity/index.ts'
 import { lockBonusWallet } from '../wallet/index.ts'
 import { isCompleted } from './internal/completed.ts'
@@ -11,7 +11,7 @@ import { lockOwnBonus, moveFreespin, readOfferName } from './internal/rows.ts'
 export type Revoked = { playerId: string; name: string }
 
 /** The name is in the player's language. Null if there is none of this id, or it is over. */
-export async function revokeBonus(tx: Tx, deps: Pick<Deps, 'ledger' | 'clock'>, id: string): Promise<Revoked | null> {
+export async function revokeBonus(tx: Tx, deps: LedgerDeps, id: string): Promise<Revoked | null> {
   const owner = await tx
     .selectFrom('bonuses.player_bonuses')
     .select('player_id')
@@ -48,7 +48,7 @@ export async function listOpenOfDeposit(tx: Tx, invoiceId: string): Promise<stri
 /** Not over, or over with wins that are not credited yet. */
 const isOpenOrOwed = sql<boolean>`(status < 3 OR won > wins_settled)`
 
-async function revokeSpins(tx: Tx, { clock }: Pick<Deps, 'clock'>, id: string): Promise<Revoked | null> {
+async function revokeSpins(tx: Tx, { clock }: KernelDeps, id: string): Promise<Revoked | null> {
   const row = await tx
     .selectFrom('bonuses.player_freespins')
     .selectAll()

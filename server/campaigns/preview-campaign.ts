@@ -1,6 +1,6 @@
 /** Whom a campaign would reach now, and how its texts look; nothing is stored or sent. */
 import { pathOf } from '#contract/message-links.ts'
-import type { Deps } from '../deps.ts'
+import type { TextDeps } from '../deps.ts'
 import { previewMail, previewText } from '../messaging/index.ts'
 import { isExcluded } from '../protection/index.ts'
 import { readPlayers } from '../identity/index.ts'
@@ -11,7 +11,6 @@ import { mayReceive } from './internal/may-receive.ts'
 import { mailOf } from './internal/mail.ts'
 import { smsOf } from './internal/sms.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'settings'>
 export type Reach = {
   /** Players in the segment. */
   players: number
@@ -23,7 +22,7 @@ export type Reach = {
 
 const batch = 200
 
-export async function countReach(deps: Needs, definition: CampaignDefinition, endsAt: Date): Promise<Reach> {
+export async function countReach(deps: TextDeps, definition: CampaignDefinition, endsAt: Date): Promise<Reach> {
   const results = definition.channels.map((channel) => ({ channel, results: new Map<string, number>() }))
   const byLocale = new Map<string, number>()
   const add = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -54,7 +53,7 @@ export async function countReach(deps: Needs, definition: CampaignDefinition, en
 }
 
 /** The texts in each locale that has one, as lines for an operator. */
-export async function renderSample(deps: Needs, definition: CampaignDefinition): Promise<string[]> {
+export async function renderSample(deps: TextDeps, definition: CampaignDefinition): Promise<string[]> {
   const lines: string[] = []
   for (const [locale, words] of Object.entries(definition.words)) {
     lines.push(`--- ${locale}`, words.title, words.text)

@@ -1,14 +1,14 @@
 /** An operator schedules a campaign, or cancels one that has not been sent to everyone. */
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { withdrawCampaign } from '../messaging/index.ts'
 import type { CampaignDefinition } from './campaign.ts'
 import { skipWaiting } from './send-campaigns.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+type Needs = KernelDeps & { actor: OperatorActor }
 type Scheduled = { identity: string; definition: CampaignDefinition; startsAt: Date; endsAt: Date }
 
 /** An identity names one campaign permanently, so that none is sent twice by mistake. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
 import { registry } from '../kernel/http/metrics.ts'
 import { measurePayments } from './measure-payments.ts'
+import { kernelDeps } from '#tests/setup/kernel-deps.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -29,7 +30,7 @@ const waiting = (review: string, agoSeconds: number) =>
   )
 
 test('the metrics show how much needs a decision, and since when', async () => {
-  measurePayments({ db, clock: { now: () => now } })
+  measurePayments(kernelDeps(db, { clock: { now: () => now } }))
   expect(await read()).toEqual({
     withdrawals_in_review: 0,
     withdrawals_in_review_oldest_seconds: 0,

@@ -1,9 +1,9 @@
 /** Payment metrics, read from the database at each scrape. */
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import { gauge } from '../kernel/http/metrics.ts'
 
-export function measurePayments({ db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+export function measurePayments({ db, clock }: KernelDeps): void {
   const read = (query: ReturnType<typeof sql<{ value: number }>>) => async () =>
     (await query.execute(db.kysely)).rows[0]?.value ?? 0
   gauge(

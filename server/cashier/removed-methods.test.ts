@@ -144,7 +144,7 @@ test('a process without the partner delays no check of its invoices and no closi
   for (const name of ['invoices', 'cancellations']) expect(await dueOf(name)).toBe(null)
   const warned: object[] = []
   const log = { ...app.deps.log, warn: (each: object) => warned.push(each) } as never
-  await warnOfLeftWork({ db: app.deps.db, log }, leftPayments(app.deps))
+  await warnOfLeftWork({ ...app.deps, log }, leftPayments(app.deps))
   expect(warned).toContainEqual({
     what: 'cancelled deposits of a payment partner whose payment pages are open',
     name: 'sandbox',

@@ -3,7 +3,7 @@
  */
 import { anvilPath, devChainId, noAnvil } from '#sandbox/chain/anvil.ts'
 import { toSubunits } from '#contract/money.ts'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import type { Job } from '../kernel/jobs/scheduler.ts'
 import { SettingsError } from '../kernel/settings-error.ts'
 import type { Settings } from '../settings.ts'
@@ -15,7 +15,7 @@ export type Chain = {
   partner: PaymentPartner
   /** Registers its gauges. */
   measure(): void
-  jobs(payments: PaymentsCallbacks, deps: Pick<Deps, 'log'>): Job[]
+  jobs(payments: PaymentsCallbacks, deps: KernelDeps): Job[]
 }
 
 export function hasSandboxChain({ chain, sandbox }: Pick<Settings, 'chain' | 'sandbox'>): boolean {

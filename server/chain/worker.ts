@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '../kernel/jobs/scheduler.ts'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import { compareBalances } from './compare-balances.ts'
 import { followChain } from './follow.ts'
 import { ask, NodeUnavailable } from './node.ts'
@@ -19,12 +19,7 @@ const maxWaitMs = 60_000
 
 export type Round = (signal: AbortSignal) => Promise<void>
 
-export function chainJob(
-  { network }: Pick<Watch, 'network'>,
-  round: Round,
-  { log }: Pick<Deps, 'log'>,
-  everyMs: number,
-): Job {
+export function chainJob({ network }: Pick<Watch, 'network'>, round: Round, { log }: KernelDeps, everyMs: number): Job {
   let failures = 0
   const run = async (signal: AbortSignal) => {
     try {

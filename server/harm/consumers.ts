@@ -1,6 +1,6 @@
 /** Counts, for each player, what the markers of harm are made of. It raises markers; a job acts on them. */
 import { sql } from 'kysely'
-import type { Deps, Tx } from '../deps.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
 import { type Batch, consumer, movements, type Range } from '../kernel/facts/consumer.ts'
 import {
   concernRecorded,
@@ -15,9 +15,7 @@ import { settledRounds } from '../play/index.ts'
 import { addMarks, addTallies, type Mark, raiseMarkers, type Tally } from './internal/count.ts'
 import { readRules } from './rules.ts'
 
-type Needs = Pick<Deps, 'clock'>
-
-const harm = consumer<Needs>('harm', {
+const harm = consumer<KernelDeps>('harm', {
   // Protection hardly waits for anything.
   maxDelayMs: 1_000,
   follows: [

@@ -1,7 +1,7 @@
 /** A person's decision about a marker. Dismissing the last strong one ends the protection that it started. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Alert } from '#contract/content.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { TextDeps, Tx } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { barPromotions, endForcedBreaks } from '../protection/index.ts'
@@ -10,7 +10,7 @@ import { lockStatus, readLocale } from '../identity/index.ts'
 import type { MarkerRow } from './act-on-markers.ts'
 
 export type Decision = 'upheld' | 'dismissed'
-type Needs = Pick<Deps, 'db' | 'clock' | 'content'> & { actor: OperatorActor }
+type Needs = TextDeps & { actor: OperatorActor }
 
 /** An upheld marker can be dismissed later; a dismissed one stays so. */
 export async function decideMarker(

@@ -5,7 +5,7 @@
 import { statfsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
-import type { Deps } from '../deps.ts'
+import type { TextDeps } from '../deps.ts'
 import { preferredLocale } from '../identity/index.ts'
 import { answer } from '../kernel/http/errors.ts'
 import { gauge } from '../kernel/http/metrics.ts'
@@ -15,10 +15,7 @@ const reading = ['GET', 'HEAD', 'OPTIONS']
 const checkEveryMs = 2_000
 const mebibyte = 1024 ** 2
 
-export function guardDisk(
-  app: FastifyInstance,
-  { settings, content, log }: Pick<Deps, 'settings' | 'content' | 'log'>,
-): void {
+export function guardDisk(app: FastifyInstance, { settings, content, log }: TextDeps): void {
   const { minFreeDisk, dataDir, databaseUrl } = settings
   if (minFreeDisk === 0 || databaseUrl !== null) return
   gauge('fairhouse_disk_free_bytes', 'Free bytes on the disk of the database', () => readFree(dataDir) ?? 0)

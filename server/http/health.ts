@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
 import { ReadinessCheck } from '../kernel/db/readiness.ts'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-export function mountHealth(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+export function mountHealth(app: FastifyInstance, { db }: KernelDeps): void {
   let isLeaving = false
   app.decorate('leave', () => {
     isLeaving = true

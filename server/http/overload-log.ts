@@ -3,13 +3,13 @@
  * were refused since the line before.
  */
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 
 const intervalMs = 60_000
 
 export type RecordOverload = (request: FastifyRequest) => void
 
-export function createOverloadLog({ clock, log }: Pick<Deps, 'clock' | 'log'>): RecordOverload {
+export function createOverloadLog({ clock, log }: KernelDeps): RecordOverload {
   const lines = new Map<string, { at: number; refused: number }>()
   return ({ routeOptions: { url = 'none' } }) => {
     const now = clock.now().getTime()

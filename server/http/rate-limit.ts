@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as HttpStatus from '#contract/statuses.ts'
-import type { Deps } from '../deps.ts'
+import type { TextDeps } from '../deps.ts'
 import { entrancePlaces } from './page/entrance-paths.ts'
 import { addressOf, prefixOf } from '../kernel/http/address-block.ts'
 import { preferredLocale } from '../identity/index.ts'
@@ -18,7 +18,7 @@ const blockFactor = 10
 /** A flood is answered no faster than bets that come meanwhile. */
 export const refusalsPerTurn = 8
 
-export function limitRate(app: FastifyInstance, { settings, content }: Pick<Deps, 'settings' | 'content'>): void {
+export function limitRate(app: FastifyInstance, { settings, content }: TextDeps): void {
   const limiters = {
     api: limiterOf(settings.rateLimitPerMinute),
     // Separate from the site's own calls, so that a fast player can still open the cashier.

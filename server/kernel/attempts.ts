@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { deleteExpired } from './db/delete-expired.ts'
 import type { Tables } from './db/tables.ts'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import { addressOf, prefixOf } from './http/address-block.ts'
 
 type Limit = { max: number; windowSeconds: number }
@@ -63,7 +63,7 @@ export async function countAttempt(db: Kysely<Tables>, now: Date, counted: Count
 }
 
 /** Like `countAttempt`: true if all are within the limits. */
-export async function mayAttempt({ db, clock }: Pick<Deps, 'db' | 'clock'>, counted: Counted[]): Promise<boolean> {
+export async function mayAttempt({ db, clock }: KernelDeps, counted: Counted[]): Promise<boolean> {
   return (await countAttempt(db.kysely, clock.now(), counted)) === null
 }
 
@@ -101,7 +101,7 @@ export async function limitedUntil(db: Kysely<Tables>, now: Date, { key, limit }
 }
 
 /** Undoes the count of a successful attempt: an unshared counter is reset, a shared one is reduced by one. */
-export async function forgetAttempt({ db }: Pick<Deps, 'db'>, counted: Counted[]): Promise<void> {
+export async function forgetAttempt({ db }: KernelDeps, counted: Counted[]): Promise<void> {
   const own = counted.filter(({ isShared }) => !isShared).map(({ key }) => key)
   // Locked in key order, like counting, so that the two cannot deadlock.
   await sql`

@@ -1,7 +1,7 @@
 /** The append-only record of actions on players and sessions, written in the transaction that performs them. */
 import type { Kysely } from 'kysely'
 import type { Tables } from './db/tables.ts'
-import type { Caller, Ctx } from '../deps.ts'
+import type { Caller, Clock } from '../deps.ts'
 import { type Actor, nameOfActor } from './actor.ts'
 
 export type AuditAction =
@@ -94,7 +94,7 @@ export type AuditAction =
   | 'hash-chain-salted'
 
 /** In a request the caller's player is the actor; any other actor is given explicitly. */
-export type AuditContext = Pick<Ctx, 'clock'> & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })
+export type AuditContext = { clock: Clock } & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })
 
 export async function audit(
   db: Kysely<Tables>,

@@ -1,14 +1,14 @@
 /** Codes for links in messages: 256 random bits, stored as a hash, single-use and short-lived. */
 import { createHash } from 'node:crypto'
 import { deleteExpired } from './db/delete-expired.ts'
-import type { Ctx, Tx } from '../deps.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
 
 export type LinkPurpose = 'email-confirmation' | 'password-reset' | 'autologin' | 'sign-in-approval'
 
 /** Returns the code to put into the link; `address` is its destination, for purposes that prove the address. */
 export async function issueLinkCode(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock' | 'randomBytes'>,
+  ctx: KernelDeps,
   {
     purpose,
     playerId,
@@ -39,7 +39,7 @@ export async function issueLinkCode(
  */
 export async function readLinkOwner(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock'>,
+  ctx: KernelDeps,
   { purpose, code }: { purpose: LinkPurpose; code: string },
 ): Promise<string | null> {
   const row = await tx
@@ -56,7 +56,7 @@ export async function readLinkOwner(
 /** Consumes the code and returns its owner; null for a code that is used, expired, of another purpose or unknown. */
 export async function consumeLinkCode(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock'>,
+  ctx: KernelDeps,
   { purpose, code }: { purpose: LinkPurpose; code: string },
 ): Promise<{ playerId: string; address: string | null } | null> {
   const now = ctx.clock.now()

@@ -1,5 +1,5 @@
 /** Operator commands: each module declares its own in module.ts; scripts/operator.ts runs them. */
-import type { Clock, Deps } from '../deps.ts'
+import type { Deps, LedgerDeps } from '../deps.ts'
 import type { Consumer } from './facts/consumer.ts'
 import type { Invariant } from '../ledger/index.ts'
 import type { OperatorActor } from './actor.ts'
@@ -7,8 +7,7 @@ import type { PlayerLifecycle } from './player-lifecycle.ts'
 import type { SealedData, SignedData } from './sealed-data.ts'
 import type { FileStore } from '../partners/storage/port.ts'
 
-export type OperatorContext = Pick<Deps, 'settings' | 'db' | 'content' | 'ledger' | 'log'> & {
-  clock: Clock
+export type OperatorContext = LedgerDeps & {
   storage: FileStore
   /** The operator whose key was given. */
   actor: OperatorActor

@@ -3,7 +3,7 @@
  * it ends when the player leaves, is excluded, blocked or limited. Each module declares its own in lifecycle.ts; verbs
  * reach all of them through `deps.lifecycles`.
  */
-import type { Deps, Tx } from '../deps.ts'
+import type { Deps, KernelDeps, LedgerDeps, Tx } from '../deps.ts'
 import type { OperatorActor } from './actor.ts'
 
 /** Why a player's open affairs are ended. */
@@ -15,12 +15,12 @@ export type LaterReviewReason = 'flagged' | 'debt' | 'blocked' | 'factors' | 'pr
 /** Maximum number of rows per section, newest first; older rows are not needed on a screen. */
 export const recordLimit = 10_000
 
-export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'settings'> & { partners: Pick<Deps['partners'], 'payments'> }
+export type ReviewDeps = KernelDeps & { partners: Pick<Deps['partners'], 'payments'> }
 /** Operator commands have no more. */
-export type EndDeps = ReviewDeps & Pick<Deps, 'ledger' | 'content'>
+export type EndDeps = ReviewDeps & LedgerDeps
 export type PlayerLifecycle = {
   /** Section name -> its rows, newest first if they have an order, at most `recordLimit`. */
-  sections: Record<string, (ctx: Pick<Deps, 'db'>, playerId: string) => Promise<unknown>>
+  sections: Record<string, (ctx: KernelDeps, playerId: string) => Promise<unknown>>
   /** Money, a payment or a round that prevents the closure of the account. */
   keepsOpen?: (tx: Tx, playerId: string) => Promise<boolean>
   /**
@@ -31,14 +31,14 @@ export type PlayerLifecycle = {
   /** True if the player may not return now, not even with another account. */
   isBarred?: (tx: Tx, now: Date, playerId: string) => Promise<boolean>
   /** Names of the files that its rows refer to, so that the store's cleanup keeps them. */
-  files?: (ctx: Pick<Deps, 'db'>) => Promise<string[]>
+  files?: (ctx: KernelDeps) => Promise<string[]>
   /** Ends what an exclusion, a block, a limit or a closed account does not let continue, such as an open payment page. */
   endOpen?: (deps: EndDeps, tx: Tx, playerId: string, reason: EndReason) => Promise<void>
   /** Puts withdrawals that were not sent yet before an operator. Locks none that is being sent or decided. */
   reviewUnsent?: (deps: ReviewDeps, tx: Tx, playerId: string, reason: LaterReviewReason) => Promise<void>
   /** Revokes what an operator's decision takes back, such as the open bonus of a reversed deposit. */
   revokeGrant?: (
-    deps: Omit<EndDeps, 'db'> & { actor: OperatorActor },
+    deps: EndDeps & { actor: OperatorActor },
     tx: Tx,
     grant: { id: string; reason: string },
   ) => Promise<unknown>

@@ -41,7 +41,7 @@ export type PlayerTexts = {
   notice(name: Notice, values?: Record<string, number>): string
 }
 
-export function playerTexts(ctx: Pick<Ctx, 'content' | 'caller'>): PlayerTexts {
+export function playerTexts(ctx: Ctx): PlayerTexts {
   const files = ctx.content.read(ctx.caller.locale, 'fields-settings') as {
     messages?: Messages
     notices?: Messages

@@ -1,6 +1,6 @@
 /** Work that waits for a person: each module names its own, and the same two gauges have all of it. */
 import type { RawBuilder } from 'kysely'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import { gaugeOfEach } from './http/metrics.ts'
 
 export type Queue = {
@@ -10,7 +10,7 @@ export type Queue = {
   query: RawBuilder<{ waiting: number; since: Date | null }>
 }
 
-export function measureQueues({ db, clock }: Pick<Deps, 'db' | 'clock'>, queues: readonly Queue[]): void {
+export function measureQueues({ db, clock }: KernelDeps, queues: readonly Queue[]): void {
   const read = async (figure: (row: { waiting: number; since: Date | null }) => number) => {
     const figures = queues.map(async ({ name, query }): Promise<[string, number]> => {
       const { rows } = await query.execute(db.kysely)

@@ -1,8 +1,8 @@
 /** What needs the SECRET that it was made with. Each module declares its own in module.ts. */
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import type { FileStore } from '../partners/storage/port.ts'
 
-export type SealingNeeds = Pick<Deps, 'db' | 'clock' | 'settings' | 'randomBytes'> & { storage: FileStore }
+export type SealingNeeds = KernelDeps & { storage: FileStore }
 
 /** Stored and encrypted: it can be encrypted again. */
 export type SealedData = {

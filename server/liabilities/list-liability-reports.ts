@@ -3,7 +3,7 @@ import { ok, type Ok } from '#contract/endpoint.ts'
 import type { LiabilityReport } from '#contract/liabilities.ts'
 import { drawKeysIn, toHex } from '#contract/liability-proof.ts'
 import { toWire } from '#contract/money.ts'
-import type { Ctx, Deps } from '../deps.ts'
+import type { Ctx, KernelDeps } from '../deps.ts'
 import { sha256 } from './internal/tree.ts'
 
 const mostReports = 31
@@ -13,7 +13,7 @@ export async function listLiabilityReports(ctx: Ctx): Promise<Ok<LiabilityReport
 }
 
 /** Newest first. */
-export async function readReports({ db }: Pick<Deps, 'db'>, most?: number): Promise<LiabilityReport[]> {
+export async function readReports({ db }: KernelDeps, most?: number): Promise<LiabilityReport[]> {
   // One more, for the hash of the statement before the oldest.
   const reports = await db.kysely
     .selectFrom('liabilities.reports')

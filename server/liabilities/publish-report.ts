@@ -7,7 +7,7 @@ import { statementOf, toHex } from '#contract/liability-proof.ts'
 import { toWire } from '#contract/money.ts'
 import { lockNamed } from '../kernel/locks.ts'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { Deps, KernelDeps, Tx } from '../deps.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { uuidOf } from './internal/report-id.ts'
@@ -15,7 +15,7 @@ import { oldestProof } from './internal/retention.ts'
 import { signReport } from './internal/sign.ts'
 import { buildTree, type Owed, sha256, type Tree } from './internal/tree.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'randomBytes' | 'settings'> & { actor: Actor }
+type Needs = KernelDeps & { actor: Actor }
 /** `parts`: leaves that belong to a player. */
 type NamedTree = Pick<Tree, 'leaves' | 'root'> & { currency: string; parts: number }
 

@@ -2,11 +2,11 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { LiabilityReport } from '#contract/liabilities.ts'
 import { leafInput, nodeBytes, statementOf, toHex } from '#contract/liability-proof.ts'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import { levelAbove, readNode, sha256 } from './internal/tree.ts'
 
 /** Its faults, as texts for operators; empty if there are none. */
-export async function verifyReport({ db }: Pick<Deps, 'db'>, report: LiabilityReport): Promise<string[]> {
+export async function verifyReport({ db }: KernelDeps, report: LiabilityReport): Promise<string[]> {
   const faults: string[] = []
   if (statementOf(report) !== report.statement) faults.push('the figures differ from the signed text')
   if (!isSigned(report)) faults.push('the signature is not valid')

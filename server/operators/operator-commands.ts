@@ -17,9 +17,9 @@ export const operatorsCommands: OperatorCommands = {
   },
 }
 
-async function list({ db, print }: OperatorContext): Promise<void> {
-  for (const { name, permissions, createdAt, endedAt } of await listOperators({ db }))
-    print(
+async function list(context: OperatorContext): Promise<void> {
+  for (const { name, permissions, createdAt, endedAt } of await listOperators(context))
+    context.print(
       [
         name.padEnd(20),
         createdAt.toISOString().slice(0, 16),

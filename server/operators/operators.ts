@@ -2,18 +2,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { lockNamed } from '../kernel/locks.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { Deps, KernelDeps, Tx } from '../deps.ts'
 import { type Actor, mayDo, type OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
-
-type Needs = Pick<Deps, 'db' | 'clock'>
 
 export type ListedOperator = { name: string; permissions: string[]; createdAt: Date; endedAt: Date | null }
 
 /** 256 random bits need no slow hash. */
 const digestOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
-export async function findOperator({ db }: Pick<Deps, 'db'>, key: string): Promise<OperatorActor | null> {
+export async function findOperator({ db }: KernelDeps, key: string): Promise<OperatorActor | null> {
   const row = await db.kysely
     .selectFrom('operators.operators')
     .select(['id', 'name', 'permissions'])
@@ -23,11 +21,11 @@ export async function findOperator({ db }: Pick<Deps, 'db'>, key: string): Promi
   return row ? { kind: 'operator', ...row } : null
 }
 
-export async function hasOperators({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+export async function hasOperators({ db }: KernelDeps): Promise<boolean> {
   return (await activeOperators(db.kysely)).length > 0
 }
 
-export async function listOperators({ db }: Pick<Deps, 'db'>): Promise<ListedOperator[]> {
+export async function listOperators({ db }: KernelDeps): Promise<ListedOperator[]> {
   const rows = await db.kysely.selectFrom('operators.operators').selectAll().orderBy('created_at').execute()
   return rows.map((row) => ({
     name: row.name,
@@ -42,7 +40,7 @@ export async function listOperators({ db }: Pick<Deps, 'db'>): Promise<ListedOpe
  * receives all permissions.
  */
 export async function addOperator(
-  deps: Needs & Pick<Deps, 'randomBytes'> & { actor: Actor },
+  deps: KernelDeps & { actor: Actor },
   { name, permissions }: { name: string; permissions: string[] },
 ): Promise<Result<{ key: string; permissions: string[] }, 'nameInvalid' | 'nameTaken' | 'notPermitted'>> {
   if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,39}$/u.test(name)) return refuse('nameInvalid')
@@ -72,7 +70,7 @@ export async function addOperator(
 
 /** Revokes the key; the name stays reserved, because the audit log refers to it. */
 export async function endOperator(
-  deps: Needs & { actor: OperatorActor },
+  deps: KernelDeps & { actor: OperatorActor },
   name: string,
 ): Promise<Result<void, 'operatorNotFound' | 'lastOperator'>> {
   return deps.db.transaction(async (tx) => {

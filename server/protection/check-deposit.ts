@@ -5,7 +5,7 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { LimitDefinition } from '#contract/limits.ts'
 import { toSubunits } from '#contract/money.ts'
-import type { Ctx, Tx } from '../deps.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
 import type { Policy } from '../kernel/policy.ts'
 import { policyOf } from '../identity/index.ts'
 import { inSubunits } from '../reference/index.ts'
@@ -24,13 +24,13 @@ export type Deposit = {
 
 export async function checkDeposit(
   tx: Tx,
-  { clock, settings }: Pick<Ctx, 'clock' | 'settings'>,
+  deps: KernelDeps,
   deposit: Deposit,
 ): Promise<Result<void, 'depositLimitReached' | 'limitRequired' | 'playerExcluded'>> {
-  const now = clock.now()
-  if (await isExcludedIn(tx, { clock }, deposit.playerId)) return refuse('playerExcluded')
+  const now = deps.clock.now()
+  if (await isExcludedIn(tx, deps, deposit.playerId)) return refuse('playerExcluded')
   const limits = await currentLimits(tx, deposit.playerId)
-  const policy = await policyOf(tx, settings, deposit.playerId)
+  const policy = await policyOf(tx, deps.settings, deposit.playerId)
   if (missingLimits(policy, limits).length > 0) return refuse('limitRequired')
   for (const limit of maximumsOf(limits, policy))
     if (!(await fits(tx, limit, deposit, now))) return refuse('depositLimitReached')
@@ -44,7 +44,7 @@ export async function checkDeposit(
  */
 export async function isBeyondLimits(
   tx: Tx,
-  { clock, settings }: Pick<Ctx, 'clock' | 'settings'>,
+  { clock, settings }: KernelDeps,
   deposit: Deposit & { amount: bigint },
 ): Promise<boolean> {
   const now = clock.now()
@@ -63,13 +63,11 @@ export async function isBeyondLimits(
 }
 
 /** A deposit address, or the list of methods, is refused only when the limit is exhausted. */
-export async function isDepositLimitReached(
-  { db, clock, settings }: Pick<Ctx, 'db' | 'clock' | 'settings'>,
-  playerId: string,
-): Promise<boolean> {
+export async function isDepositLimitReached(deps: KernelDeps, playerId: string): Promise<boolean> {
+  const { db, clock, settings } = deps
   const now = clock.now()
   const limits = await currentLimits(db.kysely, playerId)
-  if (await isExcludedNow(db.kysely, { clock }, playerId)) return true
+  if (await isExcludedNow(db.kysely, deps, playerId)) return true
   for (const limit of maximumsOf(limits, await policyOf(db.kysely, settings, playerId)))
     if (!(await fits(db.kysely, limit, { playerId, currency: limit.currency, amount: null }, now))) return true
   return false
@@ -113,7 +111,7 @@ async function fits(
  */
 export async function depositsBeyondLimits(
   tx: Tx,
-  { clock, settings }: Pick<Ctx, 'clock' | 'settings'>,
+  { clock, settings }: KernelDeps,
   { playerId, unpaid }: { playerId: string; unpaid: string[] },
 ): Promise<string[]> {
   const now = clock.now()
@@ -145,7 +143,7 @@ async function take(
 /** Money credited counts even if it exceeds the limit, as an operator may decide: nothing more is accepted. */
 export async function countDeposit(
   tx: Tx,
-  { clock }: Pick<Ctx, 'clock'>,
+  { clock }: KernelDeps,
   { invoiceId, playerId, currency, amount }: Deposit & { amount: bigint },
 ): Promise<void> {
   await tx
@@ -158,7 +156,7 @@ export async function countDeposit(
 }
 
 /** A failed deposit releases its reservation. */
-export async function releaseDeposit(tx: Tx, { clock }: Pick<Ctx, 'clock'>, invoiceId: string): Promise<void> {
+export async function releaseDeposit(tx: Tx, { clock }: KernelDeps, invoiceId: string): Promise<void> {
   await tx
     .updateTable('limits.deposits')
     .set({ released_at: clock.now() })

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import type { Exclusion } from '#contract/identity.ts'
 import { LimitDefinition } from '#contract/limits.ts'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
 import { isOver, type LimitRow, lockPlayer } from './internal/rows.ts'
 
 type Term = Pick<LimitRow, 'definition' | 'ends_at' | 'pending_until'>
@@ -40,7 +40,7 @@ function inForce(db: Kysely<Tables>, playerId: string, now: Date) {
 }
 
 /** Checked before a game opens for real money; one indexed query. */
-export async function isExcluded({ db, clock }: Pick<Deps, 'db' | 'clock'>, playerId: string): Promise<boolean> {
+export async function isExcluded({ db, clock }: KernelDeps, playerId: string): Promise<boolean> {
   const { rows } = await db.pool.query({
     name: 'limits-exclusion',
     text: 'SELECT FROM limits.breaks WHERE player_id = $1 AND until > $2 LIMIT 1',
@@ -50,17 +50,13 @@ export async function isExcluded({ db, clock }: Pick<Deps, 'db' | 'clock'>, play
 }
 
 /** As `isExcluded`, under the lock of new exclusions: none starts until the transaction ends. */
-export async function isExcludedIn(tx: Tx, deps: Pick<Deps, 'clock'>, playerId: string): Promise<boolean> {
+export async function isExcludedIn(tx: Tx, deps: KernelDeps, playerId: string): Promise<boolean> {
   await lockPlayer(tx, playerId)
   return isExcludedNow(tx, deps, playerId)
 }
 
 /** As `isExcluded`, within a transaction and without the lock: for a caller that may start one. */
-export async function isExcludedNow(
-  db: Kysely<Tables>,
-  { clock }: Pick<Deps, 'clock'>,
-  playerId: string,
-): Promise<boolean> {
+export async function isExcludedNow(db: Kysely<Tables>, { clock }: KernelDeps, playerId: string): Promise<boolean> {
   return (await inForce(db, playerId, clock.now()).select('player_id').limit(1).executeTakeFirst()) !== undefined
 }
 

@@ -1,7 +1,7 @@
 /** A cooling-off period that the operator starts to protect a player, and its early end by an operator's decision. */
 import { randomUUID } from 'node:crypto'
 import { LimitDefinition } from '#contract/limits.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { Deps, KernelDeps, Tx } from '../deps.ts'
 import { accountsOfMailbox, lockStatus } from '../identity/index.ts'
 import { lockWallets } from '../ledger/index.ts'
 import { isBarred } from './exclusion.ts'
@@ -38,7 +38,7 @@ export async function forceBreak(
 }
 
 /** Breaks that players started themselves are never shortened. */
-export async function endForcedBreaks(tx: Tx, { clock }: Pick<Deps, 'clock'>, playerId: string): Promise<void> {
+export async function endForcedBreaks(tx: Tx, { clock }: KernelDeps, playerId: string): Promise<void> {
   await lockPlayer(tx, playerId)
   await tx
     .updateTable('limits.limits')

@@ -3,12 +3,12 @@
  */
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 import { type CollectionRule, subjects } from './internal/subjects.ts'
 import { addVersion, lockSubject, readVersion } from './versions.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+type Needs = KernelDeps & { actor: OperatorActor }
 type Changed = Result<{ version: number }, 'collectionsInvalid' | 'collectionUnknown' | 'noChange'>
 
 /** Replaces the collection with the same identity in its place; a new one comes last. */

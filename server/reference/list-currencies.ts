@@ -1,6 +1,6 @@
 import { ok, type Ok } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/settings.ts'
-import type { Ctx } from '../deps.ts'
+import type { Reference } from './reference.ts'
 
 /** Names of state currencies are in the reader's language; coins are called the same everywhere. */
 const displayNames = new Map<string, Intl.DisplayNames>()
@@ -8,7 +8,10 @@ const displayNames = new Map<string, Intl.DisplayNames>()
 export async function listCurrencies({
   caller,
   reference,
-}: { caller: Pick<Ctx['caller'], 'locale'> } & Pick<Ctx, 'reference'>): Promise<Ok<Currency[]>> {
+}: {
+  caller: { locale: string }
+  reference: Reference
+}): Promise<Ok<Currency[]>> {
   const names = namesIn(caller.locale)
   return ok(
     reference

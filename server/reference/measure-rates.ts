@@ -1,16 +1,14 @@
 /** How old the exchange rates are: in the metrics, and in the log when the server starts. */
-import type { Deps, Tx } from '../deps.ts'
+import type { Deps, KernelDeps, Tx } from '../deps.ts'
 import { gauge } from '../kernel/http/metrics.ts'
 import { baseCurrency } from './currencies.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock'>
-
 /** Of the oldest rate of a currency that is enabled, since a source confirmed it or a person set it. */
-export async function rateAgeMs(needs: Needs): Promise<number> {
+export async function rateAgeMs(needs: KernelDeps): Promise<number> {
   return Math.max(0, ...(await agesOfEnabled(needs)).map(({ ageMs }) => ageMs))
 }
 
-async function agesOfEnabled({ db, clock }: Needs): Promise<RateAge[]> {
+async function agesOfEnabled({ db, clock }: KernelDeps): Promise<RateAge[]> {
   const enabled = await db.kysely
     .selectFrom('reference.currencies')
     .select('code')
@@ -27,8 +25,8 @@ export type RateAge = { code: string; ageMs: number }
 
 /** Of each of these currencies except the base; one that was never confirmed is infinitely old. */
 export async function rateAgesIn(
-  db: Needs['db']['kysely'] | Tx,
-  clock: Needs['clock'],
+  db: KernelDeps['db']['kysely'] | Tx,
+  clock: KernelDeps['clock'],
   codes: string[],
 ): Promise<RateAge[]> {
   const rows = await db.selectFrom('reference.rate_confirmations').selectAll().execute()
@@ -43,7 +41,7 @@ export async function rateAgesIn(
  * Those of the currencies whose rate nobody has confirmed: the rates that the product ships are examples. They are not
  * offered, so nothing is swapped, and no threshold is applied, by an example.
  */
-export async function unratedIn(db: Needs['db']['kysely'] | Tx, codes: readonly string[]): Promise<string[]> {
+export async function unratedIn(db: KernelDeps['db']['kysely'] | Tx, codes: readonly string[]): Promise<string[]> {
   const wanted = codes.filter((code) => code !== baseCurrency)
   if (wanted.length === 0) return []
   const rated = await db
@@ -54,7 +52,7 @@ export async function unratedIn(db: Needs['db']['kysely'] | Tx, codes: readonly 
   return wanted.filter((code) => !rated.some(({ currency }) => currency === code))
 }
 
-export function measureRates(needs: Needs): void {
+export function measureRates(needs: KernelDeps): void {
   gauge('fairhouse_rates_age_seconds', 'Since the exchange rates were last confirmed or set: the oldest', async () => {
     return (await rateAgeMs(needs)) / 1000
   })
@@ -67,16 +65,12 @@ export function measureRates(needs: Needs): void {
   })
 }
 
-export async function warnOfRates({
-  partners,
-  settings,
-  log,
-  ...needs
-}: Needs & Pick<Deps, 'settings' | 'partners' | 'log'>): Promise<void> {
+export async function warnOfRates(deps: Deps): Promise<void> {
+  const { partners, settings, log } = deps
   const remedy = partners.rates
     ? 'The source is asked now.'
     : 'Set RATES_URL or RATES_FILE, or set them by hand: npm run operator -- rates set'
-  const ages = await agesOfEnabled(needs)
+  const ages = await agesOfEnabled(deps)
   const unrated = ages.filter(({ ageMs }) => ageMs === Infinity).map(({ code }) => code)
   if (unrated.length > 0) {
     const message = `${unrated.join(', ')} are not offered: no source and no person has confirmed their exchange rates.`

@@ -4,10 +4,8 @@
  */
 import type { Kysely } from 'kysely'
 import type { Currency } from '#contract/settings.ts'
-import type { Database } from '../kernel/db/connect.ts'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Clock } from '../deps.ts'
-import type { Settings } from '../settings.ts'
+import type { KernelDeps } from '../deps.ts'
 import { currencies } from './currencies.ts'
 import { type CollectionRule, type Rates, type ReferenceData, shippedData } from './internal/subjects.ts'
 import { unratedIn } from './measure-rates.ts'
@@ -29,10 +27,9 @@ export type Reference = {
   reload(): Promise<void>
 }
 
-type Needs = { db: Database; clock: Clock; settings: Pick<Settings, 'contentDir' | 'isProduction'> }
-
-export async function openReference({ db, clock, settings }: Needs): Promise<Reference> {
-  await seedReference({ db, clock, settings })
+export async function openReference(deps: KernelDeps): Promise<Reference> {
+  const { db } = deps
+  await seedReference(deps)
   const read = async () =>
     referenceOf(await readData(db.kysely), await unratedIn(db.kysely, codes), await readSwitches(db.kysely))
   let current = await read()
@@ -86,7 +83,7 @@ async function readData(db: Kysely<Tables>): Promise<ReferenceData> {
 }
 
 /** At the first start; and when a newer version of the product adds a currency, which starts switched off. */
-async function seedReference({ db, clock, settings }: Needs): Promise<void> {
+async function seedReference({ db, clock, settings }: KernelDeps): Promise<void> {
   if (await knowsEveryCurrency(db.kysely)) return
   const shipped = shippedData(settings)
   // Outside production the shipped rates are those of the demonstration.

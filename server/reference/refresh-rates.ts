@@ -1,5 +1,5 @@
 /** Reads the rates of the source and puts in force those that have moved by a believable amount. The others wait for an operator. */
-import type { Deps, Tx } from '../deps.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
 import type { RatesSource } from '../partners/rates/port.ts'
 import type { SystemActor } from '../kernel/actor.ts'
 import { baseCurrency, currencies } from './currencies.ts'
@@ -7,7 +7,7 @@ import { Rate, subjects } from './internal/subjects.ts'
 import { ratesAt } from './rates.ts'
 import { addVersion, confirmRates, lockSubject, readVersion } from './versions.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'log' | 'settings'> & { actor: SystemActor }
+type Needs = KernelDeps & { actor: SystemActor }
 export type Refreshed = { changed: string[]; held: string[] } | null
 
 const dayMs = 86_400_000

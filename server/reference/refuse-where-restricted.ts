@@ -5,9 +5,7 @@ import { playerTexts } from '../kernel/player-texts.ts'
 import { restrictionOf } from './country.ts'
 
 /** Judged by the country of the call, so that a session opened elsewhere is refused too; null where nothing is refused. */
-export function refuseWhereRestricted(
-  ctx: Pick<Ctx, 'settings' | 'caller' | 'content'>,
-): Refused<'countryRestricted'> | null {
+export function refuseWhereRestricted(ctx: Ctx): Refused<'countryRestricted'> | null {
   if (!restrictionOf(ctx.settings, ctx.caller.country).restrict) return null
   return refuse('countryRestricted', { message: playerTexts(ctx).notice('countryRestricted') })
 }

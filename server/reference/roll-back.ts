@@ -1,12 +1,12 @@
 /** Puts an earlier version in force again, as a new one: what was in force in between stays readable. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 import { farMoves } from './far-moves.ts'
 import type { Rates } from './rates.ts'
 import { addVersion, lockSubject, readVersion, type Subject } from './versions.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+type Needs = KernelDeps & { actor: OperatorActor }
 
 /** `maxChange`: of rates, as when one is set. */
 export async function rollBack(

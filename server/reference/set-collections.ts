@@ -1,12 +1,12 @@
 /** Replaces the collections of the lobby as a whole: the list that an operator has checked is the list that players see. */
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 import { subjects } from './internal/subjects.ts'
 import { addVersion, lockSubject } from './versions.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+type Needs = KernelDeps & { actor: OperatorActor }
 
 export async function setCollections(
   needs: Needs,

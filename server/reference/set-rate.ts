@@ -1,6 +1,6 @@
 /** An operator sets a rate by hand, or decides about one that is held because it moved too far. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { baseCurrency, findCurrency } from './currencies.ts'
@@ -8,7 +8,7 @@ import { farMoves } from './far-moves.ts'
 import { Rate } from './internal/subjects.ts'
 import { addVersion, confirmRates, lockSubject, readVersion } from './versions.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+type Needs = KernelDeps & { actor: OperatorActor }
 
 /** `maxChange`: a rate that moves further is refused, as a slip would be; without it any is set. */
 export async function setRate(

@@ -1,11 +1,11 @@
 /** Switches a currency on or off. What players have in it stays theirs: it is credited, settled and paid out as before. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 import { baseCurrency, findCurrency } from './currencies.ts'
 import { addVersion, lockSubject, readVersion } from './versions.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+type Needs = KernelDeps & { actor: OperatorActor }
 type Switch = { code: string; isEnabled: boolean; comment: string }
 
 export async function switchCurrency(

@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
 import { append } from '../kernel/outbox/append.ts'
 import { nameOfActor, type OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
@@ -34,7 +34,7 @@ export async function isSwitchedOffIn(tx: Tx, name: string, countries: Array<str
   return found !== undefined
 }
 
-type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+type Needs = KernelDeps & { actor: OperatorActor }
 type Change = { name: string; countries: readonly string[]; reason: string }
 type Switched = { countries: string[]; isSettled: boolean }
 

@@ -1,5 +1,5 @@
 /** Exchange rates that money may be converted by: confirmed lately, and none of the currencies waits for an operator. */
-import type { Ctx, Tx } from '../deps.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
 import { rateAgesIn } from './measure-rates.ts'
 import type { Rates } from './rates.ts'
 import { readVersion } from './versions.ts'
@@ -7,7 +7,7 @@ import { readVersion } from './versions.ts'
 /** Null where the rate of one of these currencies is older than RATES_STALE_HOURS, or its new rate is held. */
 export async function readUsableRates(
   tx: Tx,
-  { settings, clock }: Pick<Ctx, 'settings' | 'clock'>,
+  { settings, clock }: KernelDeps,
   codes: string[],
 ): Promise<{ rates: Rates; version: number } | null> {
   const ages = await rateAgesIn(tx, clock, codes)

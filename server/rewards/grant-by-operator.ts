@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps, GameDeps, Tx } from '../deps.ts'
+import type { GameDeps, LedgerDeps, Tx } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { isExcludedIn } from '../protection/index.ts'
@@ -14,7 +14,7 @@ import { aboveGrantLimit, grantedLately } from './granted-lately.ts'
 import { columnsOf, grantReward, type GrantStatus } from './grant-reward.ts'
 import type { EarnedReward } from './reward.ts'
 
-type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'settings' | 'content'> & GameDeps & { actor: OperatorActor }
+type Needs = LedgerDeps & GameDeps & { actor: OperatorActor }
 /** `reason` is the title of the reward, which the player reads; `after`, the last grant of the same that is known. */
 export type OperatorGrant = { playerId: string; reward: EarnedReward; reason: string; after?: string | null }
 export type OperatorGrantRefusal = 'grantedAlready' | 'aboveGrantLimit' | 'currencyNotOffered'

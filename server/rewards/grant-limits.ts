@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 
 /** Units of the base currency, and points. */
 type GrantLimits = { cash: number; points: number }
@@ -12,11 +12,7 @@ type GrantLimits = { cash: number; points: number }
 /** Until the site has started once. */
 const firstGrantLimits: GrantLimits = { cash: 1000, points: 10_000 }
 
-export async function storeGrantLimits({
-  db,
-  clock,
-  settings,
-}: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<void> {
+export async function storeGrantLimits({ db, clock, settings }: KernelDeps): Promise<void> {
   const limits = { cash: settings.rewards.grantLimit, points: settings.rewards.grantPoints, at: clock.now() }
   await db.kysely
     .insertInto('rewards.grant_limits')

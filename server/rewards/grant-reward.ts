@@ -6,7 +6,7 @@ import type { MessageTarget } from '#contract/message-links.ts'
 import type { Subunits } from '#contract/money.ts'
 import { jsonColumn, TextsByName } from '../kernel/db/json-column.ts'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Deps, GameDeps, Tx } from '../deps.ts'
+import type { GameDeps, LedgerDeps, Tx } from '../deps.ts'
 import { record } from '../kernel/facts/fact.ts'
 import { rewardGranted } from '../kernel/facts/kinds.ts'
 import {
@@ -69,7 +69,7 @@ export type GrantStatus = 'paid' | 'due' | 'void'
 export type GrantRow = Selectable<Tables['rewards.grants']>
 const readTitle = jsonColumn('rewards.grants.title', TextsByName)
 
-type Needs = Pick<Deps, 'ledger' | 'clock' | 'settings' | 'content'> & GameDeps
+type Needs = LedgerDeps & GameDeps
 
 export async function grantReward(tx: Tx, deps: Needs, earned: Earned): Promise<GrantStatus> {
   const status = await lockStatus(tx, earned.playerId)

@@ -1,18 +1,16 @@
 /** What operators have granted a player within a day: nothing twice by mistake, and no more than is configured. */
 import { sql } from 'kysely'
-import type { Deps, Tx } from '../deps.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
 import { baseCurrency, findCurrency, formatAmount, inSubunits, type Rates, ratesAt } from '../reference/index.ts'
 import { readGrantLimits } from './grant-limits.ts'
 import type { EarnedReward } from './reward.ts'
-
-type Needs = Pick<Deps, 'clock'>
 
 const dayMs = 86_400_000
 
 /** The last time the same was granted for the same reason; undefined if it was not, or was revoked before it was paid. */
 export async function grantedLately(
   tx: Tx,
-  { clock }: Needs,
+  { clock }: KernelDeps,
   { playerId, columns, title }: { playerId: string; columns: Columns; title: string },
 ): Promise<{ id: string; at: Date } | undefined> {
   return operatorGrants(tx, clock.now(), playerId)
@@ -33,7 +31,7 @@ type Columns = { reward: string; currency: string | null; amount: bigint | null;
 /** The sentence for an operator whose grant would exceed what one player may receive; null if it fits. */
 export async function aboveGrantLimit(
   tx: Tx,
-  { clock }: Needs,
+  { clock }: KernelDeps,
   { playerId, reward }: { playerId: string; reward: EarnedReward },
 ): Promise<string | null> {
   if (reward.kind !== 'cash' && reward.kind !== 'points') return null

@@ -1,10 +1,10 @@
 /** An operator who reads a player's rewards is recorded with the player. */
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 
 export async function noteRead(
-  { db, clock, actor }: Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor },
+  { db, clock, actor }: KernelDeps & { actor: OperatorActor },
   playerId: string,
   what: 'rewards' | 'quests' | 'loyalty',
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Alert } from '#contract/content.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { KernelDeps, LedgerDeps, Tx } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { revokeBonus } from '../bonuses/index.ts'
@@ -11,7 +11,7 @@ import { lockStatus, readLocale } from '../identity/index.ts'
 import { revokeFreeBet } from '../sports/index.ts'
 import { titleIn } from './grant-reward.ts'
 
-type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'content'> & { actor: OperatorActor }
+type Needs = LedgerDeps & { actor: OperatorActor }
 type Refusal = 'reasonMissing' | 'nothingToRevoke'
 
 /**
@@ -19,11 +19,11 @@ type Refusal = 'reasonMissing' | 'nothingToRevoke'
  * notified.
  */
 export async function revokeReward(
-  { db, ...deps }: Needs,
+  deps: Needs,
   { id, reason }: { id: string; reason: string },
 ): Promise<Result<{ playerId: string }, Refusal>> {
   if (!reason) return refuse('reasonMissing')
-  return db.transaction(async (tx): Promise<Result<{ playerId: string }, Refusal>> => {
+  return deps.db.transaction(async (tx): Promise<Result<{ playerId: string }, Refusal>> => {
     const playerId = await revokeIn(tx, deps, { id, reason })
     if (playerId !== null) return ok({ playerId })
     const before = await revokedAt(tx, id)
@@ -47,7 +47,7 @@ async function revokedAt(tx: Tx, id: string): Promise<Date | undefined> {
 /** The player; null if there is nothing to revoke. */
 export async function revokeIn(
   tx: Tx,
-  deps: Omit<Needs, 'db'>,
+  deps: Needs,
   { id, reason }: { id: string; reason: string },
 ): Promise<string | null> {
   const revoked =
@@ -72,7 +72,7 @@ export async function revokeIn(
 
 async function revokeDue(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: KernelDeps,
   id: string,
 ): Promise<{ playerId: string; name: string } | null> {
   const grant = await tx.selectFrom('rewards.grants').select('player_id').where('id', '=', id).executeTakeFirst()

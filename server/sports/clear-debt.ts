@@ -1,12 +1,13 @@
 /** An operator's decision that a player need not pay what is owed for a bet. */
+import type { LedgerDeps } from '../deps.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
 import { lockWallets, sportsDebtCleared } from '../ledger/index.ts'
 import { audit } from '../kernel/audit.ts'
-import type { OperatorContext } from '../kernel/operator-commands.ts'
+import type { OperatorActor } from '../kernel/actor.ts'
 
 export async function clearDebt(
-  ctx: Pick<OperatorContext, 'db' | 'ledger' | 'clock' | 'actor'>,
+  ctx: LedgerDeps & { actor: OperatorActor },
   { betId, reason }: { betId: string; reason: string },
 ): Promise<Result<{ amount: bigint; currency: string }, 'betNotFound' | 'noDebt'>> {
   return ctx.db.transaction(

@@ -1,13 +1,11 @@
 /** What a player owes for corrected bets, taken from all wallets before money is paid out, where the policy allows it. */
 import { randomUUID } from 'node:crypto'
-import type { Deps } from '../deps.ts'
+import type { LedgerDeps } from '../deps.ts'
 import { lockStatus, policyOf } from '../identity/index.ts'
 import { gatherCash } from '../transfers/index.ts'
 import { payDebts } from './internal/debts.ts'
 
-type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'settings'>
-
-export async function collectSportsDebts(deps: Needs, playerId: string): Promise<void> {
+export async function collectSportsDebts(deps: LedgerDeps, playerId: string): Promise<void> {
   const owed = await deps.db.kysely
     .selectFrom('sports.bets')
     .select(({ fn }) => ['currency', fn.sum<string>('debt').as('amount')])

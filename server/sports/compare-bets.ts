@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { type BetsReply, BetsReply as BetsReplySchema, type BetStatus } from '#contract/sportsbook-protocol.ts'
 import { jsonColumn } from '../kernel/db/json-column.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps, KernelDeps } from '../deps.ts'
 import type { Sportsbook } from '../partners/sportsbook/port.ts'
 import type { BetRow } from './internal/bets.ts'
 
@@ -18,7 +18,7 @@ const unsettledMs = 120_000
 const overlapMs = 600_000
 const firstPeriodMs = 86_400_000
 
-export async function compareBets(deps: Pick<Deps, 'db' | 'clock' | 'partners' | 'log'>): Promise<void> {
+export async function compareBets(deps: Deps): Promise<void> {
   const { sportsbook } = deps.partners
   if (!sportsbook) return
   const to = new Date(deps.clock.now().getTime() - unsettledMs)
@@ -73,7 +73,7 @@ export async function compareBets(deps: Pick<Deps, 'db' | 'clock' | 'partners' |
   })
 }
 
-async function comparedTo({ db }: Pick<Deps, 'db'>, { slug }: Sportsbook): Promise<Date | undefined> {
+async function comparedTo({ db }: KernelDeps, { slug }: Sportsbook): Promise<Date | undefined> {
   const row = await db.kysely
     .selectFrom('sports.comparisons')
     .select('compared_to')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
 import { readKnownActive, readInForce } from '../kernel/definitions/definitions.ts'
 import { arePromotionsBarred } from '../protection/index.ts'
 import { amountIn, isOfferedIn, ratesAt } from '../reference/index.ts'
@@ -32,7 +32,7 @@ export async function readRewardFreeBets(db: Kysely<Tables>): Promise<RewardFree
  */
 export async function giveFreeBet(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: KernelDeps,
   {
     playerId,
     currency,

@@ -1,13 +1,13 @@
 /** Grants a free bet in the player's active currency, by the definition in force. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Tx } from '../deps.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
 import { audit } from '../kernel/audit.ts'
-import type { OperatorContext } from '../kernel/operator-commands.ts'
+import type { OperatorActor } from '../kernel/actor.ts'
 import { isExcludedIn } from '../protection/index.ts'
 import { lockStatus } from '../identity/index.ts'
 import { type FreeBetRefusal, giveFreeBet, type GivenFreeBet } from './give-free-bet.ts'
 
-type Needs = Pick<OperatorContext, 'db' | 'clock' | 'actor' | 'settings'>
+type Needs = KernelDeps & { actor: OperatorActor }
 
 type Wanted = { playerId: string; currency: string; definition: string; after?: string | null }
 type Refusal = FreeBetRefusal | 'grantedAlready'

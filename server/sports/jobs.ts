@@ -4,7 +4,7 @@ import { type LeftWork, leftWorkJob } from '../kernel/jobs/left-work.ts'
 import type { Job } from '../kernel/jobs/scheduler.ts'
 import { compareBets } from './compare-bets.ts'
 
-export const leftBets = ({ partners }: Pick<Deps, 'partners'>): LeftWork => ({
+export const leftBets = ({ partners }: Deps): LeftWork => ({
   what: 'open bets at a sportsbook',
   query: `SELECT sportsbook AS name, count(*)::int AS count FROM sports.bets
     WHERE ended_at IS NULL AND sportsbook <> ALL ($1) GROUP BY 1 ORDER BY 1`,

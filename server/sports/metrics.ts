@@ -1,9 +1,9 @@
 /** Metrics of bets that need attention, read from the database when metrics are scraped. */
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 import { gaugeOfEach } from '../kernel/http/metrics.ts'
 
-export function measureSports({ db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+export function measureSports({ db, clock }: KernelDeps): void {
   gaugeOfEach(
     'fairhouse_sports_bets',
     "Bets that differ from the sportsbook's list, are held for more than ten minutes, whose payout is owed, or that paid to a closed account",

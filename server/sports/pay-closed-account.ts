@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
-import type { Tx } from '../deps.ts'
+import type { LedgerDeps, Tx } from '../deps.ts'
 import { closedAccountPaid, lockWallets, readFunds } from '../ledger/index.ts'
 import { audit } from '../kernel/audit.ts'
-import type { OperatorContext } from '../kernel/operator-commands.ts'
+import type { OperatorActor } from '../kernel/actor.ts'
 import { lockStatus } from '../identity/index.ts'
 import { forgetLatePayout } from './internal/late-payouts.ts'
 
@@ -21,7 +21,7 @@ export type Payment = { isRecorded: boolean; cash: bigint; before: Recorded | nu
  * because a bet was corrected since, or if a repeated command has recorded this payment before.
  */
 export async function payClosedAccount(
-  ctx: Pick<OperatorContext, 'db' | 'ledger' | 'clock' | 'actor'>,
+  ctx: LedgerDeps & { actor: OperatorActor },
   { playerId, currency, amount, reason }: Wanted,
 ): Promise<Result<Payment, 'notClosed'>> {
   return ctx.db.transaction(async (tx): Promise<Result<Payment, 'notClosed'>> => {

@@ -1,12 +1,12 @@
 /** A free bet that an operator takes back before it is staked. The bet that has staked one stands. */
-import type { Deps, Tx } from '../deps.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
 import { readLocale } from '../identity/index.ts'
 import { nameIn } from './internal/free-bets.ts'
 
 /** The name is in the player's language. Null if there is none of this id that can still be used. */
 export async function revokeFreeBet(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: KernelDeps,
   id: string,
 ): Promise<{ playerId: string; name: string } | null> {
   const row = await tx

@@ -117,7 +117,7 @@ describe('a bet', () => {
     const betId = await site.bet(token)
     const warned: object[] = []
     const log = { warn: (each: object) => void warned.push(each) } as never
-    const report = (deps: typeof site.deps) => warnOfLeftWork({ db: site.deps.db, log }, [leftBets(deps)])
+    const report = (deps: typeof site.deps) => warnOfLeftWork({ ...site.deps, log }, [leftBets(deps)])
     await report(site.deps)
     expect(warned).toEqual([])
     await report({ ...site.deps, partners: { ...site.deps.partners, sportsbook: null } })

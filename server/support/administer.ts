@@ -6,7 +6,7 @@ import { chatLimits } from '#contract/fields/chat-limits.ts'
 import { cleanText, isMultilineText } from '#contract/fields/text.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Tables } from '../kernel/db/tables.ts'
-import type { Deps, Tx } from '../deps.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { readClosed } from '../identity/index.ts'
@@ -19,7 +19,7 @@ import {
 } from './internal/conversations.ts'
 import { addMessage, toMessages } from './internal/messages.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+type Needs = KernelDeps & { actor: OperatorActor }
 type Shown = ChatMessage & { operator: string | null }
 
 const listedAtMost = 200

@@ -1,6 +1,6 @@
 /** Notifies players of replies that they have not read in the chat within a minute. */
 import type { Alert } from '#contract/content.ts'
-import type { Deps } from '../deps.ts'
+import type { TextDeps } from '../deps.ts'
 import { workThrough } from '../kernel/jobs/work-through.ts'
 import { notify } from '../messaging/index.ts'
 import { readLocale } from '../identity/index.ts'
@@ -11,12 +11,7 @@ export const replyNotice = (conversationId: string) => ({ key: 'chat.reply', onc
 
 type Row = { id: string; notify_at: Date | null }
 
-export async function notifyUnread({
-  db,
-  clock,
-  content,
-  log,
-}: Pick<Deps, 'db' | 'clock' | 'content' | 'log'>): Promise<number> {
+export async function notifyUnread({ db, clock, content, log }: TextDeps): Promise<number> {
   const now = clock.now()
   return workThrough<Row>(log, {
     name: 'chat replies',

@@ -2,7 +2,7 @@
  * Removes messages after the retention period, then conversations without any, and files that were uploaded but not
  * sent. The store's cleanup removes the files of deleted rows.
  */
-import type { Deps } from '../deps.ts'
+import type { KernelDeps } from '../deps.ts'
 
 const dayMs = 86_400_000
 
@@ -10,7 +10,7 @@ export async function removeOld({
   db,
   clock,
   settings,
-}: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<{ messages: number; conversations: number }> {
+}: KernelDeps): Promise<{ messages: number; conversations: number }> {
   const before = (days: number) => new Date(clock.now().getTime() - days * dayMs)
   const { kysely } = db
   const old = await kysely

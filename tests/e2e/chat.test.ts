@@ -17,6 +17,7 @@ import {
   siteTest,
 } from '#tests/setup/visit.ts'
 import { registerPlayer } from '../product/site-player.ts'
+import { kernelDeps } from '#tests/setup/kernel-deps.ts'
 
 const { site, longTest } = siteTest()
 let opened: Database | null = null
@@ -32,7 +33,7 @@ const write = async (page: Page, text: string) => {
 async function desk() {
   const log = { info() {}, warn() {}, debug() {}, error() {} }
   opened ??= await connect({ url: runningEmbedded(site.dataDir)!, log, poolSize: 2 })
-  return { db: opened, clock: { now: () => new Date() }, actor: operator }
+  return { ...kernelDeps(opened), actor: operator }
 }
 
 async function conversationOf(excerpt: string): Promise<string> {

@@ -11,7 +11,7 @@ import { shots } from '#scripts/screenshots/shots.ts'
 import { connect, type Database } from '#server/kernel/db/connect.ts'
 import { runningEmbedded } from '#server/kernel/db/running.ts'
 import { grantFreeBet } from '#server/sports/grant-free-bet.ts'
-import { readSettings } from '#server/settings.ts'
+import { kernelDeps } from '#tests/setup/kernel-deps.ts'
 import { sampled } from '#tests/setup/length.ts'
 import { operator } from '#tests/setup/operator.ts'
 import {
@@ -63,12 +63,7 @@ afterAll(() => opened?.close())
 async function grant(player: SitePlayer): Promise<void> {
   const log = { info() {}, warn() {}, debug() {}, error() {} }
   opened ??= await connect({ url: runningEmbedded(site.dataDir)!, log, poolSize: 2 })
-  const needs = {
-    db: opened,
-    clock: { now: () => new Date() },
-    actor: operator,
-    settings: readSettings({ NODE_ENV: 'test' }),
-  }
+  const needs = { ...kernelDeps(opened), actor: operator }
   const granted = await grantFreeBet(needs, { playerId: player.id, currency: 'EUR', definition: 'free-bet-5' })
   expect(granted).toMatchObject({ ok: true, value: { amount: 500n } })
 }

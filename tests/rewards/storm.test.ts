@@ -147,7 +147,7 @@ longTest(
         `UPDATE rewards.definitions SET starts_at = starts_at - interval '2 hours' WHERE kind = 'tournament'`,
       )
       const hourAgo = { now: () => new Date(Date.now() - dayMs / 24) }
-      expect(await publishRuns({ db, clock: hourAgo })).toBe(6)
+      expect(await publishRuns({ ...deps, clock: hourAgo })).toBe(6)
       const runs = await db.asOwner('SELECT identity FROM rewards.tournament_runs')
       load.runs.push(...runs.rows.map(({ identity }) => identity))
       await play(world, load)

@@ -16,6 +16,7 @@ import { openReference } from '#server/reference/reference.ts'
 import { tournamentKind } from '#server/rewards/tournaments/tournament-kind.ts'
 import { readSettings } from '#server/settings.ts'
 import { putInForce } from '#tests/setup/definitions.ts'
+import { kernelDeps } from '#tests/setup/kernel-deps.ts'
 
 /** The studio's slug is that of the bets in tests/money/wallets.ts. */
 export const studioSlug = 'house'
@@ -210,7 +211,7 @@ export async function openDeps(db: Database, clock: Deps['clock']): Promise<Deps
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     ledger: createLedger({ db }),
     content: loadContent(),
-    reference: await openReference({ db, clock, settings }),
+    reference: await openReference(kernelDeps(db, { clock, settings })),
     lifecycles: [],
     partners: { gameStudios: [{ slug: studioSlug, games: catalogue }], payments: [] },
   } as unknown as Deps

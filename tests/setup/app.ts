@@ -18,6 +18,7 @@ import { createDiskStore } from '#server/partners/storage/disk.ts'
 import { readSettings } from '#server/settings.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { captureMessages, type TestMessage } from './inbox.ts'
+import { kernelDeps } from './kernel-deps.ts'
 
 export type TestAnswer = { status: number; body: any; headers: Record<string, unknown> }
 export type TestApp = {
@@ -85,7 +86,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     ledger: createLedger({ db }),
     content: shippedContent(),
-    reference: await openReference({ db, clock: { now: () => now }, settings }),
+    reference: await openReference(kernelDeps(db, { clock: { now: () => now }, settings })),
     lifecycles: all?.lifecycles ?? [],
     realtime: {
       attach() {},

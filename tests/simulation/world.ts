@@ -19,6 +19,7 @@ import { ledgerWithCrashes, withCrashes } from './crashes.ts'
 import { type FaultyPartner, faultyPartner } from './partner.ts'
 import type { Random } from './random.ts'
 import { simulatedStudio } from './studio.ts'
+import { kernelDeps } from '#tests/setup/kernel-deps.ts'
 
 export type SimPlayer = {
   id: string
@@ -99,11 +100,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     ledger: ledgerWithCrashes(ledger, plan),
     content: loadContent(),
-    reference: await openReference({
-      db,
-      clock: { now: () => new Date(at) },
-      settings: { contentDir: null, isProduction: false },
-    }),
+    reference: await openReference(kernelDeps(db, { clock: { now: () => new Date(at) } })),
     lifecycles: [],
     realtime: {
       attach() {},
@@ -114,7 +111,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     },
     partners: { payments: [partner.port], gameStudios: [simulatedStudio] } as unknown as Deps['partners'],
   }
-  await seedDefinitions({ db, clock: honest.clock, settings: honest.settings }, [offerKind])
+  await seedDefinitions({ ...honest, db }, [offerKind])
   const deps = options.sabotage?.(honest) ?? honest
   const world: World = {
     deps,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { KernelDeps, LedgerDeps, Tx } from '../../deps.ts'
 import { record } from '../../kernel/facts/fact.ts'
 import { bonusGranted, freespinsGranted } from '../../kernel/facts/kinds.ts'
 import { arePromotionsBarred } from '../../protection/index.ts'
@@ -15,7 +15,6 @@ import { spinStake } from '../spin-stakes.ts'
 import { activate } from './play-with.ts'
 import { publishBonus, publishFreespin, type SpinsTerms, type Terms } from './rows.ts'
 
-type Needs = Pick<Deps, 'ledger' | 'clock'>
 export type Wanted = {
   playerId: string
   currency: string
@@ -34,7 +33,7 @@ const dayMs = 86_400_000
  */
 export async function giveMoney(
   tx: Tx,
-  deps: Needs,
+  deps: LedgerDeps,
   offer: MoneyOffer,
   { amount, ...wanted }: Wanted & { amount: bigint },
 ): Promise<boolean> {
@@ -52,7 +51,7 @@ export async function giveMoney(
 /** False if it was given before and is for once. Without `isActivated` it waits for the player. */
 export async function giveBonus(
   tx: Tx,
-  deps: Needs,
+  deps: LedgerDeps,
   bonus: Insertable<Tables['bonuses.player_bonuses']>,
   { isActivated = true } = {},
 ): Promise<boolean> {
@@ -74,12 +73,7 @@ export async function giveBonus(
 }
 
 /** Issued; they wait for the player. False if they were given before and are for once. */
-export async function giveSpins(
-  tx: Tx,
-  deps: Pick<Deps, 'clock'>,
-  offer: SpinsOffer,
-  wanted: Wanted,
-): Promise<boolean> {
+export async function giveSpins(tx: Tx, deps: KernelDeps, offer: SpinsOffer, wanted: Wanted): Promise<boolean> {
   if (await arePromotionsBarred(tx, wanted.playerId)) return false
   const { quantity, gameId } = offer.spins
   const row = await tx
@@ -105,7 +99,7 @@ export async function giveSpins(
   return true
 }
 
-function common({ clock }: Pick<Deps, 'clock'>, offer: Offer, { invoiceId, playerId, currency }: Wanted) {
+function common({ clock }: KernelDeps, offer: Offer, { invoiceId, playerId, currency }: Wanted) {
   const now = clock.now()
   return {
     id: randomUUID(),

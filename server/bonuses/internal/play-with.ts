@@ -13,19 +13,17 @@ import {
   type FixedKind,
   startWager,
 } from '../../ledger/index.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { LedgerDeps, Tx } from '../../deps.ts'
 import type { Mover } from '../../kernel/machine.ts'
 import { readLocale } from '../../identity/index.ts'
 import { lockBonusWallet } from '../../wallet/index.ts'
 import { type BonusRow, moveBonus, readOfferName } from './rows.ts'
 import type { Ending } from './states.ts'
 
-type Needs = Pick<Deps, 'ledger' | 'clock'>
-
 export type ActivationRefusal = 'anotherIsActive' | 'withdrawalIsOpen'
 
 /** One bonus per wallet, and none while a withdrawal is open, because that money could not be lost. */
-export async function activate(tx: Tx, deps: Needs, row: BonusRow): Promise<Result<BonusRow, ActivationRefusal>> {
+export async function activate(tx: Tx, deps: LedgerDeps, row: BonusRow): Promise<Result<BonusRow, ActivationRefusal>> {
   if ((await lockBonusWallet(tx, row)).held > 0n) return refuse('withdrawalIsOpen')
   const wager = { playerId: row.player_id, currency: row.currency, bonusId: row.id }
   if (!(await startWager(tx, { ...wager, total: row.wager_total as Subunits, maxBet: row.max_bet as Subunits | null })))
@@ -44,7 +42,7 @@ export async function activate(tx: Tx, deps: Needs, row: BonusRow): Promise<Resu
 /** The rest of a completed bonus becomes cash; that of any other is removed. The caller has locked the row. */
 export async function finish(
   tx: Tx,
-  deps: Needs,
+  deps: LedgerDeps,
   row: BonusRow,
   ending: Ending,
   by: Mover = ending === 'cancelled' ? 'player' : 'system',
@@ -65,7 +63,7 @@ const endings: Record<Ending, FixedKind> = {
   lost: bonusLost,
 }
 
-async function post(tx: Tx, deps: Needs, row: BonusRow, kind: FixedKind, amount: bigint): Promise<void> {
+async function post(tx: Tx, deps: LedgerDeps, row: BonusRow, kind: FixedKind, amount: bigint): Promise<void> {
   const posted = await deps.ledger.postIn(tx, {
     ...kind.of({ playerId: row.player_id, currency: row.currency, amount: amount as Subunits }),
     actor: 'bonuses',

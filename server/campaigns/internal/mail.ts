@@ -1,6 +1,6 @@
 /** A campaign's mail: the template of its purpose, with its texts and links. */
 import { pathOf } from '#contract/message-links.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import type { Outgoing } from '../../messaging/index.ts'
 import { defaultLocale } from '../../kernel/locales.ts'
 import type { CampaignDefinition, Words } from '../campaign.ts'
@@ -9,7 +9,7 @@ import { unsubscribeAddress } from '../unsubscribe-link.ts'
 type Mail = Extract<Outgoing, { template: 'campaign' | 'announcement' }>
 
 export function mailOf(
-  { settings }: Pick<Deps, 'settings'>,
+  { settings }: KernelDeps,
   { purpose, target }: CampaignDefinition,
   { words, player }: { words: Words; player: { id: string; locale: string } },
 ): Mail {

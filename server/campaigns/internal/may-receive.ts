@@ -2,7 +2,7 @@
 import { PlayerStatus } from '#contract/identity.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { readPolicy } from '../../kernel/policy.ts'
 import { arePromotionsBarred } from '../../protection/index.ts'
 import { type Player, readDetails } from '../../identity/index.ts'
@@ -36,7 +36,7 @@ const weekMs = 7 * 86_400_000
 
 export async function mayReceive(
   db: Kysely<Tables>,
-  deps: Pick<Deps, 'clock' | 'settings'>,
+  deps: KernelDeps,
   { purpose }: Pick<CampaignDefinition, 'purpose'>,
   { player, isExcluded, channel, campaignId, endsAt }: Recipient,
 ): Promise<Verdict> {

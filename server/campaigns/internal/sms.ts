@@ -1,5 +1,5 @@
 /** A campaign's text message: the template of its purpose, with its text and, for marketing, the link to unsubscribe. */
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import type { Outgoing } from '../../messaging/index.ts'
 import type { CampaignDefinition, Words } from '../campaign.ts'
 import { unsubscribeAddress } from '../unsubscribe-link.ts'
@@ -7,7 +7,7 @@ import { unsubscribeAddress } from '../unsubscribe-link.ts'
 type Text = Extract<Outgoing, { template: 'campaign-text' | 'announcement-text' }>
 
 export function smsOf(
-  { settings }: Pick<Deps, 'settings'>,
+  { settings }: KernelDeps,
   { purpose }: Pick<CampaignDefinition, 'purpose'>,
   { words, player }: { words: Words; player: { id: string } },
 ): Text {

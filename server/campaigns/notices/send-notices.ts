@@ -1,7 +1,7 @@
 /** Sends the messages that are due, one player per transaction, to players who may receive them at that moment. */
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { TextDeps, Tx } from '../../deps.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { workThrough } from '../../kernel/jobs/work-through.ts'
 import { arePromotionsBarred, isExcludedIn } from '../../protection/index.ts'
@@ -11,13 +11,11 @@ import { type Written, write } from './words.ts'
 import type { NoticeKind } from './consumers.ts'
 
 type NoticeRow = Selectable<Tables['rewards.notices']>
-type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'log'>
-
 const dayMs = 86_400_000
 export const noticesDue = 'SELECT min(due_at) FROM rewards.notices WHERE settled_at IS NULL'
 
 /** Returns how many were sent. */
-export function sendNotices(deps: Needs): Promise<number> {
+export function sendNotices(deps: TextDeps): Promise<number> {
   const now = deps.clock.now()
   return workThrough<Pick<NoticeRow, 'id' | 'player_id'>>(deps.log, {
     name: 'a message about a reward or a limit',
@@ -36,7 +34,7 @@ export function sendNotices(deps: Needs): Promise<number> {
 }
 
 /** The player first, then exclusions: neither changes until the message is sent or dropped. */
-async function settle(tx: Tx, deps: Needs, id: bigint, playerId: string): Promise<boolean> {
+async function settle(tx: Tx, deps: TextDeps, id: bigint, playerId: string): Promise<boolean> {
   await lockStatus(tx, playerId)
   const row = await tx
     .selectFrom('rewards.notices')
@@ -64,7 +62,12 @@ async function settle(tx: Tx, deps: Needs, id: bigint, playerId: string): Promis
  * or protected, because it would be a reason to play; a reward that waits to be claimed is announced afterwards.
  * A reminder of an end is marketing and needs consent.
  */
-async function mayReceive(tx: Tx, deps: Needs, player: Player, kind: NoticeKind): Promise<'send' | 'drop' | 'later'> {
+async function mayReceive(
+  tx: Tx,
+  deps: TextDeps,
+  player: Player,
+  kind: NoticeKind,
+): Promise<'send' | 'drop' | 'later'> {
   if (player.status === PlayerStatus.closed) return 'drop'
   if (kind === 'limit-set' || kind === 'limit-removed') return 'send'
   const isBarred = (await isExcludedIn(tx, deps, player.id)) || player.status !== PlayerStatus.active
@@ -77,7 +80,7 @@ async function mayReceive(tx: Tx, deps: Needs, player: Player, kind: NoticeKind)
 
 async function send(
   tx: Tx,
-  { clock }: Needs,
+  { clock }: TextDeps,
   { player_id, kind, subject }: NoticeRow,
   written: Written,
 ): Promise<void> {

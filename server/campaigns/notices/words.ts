@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { FurtherLimitDefinition, LimitDefinition } from '#contract/limits.ts'
 import type { MessageTarget } from '#contract/message-links.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { TextDeps, Tx } from '../../deps.ts'
 import { readGrant } from '../../bonuses/index.ts'
 import { readRunning, readToClaim } from '../../rewards/index.ts'
 import { formatAmount } from '../../reference/index.ts'
@@ -23,12 +23,7 @@ type Words = {
   limits: Record<string, string>
 }
 
-export async function write(
-  tx: Tx,
-  { content }: Pick<Deps, 'content'>,
-  row: Row,
-  locale: string,
-): Promise<Written | null> {
+export async function write(tx: Tx, { content }: TextDeps, row: Row, locale: string): Promise<Written | null> {
   const words = content.read(locale, 'notices') as Words
   const found = await find(tx, row, locale, words)
   if (!found) return null

@@ -4,7 +4,7 @@
  */
 import { InvoiceStatus } from '#contract/payments.ts'
 import { type Result, ok, refuse } from '#contract/endpoint.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import type { PartnerTransaction, PaymentPartner } from '../../partners/payments/port.ts'
 import { type Break, storeDiscrepancies } from './discrepancies.ts'
 import { type Booked, bookedBetween, bookedFor, keyOf } from './booked.ts'
@@ -23,7 +23,7 @@ const pageSize = 500
 
 /** Discrepancies of the period that no longer exist are marked as resolved. */
 export async function compareBooks(
-  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  deps: KernelDeps,
   partner: PaymentPartner,
   period: Period,
 ): Promise<Result<Comparison, 'noStatement' | 'unavailable'>> {
@@ -99,7 +99,7 @@ function breakOf(
 }
 
 async function compareOurs(
-  deps: Pick<Deps, 'db'>,
+  deps: KernelDeps,
   partner: string,
   period: Period,
   stated: Set<string>,

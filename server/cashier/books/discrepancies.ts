@@ -1,5 +1,5 @@
 /** Differences between partners' statements and the ledger, stored until they are resolved. */
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import type { Subject } from './booked.ts'
 
 export type Break = {
@@ -13,7 +13,7 @@ export type Break = {
 
 /** Stores what was found, and resolves earlier discrepancies of this period that no longer exist. */
 export async function storeDiscrepancies(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: KernelDeps,
   partner: string,
   { from, to }: { from: Date; to: Date },
   breaks: Break[],

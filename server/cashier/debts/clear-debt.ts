@@ -3,14 +3,15 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
 import { paymentDebtCleared } from '../../ledger/index.ts'
 import { audit } from '../../kernel/audit.ts'
-import type { OperatorContext } from '../../kernel/operator-commands.ts'
+import type { LedgerDeps } from '../../deps.ts'
+import type { OperatorActor } from '../../kernel/actor.ts'
 import { lockInvoiceNumbered } from '../internal/invoices.ts'
 import { postOrThrow } from '../internal/post-or-throw.ts'
 
 type Cleared = Result<{ amount: bigint; currency: string }, 'noDebt'>
 
 export async function clearDebt(
-  ctx: Pick<OperatorContext, 'db' | 'ledger' | 'clock' | 'actor'>,
+  ctx: LedgerDeps & { actor: OperatorActor },
   { number, reason }: { number: string; reason: string },
 ): Promise<Cleared> {
   return ctx.db.transaction(async (tx): Promise<Cleared> => {

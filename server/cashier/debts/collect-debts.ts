@@ -6,16 +6,14 @@
 import { randomUUID } from 'node:crypto'
 import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { Deps } from '../../deps.ts'
+import type { LedgerDeps } from '../../deps.ts'
 import { paymentDebtPaid } from '../../ledger/index.ts'
 import { collectSportsDebts } from '../../sports/index.ts'
 import { gatherCash } from '../../transfers/index.ts'
 import { lockInvoice } from '../internal/invoices.ts'
 import { postOrThrow } from '../internal/post-or-throw.ts'
 
-type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'settings'>
-
-export async function collectDebts(deps: Needs, playerId: string): Promise<void> {
+export async function collectDebts(deps: LedgerDeps, playerId: string): Promise<void> {
   const owing = await deps.db.kysely
     .selectFrom('payments.invoices')
     .select('id')
@@ -27,7 +25,7 @@ export async function collectDebts(deps: Needs, playerId: string): Promise<void>
   await collectSportsDebts(deps, playerId)
 }
 
-async function collect(deps: Needs, tx: Tx, id: string): Promise<void> {
+async function collect(deps: LedgerDeps, tx: Tx, id: string): Promise<void> {
   const row = await lockInvoice(tx, id)
   if (!row || row.debt === 0n) return
   const { player_id: playerId, currency, number } = row

@@ -4,7 +4,7 @@
  */
 import { type Subunits, toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps, LedgerDeps } from '../../deps.ts'
 import { deposit } from '../../ledger/index.ts'
 import { countDeposit } from '../../protection/index.ts'
 import { showAgain } from '../../wallet/index.ts'
@@ -13,7 +13,7 @@ import { type InvoiceChange, type InvoiceDeps, type InvoiceRow, moveInvoice } fr
 import { postOrThrow } from '../internal/post-or-throw.ts'
 import { notifyPlayer } from '../internal/notify-player.ts'
 
-export type CreditDeps = InvoiceDeps & Pick<Deps, 'ledger' | 'content'>
+export type CreditDeps = InvoiceDeps & LedgerDeps
 type Credit = { from: string; amount: Subunits; actor: string; idempotencyKey: string; requestHash: string }
 
 export async function postCredit(
@@ -44,6 +44,6 @@ export async function endCredited(
 }
 
 /** The turnover required before a withdrawal, rounded up to a whole subunit. */
-export function turnoverOf({ settings }: Pick<Deps, 'settings'>, amount: Subunits): Subunits {
+export function turnoverOf({ settings }: KernelDeps, amount: Subunits): Subunits {
   return toSubunits(BigInt(Math.ceil(Number(amount) * settings.turnoverMultiplier)))
 }

@@ -4,7 +4,8 @@
  */
 import { ok, type Result } from '#contract/endpoint.ts'
 import { toSubunits } from '#contract/money.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { Tx } from '../../deps.ts'
+import type { PlayerLifecycle } from '../../kernel/player-lifecycle.ts'
 import { depositReversed, liftTurnover } from '../../ledger/index.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { listOpenOfDeposit } from '../../bonuses/index.ts'
@@ -16,7 +17,7 @@ import { type InvoiceRow, moveInvoice } from '../internal/invoices.ts'
 import { postOrThrow } from '../internal/post-or-throw.ts'
 import { byOperator } from '../flags/settlement-key.ts'
 
-export type ReverseDeps = CreditDeps & Pick<Deps, 'lifecycles'> & { actor: OperatorActor }
+export type ReverseDeps = CreditDeps & { lifecycles: PlayerLifecycle[]; actor: OperatorActor }
 
 export async function reverseDeposit(
   deps: ReverseDeps,

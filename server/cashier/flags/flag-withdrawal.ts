@@ -1,6 +1,5 @@
 /** An operator flags a withdrawal that is stuck at its partner and from then on decides its outcome. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
@@ -10,7 +9,7 @@ import { type InvoiceDeps, lockInvoiceNumbered } from '../internal/invoices.ts'
 type Refusal = 'withdrawalNotFound' | 'notOpen' | 'flaggedAlready' | 'reasonMissing'
 
 export async function flagWithdrawal(
-  deps: InvoiceDeps & Pick<Deps, 'clock'> & { actor: OperatorActor },
+  deps: InvoiceDeps & { actor: OperatorActor },
   { number, reason }: { number: string; reason: string },
 ): Promise<Result<void, Refusal>> {
   if (!reason.trim()) return refuse('reasonMissing')

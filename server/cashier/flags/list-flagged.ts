@@ -1,6 +1,6 @@
 /** Flagged payments as operators see them. */
 import type { Database } from '../../kernel/db/connect.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { decisionsOf, type FlagDecision } from './flags.ts'
 
 export type Flagged = {
@@ -68,7 +68,7 @@ export type FlaggedFile = {
 }
 
 /** A payment with all its flags and movements; null if the number is unknown. */
-export async function readFlagged({ db }: Pick<Deps, 'db'>, number: string): Promise<FlaggedFile | null> {
+export async function readFlagged({ db }: KernelDeps, number: string): Promise<FlaggedFile | null> {
   const invoice = await db.kysely
     .selectFrom('payments.invoices')
     .select([

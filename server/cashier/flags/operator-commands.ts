@@ -81,8 +81,9 @@ async function list({ db, print }: OperatorContext): Promise<void> {
   }
 }
 
-async function show({ db, print }: OperatorContext, number: string | undefined): Promise<void> {
-  const file = await readFlagged({ db }, checked(number))
+async function show(context: OperatorContext, number: string | undefined): Promise<void> {
+  const { print } = context
+  const file = await readFlagged(context, checked(number))
   if (!file) throw new CommandError('No such payment.')
   for (const [key, value] of Object.entries(file.invoice)) print(`${key.padEnd(22)} ${text(value)}`)
   print('flags')
@@ -162,12 +163,12 @@ async function decide(
 
 /** Whatever is missing of the amount returns to the player, and whatever exceeds it is charged: a slip costs money. */
 async function paidAmount(
-  { db }: OperatorContext,
+  context: OperatorContext,
   number: string,
   given: string,
   isConfirmed: boolean,
 ): Promise<bigint> {
-  const file = await readFlagged({ db }, number)
+  const file = await readFlagged(context, number)
   if (!file) throw new CommandError(refusals.invoiceNotFound)
   const currency = String(file.invoice.currency)
   const amount = fromDecimal(given, currency)

@@ -2,7 +2,6 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { Deps } from '../../deps.ts'
 import { audit } from '../../kernel/audit.ts'
 import { correctPayout, returnOpen } from '../payouts/correct-payout.ts'
 import { restoreDeposit } from '../deposits/restore-deposit.ts'
@@ -18,7 +17,6 @@ import { notifyPlayer } from '../internal/notify-player.ts'
  * the player.
  */
 export type FlagSettlement = { number: string; decision: FlagDecision; reason: string; paid?: bigint | null }
-export type SettleDeps = ReverseDeps & Pick<Deps, 'db'>
 export type SettleRefusal =
   | 'invoiceNotFound'
   | 'notFlagged'
@@ -33,7 +31,7 @@ export type SettleRefusal =
 
 /** Repeating a decision returns the first answer: `isRepeat`. */
 export async function settleFlag(
-  deps: SettleDeps,
+  deps: ReverseDeps,
   settlement: FlagSettlement,
 ): Promise<Result<{ isRepeat: boolean }, SettleRefusal>> {
   if (!settlement.reason.trim()) return refuse('reasonMissing')
@@ -81,7 +79,7 @@ export async function settleFlag(
 }
 
 async function carryOut(
-  deps: SettleDeps,
+  deps: ReverseDeps,
   tx: Tx,
   row: InvoiceRow,
   flag: FlagRow,
@@ -97,7 +95,7 @@ async function carryOut(
 }
 
 /** A deposit without money has failed; a withdrawal continues as if nothing had been reported. */
-async function dismiss(deps: SettleDeps, tx: Tx, row: InvoiceRow, note: string): Promise<Result<void>> {
+async function dismiss(deps: ReverseDeps, tx: Tx, row: InvoiceRow, note: string): Promise<Result<void>> {
   const settled = { by: 'operator', flag: null, note } as const
   if (row.type !== InvoiceType.deposit || row.status !== InvoiceStatus.pending)
     await moveInvoice(deps, tx, row, settled)

@@ -2,7 +2,7 @@
 import type { Invoice, InvoiceStage } from '#contract/payments.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { unpaidAfterMs } from './check-times.ts'
 import { payoutTimes } from '../payouts/payout-times.ts'
 
@@ -34,7 +34,7 @@ type Waiting = {
 
 /** Undefined if the stage does not change the expectation; null if there is none. */
 export async function expectedBy(
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: KernelDeps,
   tx: Tx,
   row: Waiting,
   stage: InvoiceStage,

@@ -22,25 +22,17 @@ type Notice =
   | 'agentMalformed'
 type Files = { messages?: Messages; payments?: Messages; notices?: Messages }
 
-export function noticeMessages(
-  ctx: Pick<Ctx, 'content' | 'caller'>,
-  notice: Notice,
-  values: Record<string, string> = {},
-): string[] {
+export function noticeMessages(ctx: Ctx, notice: Notice, values: Record<string, string> = {}): string[] {
   return [fillMessage(filesOf(ctx).payments?.[notice] ?? notice, values)]
 }
 
-export function rangeMessage(
-  ctx: Pick<Ctx, 'content' | 'caller'>,
-  { min, max }: { min: bigint; max: bigint },
-  currency: string,
-): string[] {
+export function rangeMessage(ctx: Ctx, { min, max }: { min: bigint; max: bigint }, currency: string): string[] {
   const amount = (value: bigint) => formatAmount(value, currency, ctx.caller.locale)
   return noticeMessages(ctx, 'amountBetween', { min: amount(min), max: amount(max) })
 }
 
 export function fieldErrorMessages(
-  ctx: Pick<Ctx, 'content' | 'caller'>,
+  ctx: Ctx,
   method: PaymentMethod,
   faults: FieldFaults,
   given: Record<string, string>,
@@ -51,7 +43,7 @@ export function fieldErrorMessages(
 }
 
 function messagesOfFault(
-  ctx: Pick<Ctx, 'content' | 'caller'>,
+  ctx: Ctx,
   method: PaymentMethod,
   key: string,
   fault: FieldFault,
@@ -72,6 +64,6 @@ function messagesOfFault(
   return network ? noticeMessages(ctx, 'walletNotOfNetwork', { network }) : noticeMessages(ctx, 'walletMalformed')
 }
 
-function filesOf(ctx: Pick<Ctx, 'content' | 'caller'>): Files {
+function filesOf(ctx: Ctx): Files {
   return ctx.content.read(ctx.caller.locale, 'fields-settings')
 }

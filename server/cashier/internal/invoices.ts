@@ -4,7 +4,7 @@ import { type Invoice, InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { playerChannel } from '#contract/channels.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, KernelDeps } from '../../deps.ts'
 import type { Mover } from '../../kernel/machine.ts'
 import { append } from '../../kernel/outbox/append.ts'
 import { releaseDeposit } from '../../protection/index.ts'
@@ -20,7 +20,7 @@ import type { PartnerAnswer, PublicData } from './stored.ts'
 
 export type InvoiceRow = Selectable<Tables['payments.invoices']>
 /** What moving an invoice needs; operator commands have no more. */
-export type InvoiceDeps = Pick<Deps, 'db' | 'clock' | 'settings'> & { partners: Pick<Deps['partners'], 'payments'> }
+export type InvoiceDeps = KernelDeps & { partners: Pick<Deps['partners'], 'payments'> }
 
 export type NewInvoice = {
   id: string

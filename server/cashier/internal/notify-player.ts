@@ -1,7 +1,7 @@
 /** Notifies the player of the end of an invoice, in the player's language. */
 import type { Alert } from '#contract/content.ts'
 import type { MessageTarget } from '#contract/message-links.ts'
-import type { Deps } from '../../deps.ts'
+import type { TextDeps } from '../../deps.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { readLocale } from '../../identity/index.ts'
@@ -18,7 +18,7 @@ const targets: Record<string, MessageTarget> = {
 
 /** `alert` replaces the default text for the outcome; `reason` comes from an operator or a partner. */
 export async function notifyPlayer(
-  deps: Pick<Deps, 'content' | 'clock'>,
+  deps: TextDeps,
   tx: Tx,
   invoice: InvoiceRow,
   { alert = alertName(invoice), reason = '' }: { alert?: string; reason?: string } = {},
@@ -49,7 +49,7 @@ const instruction = 'depositInstruction'
 
 /** How to pay a deposit, such as the number for a kiosk, shown until the deposit has ended. */
 export async function notifyInstruction(
-  deps: Pick<Deps, 'content' | 'clock'>,
+  deps: TextDeps,
   tx: Tx,
   invoice: InvoiceRow,
   message: Record<string, string>,
@@ -71,7 +71,7 @@ function alertName({ type, status }: InvoiceRow): string {
   return status === InvoiceStatus.success ? 'withdrawalSuccess' : 'withdrawalFailed'
 }
 
-function alertOf(deps: Pick<Deps, 'content'>, locale: string, name: string): Alert | null {
+function alertOf(deps: TextDeps, locale: string, name: string): Alert | null {
   const alerts = deps.content.read(locale, 'alerts').payments as Record<string, Alert> | undefined
   return alerts?.[name] ?? null
 }

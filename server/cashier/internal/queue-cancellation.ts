@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { partnerNamed, type WithPartners } from './partner-of.ts'
 
 type GivenUp = Pick<Selectable<Tables['payments.invoices']>, 'id' | 'amount' | 'partner'>
@@ -12,7 +12,7 @@ type GivenUp = Pick<Selectable<Tables['payments.invoices']>, 'id' | 'amount' | '
  * limit.
  */
 export async function queueCancellation(
-  deps: Pick<Deps, 'clock'> & WithPartners,
+  deps: KernelDeps & WithPartners,
   tx: Tx,
   { id, amount, partner }: GivenUp,
 ): Promise<void> {

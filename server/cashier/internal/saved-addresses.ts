@@ -2,13 +2,10 @@
 import type { Selectable } from 'kysely'
 import type { SavedAddress } from '#contract/payments.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { readAddressFields } from './stored.ts'
 
-export function presentAddress(
-  { settings }: Pick<Deps, 'settings'>,
-  row: Selectable<Tables['payments.addresses']>,
-): SavedAddress {
+export function presentAddress({ settings }: KernelDeps, row: Selectable<Tables['payments.addresses']>): SavedAddress {
   return {
     id: row.id,
     name: row.name,

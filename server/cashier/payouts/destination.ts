@@ -1,6 +1,6 @@
 /** The destination of a withdrawal as a short text, to recognise whether it was used before. */
 import { createHash } from 'node:crypto'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { ownedSince } from '../../identity/index.ts'
 
 type Place = { partner: string; method: string; network: string | null; fields: Record<string, string> }
@@ -21,7 +21,7 @@ export function destinationOf({ partner, method, network, fields }: Place): stri
  * proved the address.
  */
 export async function isKnownDestination(
-  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  { db, clock, settings }: KernelDeps,
   playerId: string,
   destination: string,
 ): Promise<boolean> {

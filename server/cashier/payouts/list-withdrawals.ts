@@ -2,7 +2,7 @@
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../kernel/db/connect.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { labelsOf, readPlayer } from '../../identity/index.ts'
 
 export type WithdrawalInReview = {
@@ -50,7 +50,7 @@ export type WithdrawalFile = {
 }
 
 /** The facts for a decision; null if the withdrawal does not exist. */
-export async function readWithdrawal({ db }: Pick<Deps, 'db'>, number: string): Promise<WithdrawalFile | null> {
+export async function readWithdrawal({ db }: KernelDeps, number: string): Promise<WithdrawalFile | null> {
   const invoice = await db.kysely
     .selectFrom('payments.invoices')
     .select([

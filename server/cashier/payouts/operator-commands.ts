@@ -41,8 +41,9 @@ async function list({ db, print }: OperatorContext): Promise<void> {
   }
 }
 
-async function show({ db, print }: OperatorContext, number: string | undefined): Promise<void> {
-  const file = await readWithdrawal({ db }, checked(number))
+async function show(context: OperatorContext, number: string | undefined): Promise<void> {
+  const { print } = context
+  const file = await readWithdrawal(context, checked(number))
   if (!file) throw new CommandError('No such withdrawal.')
   for (const [key, value] of Object.entries(file.invoice))
     print(

@@ -2,7 +2,7 @@
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../kernel/db/connect.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 
 export type PayoutTime = {
   partner: string
@@ -20,7 +20,7 @@ const periodMs = 30 * 86_400_000
 const kept = new WeakMap<Database, { at: number; times: Promise<PayoutTime[]> }>()
 
 /** `tx` if the caller has one: waiting for a second connection there could deadlock. */
-export async function payoutTimes({ db, clock }: Pick<Deps, 'db' | 'clock'>, tx?: Tx): Promise<PayoutTime[]> {
+export async function payoutTimes({ db, clock }: KernelDeps, tx?: Tx): Promise<PayoutTime[]> {
   const now = clock.now().getTime()
   const held = kept.get(db)
   if (held && now >= held.at && now - held.at < keptMs) return held.times

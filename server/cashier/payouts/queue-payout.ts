@@ -1,8 +1,8 @@
 /** Queues the payout, which the next run sends to its partner. */
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 
-export async function queuePayout({ clock }: Pick<Deps, 'clock'>, tx: Tx, invoice: { id: string }): Promise<void> {
+export async function queuePayout({ clock }: KernelDeps, tx: Tx, invoice: { id: string }): Promise<void> {
   await tx.insertInto('payments.payouts').values({ invoice_id: invoice.id, next_attempt_at: clock.now() }).execute()
 }
 

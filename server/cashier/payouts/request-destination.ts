@@ -24,7 +24,7 @@ export function requestedDestination({ partner, method }: Offer, fields: Fields)
  * to the player's own deposit address.
  */
 export async function payoutFaults(
-  { db, caller }: Pick<PlayerCtx, 'db' | 'caller'>,
+  { db, caller }: PlayerCtx,
   { partner, method }: Offer,
   given: Fields,
 ): Promise<FieldFaults> {

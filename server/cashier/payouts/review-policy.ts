@@ -4,7 +4,7 @@
  */
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import type { LaterReviewReason } from '../../kernel/player-lifecycle.ts'
 import { hasRemovedFactors, lockIsVerified } from '../../identity/index.ts'
 import { baseCurrency, exchange, findCurrency, ratesAt } from '../../reference/index.ts'
@@ -23,11 +23,8 @@ type Wanted = { playerId: string; currency: string; amount: bigint }
 const dayMs = 86_400_000
 
 /** Empty if it may be sent automatically, as far as the wallets decide nothing. */
-export async function reviewReasons(
-  tx: Tx,
-  { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
-  wanted: Wanted,
-): Promise<ReviewReason[]> {
+export async function reviewReasons(tx: Tx, deps: KernelDeps, wanted: Wanted): Promise<ReviewReason[]> {
+  const { settings, clock } = deps
   const { autoLimit, reviewsUnverified } = settings.withdrawals
   const isVerified = await lockIsVerified(tx, wanted.playerId)
   const since = new Date(clock.now().getTime() - dayMs)
@@ -44,7 +41,7 @@ export async function reviewReasons(
     .limit(1)
     .executeTakeFirst()
   if (flagged) reasons.push('flagged')
-  if (await hasRemovedFactors(tx, { clock }, wanted.playerId)) reasons.push('factors')
+  if (await hasRemovedFactors(tx, deps, wanted.playerId)) reasons.push('factors')
   return reasons
 }
 

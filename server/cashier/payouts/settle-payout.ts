@@ -2,7 +2,7 @@
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { toSubunits } from '#contract/money.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, LedgerDeps } from '../../deps.ts'
 import type { PayoutReport } from '../../partners/payments/port.ts'
 import { type Kind, withdrawalPaid, withdrawalReturned } from '../../ledger/index.ts'
 import { cash, clearing, held } from '../internal/addresses.ts'
@@ -19,7 +19,7 @@ import { postOrThrow } from '../internal/post-or-throw.ts'
 import { closePayout } from './queue-payout.ts'
 import { notifyPlayer } from '../internal/notify-player.ts'
 
-export type ReturnDeps = InvoiceDeps & Pick<Deps, 'ledger' | 'content'>
+export type ReturnDeps = InvoiceDeps & LedgerDeps
 
 /** Returns the outcome, stored with the webhook. */
 export async function settlePayout(

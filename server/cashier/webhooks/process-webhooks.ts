@@ -36,7 +36,7 @@ export function processWebhooks(deps: Deps): Promise<void> {
 }
 
 /** Null for a webhook that is not understood, or whose values could not be stored: it would fail for ever. */
-export function readNotice(deps: Pick<Deps, 'partners'>, partner: string, body: string): PartnerNotice | null {
+export function readNotice(deps: Deps, partner: string, body: string): PartnerNotice | null {
   return areValuesStorable(body) ? (partnerNamed(deps, partner)?.readNotice(body) ?? null) : null
 }
 

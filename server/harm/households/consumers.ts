@@ -1,7 +1,7 @@
 /** Flags players who received an offer for once after another player of their household had. It takes nothing away. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Deps, Tx } from '../../deps.ts'
+import type { KernelDeps, Tx } from '../../deps.ts'
 import { consumer } from '../../kernel/facts/consumer.ts'
 import { bonusGranted, freespinsGranted, sessionOpened, withdrawalRequested } from '../../kernel/facts/kinds.ts'
 import { readFirstOnce } from '../../bonuses/index.ts'
@@ -10,7 +10,7 @@ import { findSharedAddresses, findSharedDevices, findSharedMailboxes, type Pair 
 
 const followed = [bonusGranted, freespinsGranted, sessionOpened, withdrawalRequested] as const
 
-const households = consumer<Pick<Deps, 'clock'>>('households', {
+const households = consumer<KernelDeps>('households', {
   follows: followed,
   async apply(tx, batch, { clock }) {
     const facts = await Promise.all(followed.map((each) => batch.of(each)))

@@ -1,13 +1,13 @@
 /** An operator's decision about a flag: the household is none, or the second welcome bonus ends with a message. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps } from '../../deps.ts'
+import type { LedgerDeps } from '../../deps.ts'
 import { type OperatorActor, nameOfActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { listOpenOnce, refuseOnce } from '../../bonuses/index.ts'
 import { lockStatus } from '../../identity/index.ts'
 import { revokeIn } from '../../rewards/index.ts'
 
-type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'content'> & { actor: OperatorActor }
+type Needs = LedgerDeps & { actor: OperatorActor }
 export type Decision = 'allowed' | 'declined'
 type Refusal = 'flagNotFound' | 'isDecided' | 'reasonMissing'
 
@@ -16,11 +16,11 @@ type Refusal = 'flagNotFound' | 'isDecided' | 'reasonMissing'
  * what a bonus has become.
  */
 export async function decideHousehold(
-  { db, ...deps }: Needs,
+  deps: Needs,
   { id, decision, comment }: { id: string; decision: Decision; comment: string },
 ): Promise<Result<{ revoked: number }, Refusal>> {
   if (!comment) return refuse('reasonMissing')
-  return db.transaction(async (tx): Promise<Result<{ revoked: number }, Refusal>> => {
+  return deps.db.transaction(async (tx): Promise<Result<{ revoked: number }, Refusal>> => {
     const flagged = await tx
       .selectFrom('bonuses.household_flags')
       .select('player_id')

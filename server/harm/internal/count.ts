@@ -1,7 +1,7 @@
 /** Adds what happened to the players' counts, in one statement per table, and raises the markers that they reach. */
 import { sql } from 'kysely'
 import type { measures } from '#contract/harm.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { KernelDeps, Tx } from '../../deps.ts'
 import type { Definition } from '../../kernel/definitions/definitions.ts'
 import { currencies, lockRates } from '../../reference/index.ts'
 import type { Rules } from '../rules.ts'
@@ -46,7 +46,7 @@ export type Touched = { playerId: string; day: string }
  */
 export async function raiseMarkers(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: KernelDeps,
   { version, data }: Definition<Rules>,
   touched: Touched[],
 ): Promise<void> {

@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { SitemapEntry } from '#contract/pages.ts'
 import type { Locale } from '#contract/settings.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { locales } from '../../kernel/locales.ts'
 import { escapeHtml } from './document.ts'
 
 export function mountCrawlers(
   app: FastifyInstance,
-  { settings }: Pick<Deps, 'settings'>,
+  { settings }: KernelDeps,
   entries: (locales: Locale[]) => Promise<SitemapEntry[]>,
 ): void {
   app.get('/robots.txt', async (_request, reply) =>

@@ -1,5 +1,5 @@
 /** What the server adds to the documents of the site. */
-import type { Deps } from '../../deps.ts'
+import type { TextDeps } from '../../deps.ts'
 import type { Brand } from '../../reference/index.ts'
 import { buildIdOf } from '../builds.ts'
 import type { DocumentSite } from './document.ts'
@@ -24,6 +24,6 @@ export function documentSite(
 
 export const drillNotice = 'Recovery drill: this is a copy. Nothing is sent, paid or published from here.'
 
-export function brandOf({ content }: Pick<Deps, 'content'>, locale: string): Brand | undefined {
+export function brandOf({ content }: TextDeps, locale: string): Brand | undefined {
   return content.read(locale, 'layout').brand as Brand | undefined
 }

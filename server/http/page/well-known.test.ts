@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import type { TextDeps } from '../../deps.ts'
 import { loadContent } from '../../reference/content/content.ts'
 import { readSettings } from '../../settings.ts'
 import { appIcons } from './app-icons.ts'
@@ -11,7 +12,7 @@ async function answers(url: string, environment: Record<string, string> = {}) {
   const app = Fastify()
   const content = loadContent()
   const settings = readSettings({ NODE_ENV: 'test', PUBLIC_URL: 'https://house.example', ...environment })
-  mountWellKnown(app, { settings, clock, content }, appIcons(content, undefined, '#123456'))
+  mountWellKnown(app, { settings, clock, content } as TextDeps, appIcons(content, undefined, '#123456'))
   const answer = await app.inject({ method: 'GET', url })
   await app.close()
   return answer

@@ -1,6 +1,6 @@
 /** Addresses that browsers, password managers and researchers ask for by convention. */
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { TextDeps } from '../../deps.ts'
 import { supportAddress } from '../../messaging/index.ts'
 import { defaultLocale, locales } from '../../kernel/locales.ts'
 import type { AppIcons } from './app-icons.ts'
@@ -10,11 +10,7 @@ const dayMs = 86_400_000
 /** RFC 9116 advises less than a year. */
 const securityTextDays = 180
 
-export function mountWellKnown(
-  app: FastifyInstance,
-  deps: Pick<Deps, 'settings' | 'clock' | 'content'>,
-  icons: AppIcons,
-): void {
+export function mountWellKnown(app: FastifyInstance, deps: TextDeps, icons: AppIcons): void {
   const { publicUrl } = deps.settings
   // W3C, "A Well-Known URL for Changing Passwords": a password manager opens it as a page.
   app.get('/.well-known/change-password', (_request, reply) => redirect(reply, '/profile/security'))

@@ -1,13 +1,13 @@
 /** Checks the answer to a player's security question for support; it grants and changes nothing. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { mayAttempt } from '../../kernel/attempts.ts'
 import { audit } from '../../kernel/audit.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { normalAnswer, readSecurityAnswer } from '../players/security-answer.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor }
+type Needs = KernelDeps & { actor: OperatorActor }
 
 /** Answers are easily guessed: five attempts a day per player, regardless of the operator, each of them recorded. */
 export async function checkSecurityAnswer(

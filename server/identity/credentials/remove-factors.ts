@@ -1,6 +1,6 @@
 /** An operator removes the second factors of a player who has lost them. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { KernelDeps, Tx } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { PlayerLifecycle, ReviewDeps } from '../../kernel/player-lifecycle.ts'
@@ -44,7 +44,7 @@ export async function removeFactors(
 }
 
 /** Whether an operator removed the player's factors in the last days. The player is locked. */
-export async function hasRemovedFactors(tx: Tx, { clock }: Pick<Deps, 'clock'>, playerId: string): Promise<boolean> {
+export async function hasRemovedFactors(tx: Tx, { clock }: KernelDeps, playerId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('credentials.removals')
     .select('player_id')

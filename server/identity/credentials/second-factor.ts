@@ -1,14 +1,13 @@
 /** Verifies the authenticator's code, or a recovery code in its place. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Ctx } from '../../deps.ts'
+import type { Ctx, KernelDeps } from '../../deps.ts'
 import { type Counted, forgetAttempt, mayAttempt } from '../../kernel/attempts.ts'
 import { playerTexts } from '../../kernel/player-texts.ts'
 import { secondsToNextCode, stepOf } from './internal/authenticator.ts'
 import { useRecoveryCode } from './internal/recovery-codes.ts'
 import { unsealTotp } from './internal/sealed.ts'
 
-type Needs = Pick<Ctx, 'settings' | 'db' | 'clock' | 'log'>
 /** `none`: the player has none. */
 export type SecondFactor = 'passed' | 'none' | 'required' | 'tooManyAttempts' | Exclude<TakenFactor, 'right'>
 /** `used`: it is the player's, and was good once. `unreadable`: sealed under a secret that this site does not have. */
@@ -24,14 +23,14 @@ function guesses(playerId: string): Counted[] {
 
 /** What a player reads about a code that was not accepted; for a used one, with the seconds until the app shows the next. */
 export function codeNotTaken(
-  ctx: Pick<Ctx, 'content' | 'caller' | 'clock'>,
+  ctx: Ctx,
   taken: Exclude<TakenFactor, 'right'>,
 ): { message: string; retryAfterSeconds?: number } {
   if (taken === 'used') return usedCode(ctx)
   return { message: playerTexts(ctx).notice(taken === 'unreadable' ? 'factorUnreadable' : 'factorWrong') }
 }
 
-function usedCode(ctx: Pick<Ctx, 'content' | 'caller' | 'clock'>): {
+function usedCode(ctx: Ctx): {
   message: string
   retryAfterSeconds: number
 } {
@@ -40,7 +39,11 @@ function usedCode(ctx: Pick<Ctx, 'content' | 'caller' | 'clock'>): {
 }
 
 /** The check between a first proof, such as the password, and the session. Call it only after the first proof. */
-export async function askSecondFactor(ctx: Needs, playerId: string, code: string | undefined): Promise<SecondFactor> {
+export async function askSecondFactor(
+  ctx: KernelDeps,
+  playerId: string,
+  code: string | undefined,
+): Promise<SecondFactor> {
   if (!(await hasTotp(ctx.db.kysely, playerId))) return 'none'
   if (!code?.trim()) return 'required'
   const counted = guesses(playerId)
@@ -62,13 +65,13 @@ export async function hasTotp(db: Kysely<Tables>, playerId: string): Promise<boo
 }
 
 /** Not counted here: the caller limits the attempts. */
-export async function takeSecondFactor(ctx: Needs, playerId: string, code: string): Promise<TakenFactor> {
+export async function takeSecondFactor(ctx: KernelDeps, playerId: string, code: string): Promise<TakenFactor> {
   const taken = await takeTotp(ctx, playerId, code)
   return (taken === 'wrong' || taken === 'unreadable') && (await useRecoveryCode(ctx, playerId, code)) ? 'right' : taken
 }
 
 /** Right for the one caller with a code of a later step than any before; of two with the same code, one. */
-async function takeTotp(ctx: Needs, playerId: string, code: string): Promise<TakenFactor> {
+async function takeTotp(ctx: KernelDeps, playerId: string, code: string): Promise<TakenFactor> {
   const row = await ctx.db.kysely
     .selectFrom('credentials.totps')
     .select('secret')

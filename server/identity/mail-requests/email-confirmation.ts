@@ -1,5 +1,5 @@
 /** The mail with which players confirm their address. */
-import type { Ctx, Tx } from '../../deps.ts'
+import type { KernelDeps, Tx } from '../../deps.ts'
 import { send } from '../../messaging/index.ts'
 import { issueLinkCode } from '../../kernel/link-codes.ts'
 
@@ -8,7 +8,7 @@ export const confirmationHours = 24
 /** Sent in the caller's transaction. The code becomes invalid when the player changes the address. */
 export async function sendEmailConfirmation(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock' | 'randomBytes' | 'settings'>,
+  ctx: KernelDeps,
   player: { id: string; email: string; locale: string },
 ): Promise<void> {
   const code = await issueLinkCode(tx, ctx, {
@@ -27,6 +27,6 @@ export async function sendEmailConfirmation(
   })
 }
 
-export function confirmationLink({ settings }: Pick<Ctx, 'settings'>, code: string): string {
+export function confirmationLink({ settings }: KernelDeps, code: string): string {
   return `${settings.publicUrl}/verify?confirmCode=${code}`
 }

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Ctx, Deps, Tx } from '../../deps.ts'
+import type { Ctx, Deps, KernelDeps, Tx } from '../../deps.ts'
 import { answerApproval, answerRegistration, answerReset } from './internal/mail-answers.ts'
 import { normalEmail } from '../players/players.ts'
 import type { WaitingRegistration } from './waiting-registration.ts'
@@ -21,7 +21,7 @@ type Question = {
 
 export async function queueMailRequest(
   db: Tx | Deps['db']['kysely'],
-  ctx: Pick<Ctx, 'db' | 'clock' | 'caller'>,
+  ctx: Ctx,
   { goodForSeconds, ...question }: Question,
 ): Promise<void> {
   const now = ctx.clock.now()
@@ -54,7 +54,7 @@ export async function processMailRequests(deps: Deps, signal?: AbortSignal): Pro
 
 const answers = { 'password-reset': answerReset, registration: answerRegistration, 'sign-in-approval': answerApproval }
 
-function unanswered(db: Tx | Deps['db']['kysely'], { clock }: Pick<Deps, 'clock'>) {
+function unanswered(db: Tx | Deps['db']['kysely'], { clock }: KernelDeps) {
   return db.selectFrom('identity.mail_requests').where('answered_at', 'is', null).where('expires_at', '>', clock.now())
 }
 
@@ -84,7 +84,7 @@ async function answerNext(tx: Tx, deps: Deps): Promise<boolean> {
 /** The registration that waits for this code, locked; undefined for an expired or unknown code. */
 export async function findRegistration(
   tx: Tx,
-  { clock }: Pick<Ctx, 'clock'>,
+  { clock }: KernelDeps,
   codeHash: Buffer,
 ): Promise<MailRequest | undefined> {
   return tx

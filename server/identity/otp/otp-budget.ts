@@ -11,7 +11,7 @@ const hour = 3600
 const day = 24 * hour
 
 /** Counted with every request, whether or not a message is sent. */
-export function otpRequestAttempts({ settings: { otp }, caller }: Pick<Ctx, 'settings' | 'caller'>): Counted[] {
+export function otpRequestAttempts({ settings: { otp }, caller }: Ctx): Counted[] {
   return [
     { key: `otp:address:${addressOf(caller.ip)}`, limit: { max: otp.perAddressHour, windowSeconds: hour } },
     { key: `otp:prefix:${prefixOf(caller.ip)}`, limit: { max: otp.perPrefixHour, windowSeconds: hour } },
@@ -19,7 +19,7 @@ export function otpRequestAttempts({ settings: { otp }, caller }: Pick<Ctx, 'set
 }
 
 /** Guesses of one address at any phone's code; each code also has its own five attempts. */
-export function otpGuessAttempts({ caller }: Pick<Ctx, 'caller'>): Counted[] {
+export function otpGuessAttempts({ caller }: Ctx): Counted[] {
   return [{ key: `otp:guesses:${addressOf(caller.ip)}`, limit: { max: 60, windowSeconds: hour } }]
 }
 

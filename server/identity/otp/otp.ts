@@ -9,7 +9,7 @@ import { resendAfterSeconds } from '#contract/otp.ts'
 import { deleteExpired } from '../../kernel/db/delete-expired.ts'
 import { lockNamed } from '../../kernel/locks.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Ctx, Tx } from '../../deps.ts'
+import type { Ctx, KernelDeps, Tx } from '../../deps.ts'
 import { prefixOf } from '../../kernel/http/address-block.ts'
 import { digest } from '../../kernel/attempts.ts'
 import { deriveKey, deriveKeys, isSignedWithAny } from '../../kernel/secret.ts'
@@ -17,8 +17,6 @@ import { deriveKey, deriveKeys, isSignedWithAny } from '../../kernel/secret.ts'
 export type OtpReason = (typeof otpReasons)[number]
 /** `playerId` is null without a session: a registration. */
 export type OtpOf = { phone: string; reason: OtpReason; playerId: string | null }
-type Asking = Pick<Ctx, 'settings' | 'clock' | 'caller'>
-
 export const otpMinutes = 10
 const maxTries = 5
 /** Guests with attempts of their own at one code. */
@@ -28,7 +26,7 @@ const digits = '0123456789'
 /** Without letters and digits that look alike. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-function holderOf({ caller }: Asking, { playerId }: OtpOf): string {
+function holderOf({ caller }: Ctx, { playerId }: OtpOf): string {
   return playerId ? `player:${playerId}` : `guest:${digest(prefixOf(caller.ip))}`
 }
 
@@ -36,7 +34,7 @@ function holderOf({ caller }: Asking, { playerId }: OtpOf): string {
  * Replaces the holder's code. Null within 60 s of the last, which stays valid; of concurrent requests, one gets a
  * code. A decoy is a code that nobody receives; the requester cannot see the difference.
  */
-export async function issueOtp(tx: Tx, ctx: Asking & Pick<Ctx, 'randomBytes'>, of: OtpOf): Promise<string | null> {
+export async function issueOtp(tx: Tx, ctx: Ctx & KernelDeps, of: OtpOf): Promise<string | null> {
   const now = ctx.clock.now()
   await lockNamed(tx, 'otp', `${of.phone} ${of.reason}`)
   const recent = await codesOf(tx, ctx, of)
@@ -69,7 +67,7 @@ export async function issueOtp(tx: Tx, ctx: Asking & Pick<Ctx, 'randomBytes'>, o
  * The codes that count for this holder's minute: a player's own; for guests, who cannot be distinguished, those of all
  * guests of the phone.
  */
-function codesOf(db: Kysely<Tables>, ctx: Asking, of: OtpOf) {
+function codesOf(db: Kysely<Tables>, ctx: Ctx, of: OtpOf) {
   const codes = db.selectFrom('identity.otps').where('phone', '=', of.phone).where('reason', '=', of.reason)
   return of.playerId ? codes.where('holder', '=', holderOf(ctx, of)) : codes.where('holder', 'like', 'guest:%')
 }
@@ -78,12 +76,7 @@ function codesOf(db: Kysely<Tables>, ctx: Asking, of: OtpOf) {
  * A guest who requests a code while another guest's message is in progress gets separate attempts at that code, up to a
  * limit.
  */
-async function share(
-  tx: Tx,
-  ctx: Asking,
-  of: OtpOf,
-  recent: Array<Selectable<Tables['identity.otps']>>,
-): Promise<void> {
+async function share(tx: Tx, ctx: Ctx, of: OtpOf, recent: Array<Selectable<Tables['identity.otps']>>): Promise<void> {
   const holder = holderOf(ctx, of)
   const [{ code_hash, sent_at, expires_at }] = recent as [(typeof recent)[0]]
   if (recent.some((code) => code.holder === holder) || recent.length >= mostHolders) return
@@ -96,7 +89,7 @@ async function share(
 }
 
 /** Seconds until another code may be requested. */
-export async function secondsToResend(ctx: Asking & Pick<Ctx, 'db'>, of: OtpOf): Promise<number> {
+export async function secondsToResend(ctx: Ctx & KernelDeps, of: OtpOf): Promise<number> {
   const now = ctx.clock.now()
   const row = await codesOf(ctx.db.kysely, ctx, of).select('sent_at').orderBy('sent_at', 'desc').executeTakeFirst()
   if (!row) return resendAfterSeconds
@@ -111,7 +104,7 @@ export async function secondsToResend(ctx: Asking & Pick<Ctx, 'db'>, of: OtpOf):
  * attempts count separately from those of other networks, so that strangers exhaust nobody's attempts and a phone may
  * change networks. A right code stays valid until it is used.
  */
-export async function isOtpRight(ctx: Asking & Pick<Ctx, 'db'>, of: OtpOf, code: string): Promise<boolean> {
+export async function isOtpRight(ctx: Ctx & KernelDeps, of: OtpOf, code: string): Promise<boolean> {
   const holder = holderOf(ctx, of)
   const { rows } = await sql<{ code_hash: Buffer }>`
     UPDATE identity.otps SET
@@ -129,12 +122,7 @@ export async function isOtpRight(ctx: Asking & Pick<Ctx, 'db'>, of: OtpOf, code:
 }
 
 /** Consumes a code that `isOtpRight` has accepted: true for exactly one of several concurrent callers. */
-export async function spendOtp(
-  tx: Tx,
-  ctx: Pick<Ctx, 'settings' | 'clock'>,
-  of: OtpOf,
-  code: string,
-): Promise<boolean> {
+export async function spendOtp(tx: Tx, ctx: KernelDeps, of: OtpOf, code: string): Promise<boolean> {
   const spent = await tx
     .deleteFrom('identity.otps')
     .where('phone', '=', of.phone)
@@ -157,7 +145,7 @@ function hashOf(key: string, { phone, reason, playerId }: OtpOf, code: string): 
 }
 
 /** Bytes beyond the last full multiple of the alphabet are discarded, so that every code is equally likely. */
-function makeCode({ settings, randomBytes }: Pick<Ctx, 'settings' | 'randomBytes'>): string {
+function makeCode({ settings, randomBytes }: KernelDeps): string {
   const alphabet = settings.otp.hasLetters ? letters : digits
   const fair = 256 - (256 % alphabet.length)
   let code = ''

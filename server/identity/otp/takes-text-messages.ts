@@ -1,6 +1,6 @@
 /** Without a carrier of text messages no code reaches a phone, so nothing that needs one is offered. */
 import type { Deps } from '../../deps.ts'
 
-export function takesTextMessages({ partners }: Pick<Deps, 'partners'>): boolean {
+export function takesTextMessages({ partners }: Deps): boolean {
   return partners.sms.name !== 'none'
 }

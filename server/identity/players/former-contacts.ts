@@ -5,17 +5,16 @@
  */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Ctx, Tx } from '../../deps.ts'
+import type { Deps, Tx } from '../../deps.ts'
 import { deriveKey } from '../../kernel/secret.ts'
 import { storedKeys } from '../../kernel/secrets/stored-keys.ts'
 import { mailboxOf, normalEmail } from './players.ts'
 
-type Needs = Pick<Ctx, 'settings' | 'clock' | 'lifecycles'>
 /** `phone` in digits, as `readPhone` returns them. */
 export type Contacts = { email?: string | null | undefined; phone?: string | null | undefined }
 
 /** Written in the transaction that changes the contact. */
-export async function recordFormerContacts(tx: Tx, ctx: Needs, playerId: string, contacts: Contacts): Promise<void> {
+export async function recordFormerContacts(tx: Tx, ctx: Deps, playerId: string, contacts: Contacts): Promise<void> {
   const key = deriveKey(ctx.settings.secret, 'former-contacts')
   const rows = (await digestsOf(tx, [key], contacts)).map((contact_digest) => ({
     contact_digest,
@@ -33,7 +32,7 @@ export async function recordFormerContacts(tx: Tx, ctx: Needs, playerId: string,
 /** Whether one of them belongs, or belonged, to another player who may not return now: excluded, blocked or closed. */
 export async function isBarredContact(
   tx: Tx,
-  ctx: Needs,
+  ctx: Deps,
   contacts: Contacts,
   { except = null }: { except?: string | null } = {},
 ): Promise<boolean> {

@@ -1,10 +1,10 @@
 /** Whether a nickname would pass for the site or its staff. */
 import { isReservedName } from '#contract/fields/reserved-names.ts'
 import { locales } from '#contract/locales.ts'
-import type { Ctx } from '../../deps.ts'
+import type { TextDeps } from '../../deps.ts'
 import type { MailFrame } from '../../reference/index.ts'
 
-export function isReserved({ content, settings }: Pick<Ctx, 'content' | 'settings'>, nickname: string): boolean {
+export function isReserved({ content, settings }: TextDeps, nickname: string): boolean {
   const brands = locales.flatMap(({ code }) => {
     const { brand } = content.read(code, 'layout') as { brand?: { alt?: string } }
     return [brand?.alt ?? '', (content.read(code, 'mails').frame as MailFrame).brand]

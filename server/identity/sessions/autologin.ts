@@ -1,5 +1,5 @@
 /** One-time sign-in links that the site sends itself, for example by mail: whoever opens one controls the mailbox. */
-import type { Ctx, Tx } from '../../deps.ts'
+import type { KernelDeps, Tx } from '../../deps.ts'
 import { issueLinkCode } from '../../kernel/link-codes.ts'
 
 /** Long enough to find the mail, short enough for one left lying around. */
@@ -11,7 +11,7 @@ const goodForSeconds = 10 * 60
  */
 export function issueAutologinToken(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock' | 'randomBytes'>,
+  ctx: KernelDeps,
   playerId: string,
   ttlSeconds = goodForSeconds,
 ): Promise<string> {

@@ -1,5 +1,5 @@
 /** Whether the session of a token is open: checked on every call by one indexed query. */
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { recordActivity, recordCountry } from './idleness.ts'
 import { readAccessToken } from './access-token.ts'
 import { findOpenSession, isUsable, recordUse } from './internal/open-session.ts'
@@ -11,11 +11,12 @@ export type CheckedSession = { playerId: string; sessionId: string; expiresAt: D
  * an action of the player. `country`: where the call comes from.
  */
 export async function checkSession(
-  { settings, clock, db }: Pick<Deps, 'settings' | 'clock' | 'db'>,
+  deps: KernelDeps,
   token: string,
   { isAct = false, country = null }: { isAct?: boolean; country?: string | null } = {},
 ): Promise<CheckedSession | null> {
-  const claims = await readAccessToken({ settings }, token)
+  const { clock, db } = deps
+  const claims = await readAccessToken(deps, token)
   const now = clock.now()
   if (!claims || claims.expiresAt <= now) return null
   const session = await findOpenSession(db.pool, claims)
@@ -23,7 +24,7 @@ export async function checkSession(
   // The first generation has no predecessor.
   if (claims.generation === session.generation && claims.generation > 1 && session.generation_used_at === null)
     await recordUse(db.pool, claims, now)
-  if (isAct) await recordActivity({ db, clock }, claims, session.active_at)
-  if (country !== null && country !== session.seen_country) await recordCountry({ db }, claims, country)
+  if (isAct) await recordActivity(deps, claims, session.active_at)
+  if (country !== null && country !== session.seen_country) await recordCountry(deps, claims, country)
   return { playerId: claims.playerId, sessionId: claims.sessionId, expiresAt: claims.expiresAt }
 }

@@ -2,7 +2,7 @@
  * Closes sessions that have expired. Their tokens are refused in any case; what reaches their browsers without a token
  * ends here: push notifications.
  */
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { workThrough } from '../../kernel/jobs/work-through.ts'
 import { expiryAt } from './internal/open-session.ts'
 import { closeOpenSession } from './sessions.ts'
@@ -10,7 +10,7 @@ import { closeOpenSession } from './sessions.ts'
 type Row = { id: string; player_id: string }
 
 /** Returns how many it closed. */
-export async function closeExpired({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<number> {
+export async function closeExpired({ db, clock, log }: KernelDeps): Promise<number> {
   const now = clock.now()
   const { lastUse, beginning } = expiryAt(now)
   return workThrough<Row>(log, {

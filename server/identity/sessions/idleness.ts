@@ -3,7 +3,7 @@
  * moves money only after a new proof; other calls do not count as actions.
  */
 import { sql } from 'kysely'
-import type { Deps, PlayerCtx } from '../../deps.ts'
+import type { KernelDeps, PlayerCtx } from '../../deps.ts'
 
 type Owner = { playerId: string; sessionId: string }
 
@@ -12,7 +12,7 @@ const noteEveryMs = 60_000
 
 /** The player has just acted. `activeAt` is the value read with the session. */
 export async function recordActivity(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: KernelDeps,
   { playerId, sessionId }: Owner,
   activeAt: Date,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function recordActivity(
 
 /** The session's current country; bets check whether it may be played there. */
 export async function recordCountry(
-  { db }: Pick<Deps, 'db'>,
+  { db }: KernelDeps,
   { playerId, sessionId }: Owner,
   country: string,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function recordCountry(
 }
 
 /** When the player last returned after an absence of the idle time; null if the session was in use throughout. */
-export async function lastResumedAt({ db }: Pick<Deps, 'db'>, { playerId, sessionId }: Owner): Promise<Date | null> {
+export async function lastResumedAt({ db }: KernelDeps, { playerId, sessionId }: Owner): Promise<Date | null> {
   const session = await db.kysely
     .selectFrom('identity.sessions')
     .select('idled_at')
@@ -59,7 +59,7 @@ export async function lastResumedAt({ db }: Pick<Deps, 'db'>, { playerId, sessio
  * True if the session was unused for its idle time and not proven since. Sensitive verbs then refuse with
  * `stepUpRequired`.
  */
-export async function isIdle({ db, caller }: Pick<PlayerCtx, 'db' | 'caller'>): Promise<boolean> {
+export async function isIdle({ db, caller }: PlayerCtx): Promise<boolean> {
   const { id, sessionId } = caller.player
   const idled = await db.kysely
     .selectFrom('identity.sessions')

@@ -1,6 +1,6 @@
 /** Whether a sign-in comes from where its player has been before; guesses come from elsewhere. */
 import { sql } from 'kysely'
-import type { Ctx } from '../../deps.ts'
+import type { Ctx, KernelDeps } from '../../deps.ts'
 import { prefixOf } from '../../kernel/http/address-block.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -9,11 +9,7 @@ const rememberedMs = 90 * 86_400_000
 export const mostPlayersOfOneMark = 5
 
 /** `playerId` is null for an unknown account: the check takes as long, and nothing is familiar. */
-export async function isFamiliar(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'caller'>,
-  playerId: string | null,
-  fingerprint: string | null,
-): Promise<boolean> {
+export async function isFamiliar(ctx: Ctx, playerId: string | null, fingerprint: string | null): Promise<boolean> {
   const since = new Date(ctx.clock.now().getTime() - rememberedMs)
   // A recent proof of the mailbox counts as familiar too: it allows sign-in from a new device during an attack.
   const { rows } = await sql<{ ip: string; fingerprint: string | null }>`
@@ -27,7 +23,7 @@ export async function isFamiliar(
   return fingerprint !== null && rows.some((row) => row.fingerprint === fingerprint) && (await isRare(ctx, fingerprint))
 }
 
-async function isRare({ db }: Pick<Ctx, 'db'>, fingerprint: string): Promise<boolean> {
+async function isRare({ db }: KernelDeps, fingerprint: string): Promise<boolean> {
   const { rows } = await sql<{ players: number }>`
     SELECT count(*)::int AS players FROM (
       SELECT DISTINCT player_id FROM identity.sessions WHERE fingerprint = ${fingerprint} LIMIT ${mostPlayersOfOneMark + 1}) AS holders`.execute(

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { recordActivity } from './idleness.ts'
 import { isAlive, findOpenSession } from './internal/open-session.ts'
 
@@ -7,12 +7,12 @@ import { isAlive, findOpenSession } from './internal/open-session.ts'
  * `isAct`: an action of its player, such as a bet.
  */
 export async function isSessionOpen(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: KernelDeps,
   owner: { playerId: string; sessionId: string },
   { isAct = false } = {},
 ): Promise<boolean> {
-  const session = await findOpenSession(db.pool, owner)
-  if (!session || !isAlive(session, clock.now())) return false
-  if (isAct) await recordActivity({ db, clock }, owner, session.active_at)
+  const session = await findOpenSession(deps.db.pool, owner)
+  if (!session || !isAlive(session, deps.clock.now())) return false
+  if (isAct) await recordActivity(deps, owner, session.active_at)
   return true
 }

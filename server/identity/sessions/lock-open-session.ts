@@ -8,7 +8,7 @@ export class SessionEnded extends Error {}
 /**
  * The call was authenticated at its start; a new password, a block or a closure may have ended its session since.
  */
-export async function lockOpenSession(tx: Tx, { caller }: Pick<PlayerCtx, 'caller'>): Promise<void> {
+export async function lockOpenSession(tx: Tx, { caller }: PlayerCtx): Promise<void> {
   const { id: playerId, sessionId } = caller.player
   await lockStatus(tx, playerId)
   const open = await tx

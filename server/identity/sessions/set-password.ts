@@ -1,5 +1,5 @@
 /** Sets a new password: every other session ends, pending reset links become invalid, and the player is notified. */
-import type { Ctx, Tx } from '../../deps.ts'
+import type { Ctx, TextDeps, Tx } from '../../deps.ts'
 import { send } from '../../messaging/index.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import { isGuessable } from '../passwords/guessable.ts'
@@ -20,7 +20,7 @@ export function faultOfPassword(ctx: Ctx, password: string): string | undefined 
 }
 
 /** Words that an attacker who guesses passwords of this site tries. */
-export function namesOfSite({ content, settings }: Pick<Ctx, 'content' | 'settings'>): string[] {
+export function namesOfSite({ content, settings }: TextDeps): string[] {
   const { brand } = content.read('en', 'layout') as { brand?: { alt?: string } }
   return [brand?.alt ?? '', new URL(settings.publicUrl).hostname]
 }

@@ -1,10 +1,10 @@
 /** Step-up: a renewed proof of identity within the session. Sensitive verbs require it; it is valid for ten minutes. */
-import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
+import type { Ctx, KernelDeps, PlayerCtx, Tx } from '../../deps.ts'
 import { readPlayer } from '../players/players.ts'
 
 const goodForMs = 10 * 60_000
 
-type Asked = Pick<Ctx, 'db' | 'clock'> & Pick<PlayerCtx, 'caller'>
+type Asked = KernelDeps & PlayerCtx
 type Reading = Ctx['db']['kysely'] | Tx
 
 /** When the last proof of this session expires; null if none is valid. */

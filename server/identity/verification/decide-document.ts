@@ -1,7 +1,7 @@
 /** An operator approves or declines a document; the player is notified on the site and by mail. */
 import { DocumentStatus } from '#contract/verification.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { TextDeps, Tx } from '../../deps.ts'
 import { record } from '../../kernel/facts/fact.ts'
 import { documentDecided } from '../../kernel/facts/kinds.ts'
 import { send } from '../../messaging/index.ts'
@@ -16,7 +16,7 @@ import { documentState, documentStates } from './internal/states.ts'
 
 export type Decided = ReturnType<typeof toDocument> & { isAccountClosed: boolean }
 export type Decision = { id: string; decision: 'approved' | 'declined'; reason: string | null }
-type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'settings'> & { actor: OperatorActor }
+type Needs = TextDeps & { actor: OperatorActor }
 
 /** A decision can be changed, because operators make mistakes. Repeating the same decision has no effect. */
 export async function decideDocument(

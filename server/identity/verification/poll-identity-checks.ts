@@ -9,7 +9,7 @@ const abandonedAfterMs = 30 * 86_400_000
 const atOnce = 20
 
 /** One round; resolves to the number of checks polled. */
-export async function pollIdentityChecks(deps: Pick<Deps, 'db' | 'clock' | 'content' | 'partners'>): Promise<number> {
+export async function pollIdentityChecks(deps: Deps): Promise<number> {
   const { identityCheck } = deps.partners
   if (!identityCheck) return 0
   const now = deps.clock.now()

@@ -1,7 +1,7 @@
 /** Documents of all players for a reviewer. Not reachable over HTTP. */
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Database } from '../../kernel/db/connect.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { readPlayers } from '../players/players.ts'
@@ -47,7 +47,7 @@ export async function listForReview({ kysely }: Pick<Database, 'kysely'>, status
 
 /** For saving it to a file; recorded, because it is personal data. */
 export async function findAnyDocument(
-  needs: Pick<Deps, 'db' | 'clock'> & { actor: OperatorActor },
+  needs: KernelDeps & { actor: OperatorActor },
   id: string,
 ): Promise<{ id: string; name: string; mimeType: string } | null> {
   const row = await needs.db.kysely

@@ -9,13 +9,8 @@ const settledAfterMs = 3_600_000
 
 export type Swept = { removed: number; lost: number; found: number }
 
-export async function sweepFiles({
-  db,
-  clock,
-  log,
-  partners,
-  lifecycles,
-}: Pick<Deps, 'db' | 'clock' | 'log' | 'partners' | 'lifecycles'>): Promise<Swept> {
+export async function sweepFiles(deps: Deps): Promise<Swept> {
+  const { db, clock, log, partners, lifecycles } = deps
   const before = new Date(clock.now().getTime() - settledAfterMs)
   // Files first: a document created after the files were listed has a file that is not in that list.
   const files = await partners.storage.list()
@@ -24,7 +19,7 @@ export async function sweepFiles({
     if (rows.length > 0) log.error({ documents: rows.length }, 'the folder of documents is empty or not mounted')
     return { removed: 0, lost: 0, found: 0 }
   }
-  const ofOthers = await Promise.all(lifecycles.map(async (module) => (await module.files?.({ db })) ?? []))
+  const ofOthers = await Promise.all(lifecycles.map(async (module) => (await module.files?.(deps)) ?? []))
   const named = new Set([...rows.map(({ id }) => id), ...ofOthers.flat()])
   const orphans = files.filter(({ name, writtenAt }) => writtenAt < before && !named.has(name))
   for (const { name } of orphans) await partners.storage.remove(name)

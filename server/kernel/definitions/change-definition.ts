@@ -1,14 +1,14 @@
 /** Drafts, schedules, ends and archives definitions. Every change names its actor in the audit log. */
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { Clock, KernelDeps, Tx } from '../../deps.ts'
 import { type Actor, nameOfActor } from '../actor.ts'
 import { audit } from '../audit.ts'
 import type { AnyDefinitionKind } from '../definition-kind.ts'
 import { lockIdentity } from './definitions.ts'
 import { type DefinitionState, definitionStates } from './internal/states.ts'
 
-type Needs = Pick<Deps, 'clock'> & { actor: Actor }
+type Needs = { clock: Clock; actor: Actor }
 export type Named = { identity: string; version: number }
 
 const Identity = z.string().regex(/^[a-z0-9-]{1,64}$/)
@@ -137,7 +137,7 @@ export async function archiveDefinition(
 }
 
 /** Starts what is scheduled and ends what is active, by their terms. Returns how many states it changed. */
-export async function moveDue({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<number> {
+export async function moveDue({ db, clock }: KernelDeps, actor: Actor): Promise<number> {
   const now = clock.now()
   const due = await db.kysely
     .selectFrom('rewards.definitions')

@@ -49,10 +49,7 @@ test.each([
   expect(after.status).toBe(200)
   expect(after.body).toHaveLength(before.length - 1)
   const warned: object[] = []
-  await warnOfUnreadable(
-    { db: app.deps.db, log: { warn: (each: object) => warned.push(each) } as never },
-    definitionKinds,
-  )
+  await warnOfUnreadable({ ...app.deps, log: { warn: (each: object) => warned.push(each) } as never }, definitionKinds)
   expect(warned).toContainEqual({ kind, identity: newer })
 })
 

@@ -2,18 +2,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Deps, Tx } from '../../deps.ts'
+import type { Deps, KernelDeps, Tx } from '../../deps.ts'
 import type { AnyDefinitionKind } from '../definition-kind.ts'
 import type { Settings } from '../../settings.ts'
 import { draftDefinition, scheduleDefinition } from './change-definition.ts'
 import { lockIdentity } from './definitions.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock'> & { settings: Pick<Settings, 'contentDir'> }
-
 const shippedFolder = join(import.meta.dirname, '../../../content/rewards')
 
 /** An identity that the database knows keeps its versions: afterwards operators change it by command. */
-export async function seedDefinitions({ db, clock, settings }: Needs, kinds: AnyDefinitionKind[]): Promise<void> {
+export async function seedDefinitions({ db, clock, settings }: KernelDeps, kinds: AnyDefinitionKind[]): Promise<void> {
   for (const kind of kinds) {
     const shipped = readShipped(kind, settings)
     const known = await identitiesOf(db.kysely, kind.kind)

@@ -1,12 +1,9 @@
 /** Definitions that a newer build has put in force: what needs them is left to its processes. */
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import type { AnyDefinitionKind } from '../definition-kind.ts'
 import { unreadable } from './definitions.ts'
 
-export async function warnOfUnreadable(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
-  kinds: readonly AnyDefinitionKind[],
-): Promise<void> {
+export async function warnOfUnreadable({ db, log }: KernelDeps, kinds: readonly AnyDefinitionKind[]): Promise<void> {
   for (const kind of kinds)
     for (const identity of await unreadable(db.kysely, kind))
       log.warn({ kind: kind.kind, identity }, 'a definition has a form that this build does not know')

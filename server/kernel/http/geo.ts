@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countryOfAddress } from '../country-database.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, KernelDeps } from '../../deps.ts'
 import type { Settings } from '../../settings.ts'
 import { isForwarded } from './client-address.ts'
 
@@ -58,9 +58,9 @@ export class CountryWatch {
   #before = { named: 0, missing: 0 }
 
   readonly #settings: Source
-  readonly #parts: Pick<Deps, 'clock' | 'log'>
+  readonly #parts: KernelDeps
 
-  constructor(settings: Source, parts: Pick<Deps, 'clock' | 'log'>) {
+  constructor(settings: Source, parts: KernelDeps) {
     this.#settings = settings
     this.#parts = parts
   }

@@ -2,8 +2,7 @@
  * Work in the database that a process leaves to others, because it does not have what the work is for: a partner, a
  * game, a template. A newer build has it, or another setting; or it was removed, and an operator must know.
  */
-import type pg from 'pg'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import type { Job } from './scheduler.ts'
 
 export type LeftWork = {
@@ -14,9 +13,7 @@ export type LeftWork = {
   known: readonly string[]
 }
 
-type Needs = Pick<Deps, 'log'> & { db: { pool: Pick<pg.Pool, 'query'> } }
-
-export async function warnOfLeftWork({ db, log }: Needs, kinds: LeftWork[]): Promise<void> {
+export async function warnOfLeftWork({ db, log }: KernelDeps, kinds: LeftWork[]): Promise<void> {
   for (const { what, query, known } of kinds) {
     const { rows } = await db.pool.query<{ name: string; count: number }>(query, [known])
     for (const { name, count } of rows)
@@ -25,7 +22,7 @@ export async function warnOfLeftWork({ db, log }: Needs, kinds: LeftWork[]): Pro
 }
 
 /** `name` of the job is `left-` and this one. */
-export function leftWorkJob(deps: Needs, name: string, kinds: LeftWork[]): Job {
+export function leftWorkJob(deps: KernelDeps, name: string, kinds: LeftWork[]): Job {
   return { name: `left-${name}`, everyMs: 600_000, run: () => warnOfLeftWork(deps, kinds) }
 }
 

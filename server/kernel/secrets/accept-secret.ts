@@ -1,11 +1,9 @@
 /** A database belongs to one SECRET: with another, digests would not match and nothing encrypted could be read. */
 import { lockNamed } from '../locks.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import type { Settings } from '../../settings.ts'
 import { deriveKey } from '../secret.ts'
 import { storeFormerKeys } from './stored-keys.ts'
-
-type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>
 
 const checkOf = (secret: string): string => deriveKey(secret, 'check')
 
@@ -16,7 +14,7 @@ const wrong =
  * At a start of the site. The first one notes the secret. Throws for another one, unless FORMER_SECRETS names the one
  * before: then it is replaced. Returns whether it was.
  */
-export async function acceptSecret(needs: Needs & Pick<Deps, 'randomBytes'>): Promise<boolean> {
+export async function acceptSecret(needs: KernelDeps): Promise<boolean> {
   const { secret, formerSecrets } = needs.settings
   return needs.db.transaction(async (tx) => {
     await lockNamed(tx, 'secret')
@@ -35,15 +33,15 @@ export async function acceptSecret(needs: Needs & Pick<Deps, 'randomBytes'>): Pr
   })
 }
 
-export function secretInUse({ db }: Pick<Needs, 'db'>): Promise<{ check_value: string; since: Date } | undefined> {
+export function secretInUse({ db }: KernelDeps): Promise<{ check_value: string; since: Date } | undefined> {
   return db.kysely.selectFrom('secrets.current').select(['check_value', 'since']).executeTakeFirst()
 }
 
 /** Before an operator's command, which replaces no secret. Throws for another one than the site's. */
-export async function checkSecret({ db, settings }: Pick<Needs, 'db' | 'settings'>): Promise<void> {
-  const row = await secretInUse({ db })
-  if (!row || row.check_value === checkOf(settings.secret)) return
-  const isNext = settings.formerSecrets.some((former) => checkOf(former) === row.check_value)
+export async function checkSecret(deps: KernelDeps): Promise<void> {
+  const row = await secretInUse(deps)
+  if (!row || row.check_value === checkOf(deps.settings.secret)) return
+  const isNext = deps.settings.formerSecrets.some((former) => checkOf(former) === row.check_value)
   throw new Error(isNext ? 'SECRET is new: start the site with it before you use commands.' : wrong)
 }
 

@@ -7,7 +7,7 @@ import { sql, type Selectable } from 'kysely'
 import { refuse, type Result } from '#contract/endpoint.ts'
 import { jsonColumn, TextsByName } from '../../kernel/db/json-column.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, KernelDeps } from '../../deps.ts'
 import { type Queue, workOff } from '../../kernel/queue.ts'
 import { isDeliverable, media, type Medium } from './internal/deliverable.ts'
 import { countDelivery } from './internal/figures.ts'
@@ -66,7 +66,7 @@ async function deliver(deps: Deps, row: Row): Promise<void> {
 }
 
 /** What no process could hand over in time. */
-export async function expireLeft(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'partners'>): Promise<void> {
+export async function expireLeft(deps: Deps): Promise<void> {
   const over = await deps.db.kysely
     .selectFrom('deliveries.deliveries')
     .selectAll()
@@ -131,12 +131,7 @@ async function retryLater(deps: Deps, row: Row, fault: string | null): Promise<v
 }
 
 /** Removes links and codes from the row in the same statement: they are no longer needed. */
-async function end(
-  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
-  row: Row,
-  outcome: Outcome,
-  fault: string | null,
-): Promise<void> {
+async function end(deps: KernelDeps, row: Row, outcome: Outcome, fault: string | null): Promise<void> {
   countDelivery(row, outcome)
   if (outcome !== 'sent')
     deps.log.warn(
@@ -147,7 +142,7 @@ async function end(
 }
 
 /** A process that has lost its lease must not overwrite its successor's result. */
-function ours({ db }: Pick<Deps, 'db'>, row: Row) {
+function ours({ db }: KernelDeps, row: Row) {
   return db.kysely
     .updateTable('deliveries.deliveries')
     .where('id', '=', row.id)

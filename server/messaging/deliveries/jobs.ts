@@ -1,5 +1,5 @@
 /** Sends due deliveries, and ends and deletes old ones. Leases prevent duplicate work between processes. */
-import type { Deps } from '../../deps.ts'
+import type { Deps, KernelDeps } from '../../deps.ts'
 import type { Job } from '../../kernel/jobs/scheduler.ts'
 import { leftWorkJob } from '../../kernel/jobs/left-work.ts'
 import { nextDue } from '../../kernel/queue.ts'
@@ -26,7 +26,7 @@ async function endDeliveries(deps: Deps): Promise<void> {
   await pruneDeliveries(deps)
 }
 
-export async function pruneDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function pruneDeliveries({ db, clock }: KernelDeps): Promise<void> {
   await db.kysely
     .deleteFrom('deliveries.deliveries')
     .where('state', '<>', 'waiting')

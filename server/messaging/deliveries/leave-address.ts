@@ -1,12 +1,12 @@
 /** What waits for an address or a phone that its player leaves: some is withdrawn, some follows to the new one. */
-import type { Deps, Tx } from '../../deps.ts'
+import type { KernelDeps, Tx } from '../../deps.ts'
 import { addressTemplates, followingTemplates } from './templates.ts'
 import { withdrawMarketing } from './withdraw-marketing.ts'
 
 /** Notices of what happened to the account still go to the former one. The caller has locked the player. */
 export async function leaveAddress(
   tx: Tx,
-  deps: Pick<Deps, 'clock'>,
+  deps: KernelDeps,
   { playerId, medium, to }: { playerId: string; medium: 'mail' | 'sms'; to: string },
 ): Promise<void> {
   await withdrawMarketing(tx, deps, { playerId, medium })

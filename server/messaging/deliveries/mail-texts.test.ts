@@ -6,12 +6,14 @@ import { senderOf, supportAddress } from './addresses.ts'
 import { type Palette, readMailTheme } from './internal/mail-theme.ts'
 import { renderMail, renderText } from './internal/render.ts'
 import { type MailTemplate, mailTemplates, type TextTemplate, textTemplates, type ValueKind } from './templates.ts'
+import type { TextDeps } from '#server/deps.ts'
 
 const content = loadContent()
-const needs = (env: Record<string, string> = {}) => ({
-  content,
-  settings: readSettings({ NODE_ENV: 'test', PUBLIC_URL: 'https://house.test', ...env }),
-})
+const needs = (env: Record<string, string> = {}) =>
+  ({
+    content,
+    settings: readSettings({ NODE_ENV: 'test', PUBLIC_URL: 'https://house.test', ...env }),
+  }) as TextDeps
 const samples: Record<ValueKind, string> = {
   text: 'sample',
   link: 'https://house.test/verify?confirmCode=a&b',

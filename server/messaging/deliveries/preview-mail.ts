@@ -1,10 +1,10 @@
-import type { Deps } from '../../deps.ts'
+import type { TextDeps } from '../../deps.ts'
 import { renderMail, type Rendered, renderText } from './internal/render.ts'
 import type { Outgoing } from './templates.ts'
 
 /** A mail as it would be sent, for an operator. */
 export function previewMail(
-  deps: Pick<Deps, 'content' | 'settings'>,
+  deps: TextDeps,
   locale: string,
   { template, values }: Extract<Outgoing, { medium: 'mail' }>,
 ): Promise<Rendered> {
@@ -13,7 +13,7 @@ export function previewMail(
 
 /** A text message as it would be sent. */
 export function previewText(
-  deps: Pick<Deps, 'content' | 'settings'>,
+  deps: TextDeps,
   locale: string,
   { template, values }: Extract<Outgoing, { medium: 'sms' }>,
 ): string {

@@ -3,7 +3,7 @@
  * it afterwards, at least once, always with the same id.
  */
 import { randomUUID } from 'node:crypto'
-import type { Deps, Tx } from '../../deps.ts'
+import type { Clock, Tx } from '../../deps.ts'
 import { marketingTemplates, type Outgoing } from './templates.ts'
 
 export type Delivery = Outgoing & {
@@ -20,7 +20,7 @@ export type Delivery = Outgoing & {
 
 const dayMs = 86_400_000
 
-export async function send(tx: Tx, { clock }: Pick<Deps, 'clock'>, delivery: Delivery): Promise<{ id: string }> {
+export async function send(tx: Tx, { clock }: { clock: Clock }, delivery: Delivery): Promise<{ id: string }> {
   const now = clock.now()
   const id = randomUUID()
   await tx

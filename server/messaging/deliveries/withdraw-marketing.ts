@@ -1,32 +1,30 @@
 /** Ends deliveries that still wait to be sent. */
-import type { Deps, Tx } from '../../deps.ts'
+import type { KernelDeps, Tx } from '../../deps.ts'
 import { announcementTemplates, lastingTemplates } from './templates.ts'
-
-type Needs = Pick<Deps, 'clock'>
 
 /** To a player, by one medium or by all. */
 export async function withdrawMarketing(
   tx: Tx,
-  deps: Needs,
+  { clock }: KernelDeps,
   { playerId, medium }: { playerId: string; medium?: 'mail' | 'sms' | 'push' },
 ): Promise<void> {
-  let waiting = waitingIn(tx, deps).where('player_id', '=', playerId).where('is_marketing', '=', true)
+  let waiting = waitingIn(tx, clock.now()).where('player_id', '=', playerId).where('is_marketing', '=', true)
   if (medium) waiting = waiting.where('medium', '=', medium)
   await waiting.execute()
 }
 
 /** Of a campaign, which may be a service message. */
-export async function withdrawCampaign(tx: Tx, deps: Needs, campaignId: string): Promise<void> {
-  await waitingIn(tx, deps).where('campaign_id', '=', campaignId).execute()
+export async function withdrawCampaign(tx: Tx, { clock }: KernelDeps, campaignId: string): Promise<void> {
+  await waitingIn(tx, clock.now()).where('campaign_id', '=', campaignId).execute()
 }
 
 /** To a player: announcements when the player is blocked, all but notices of what happened when the account is closed. */
 export async function withdrawBarred(
   tx: Tx,
-  deps: Needs,
+  { clock }: KernelDeps,
   { playerId, reason }: { playerId: string; reason: 'blocked' | 'account-closed' },
 ): Promise<void> {
-  const waiting = waitingIn(tx, deps).where('player_id', '=', playerId)
+  const waiting = waitingIn(tx, clock.now()).where('player_id', '=', playerId)
   await (
     reason === 'blocked'
       ? waiting.where('template', 'in', announcementTemplates)
@@ -34,10 +32,10 @@ export async function withdrawBarred(
   ).execute()
 }
 
-function waitingIn(tx: Tx, { clock }: Needs) {
+function waitingIn(tx: Tx, now: Date) {
   return tx
     .updateTable('deliveries.deliveries')
-    .set({ state: 'withdrawn', values: {}, ended_at: clock.now() })
+    .set({ state: 'withdrawn', values: {}, ended_at: now })
     .where('state', '=', 'waiting')
 }
 
@@ -48,7 +46,7 @@ export async function withdrawFrom(
   recipients: string[],
   { isMarketing = false } = {},
 ): Promise<void> {
-  let waiting = waitingIn(tx, { clock: { now: () => now } }).where('recipient', 'in', recipients)
+  let waiting = waitingIn(tx, now).where('recipient', 'in', recipients)
   if (isMarketing) waiting = waiting.where('is_marketing', '=', true)
   await waiting.execute()
 }

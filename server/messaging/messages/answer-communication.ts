@@ -1,14 +1,14 @@
 /** An operator's reply to a communication: once, by mail, and as a message to a player who was signed in. */
 import type { Alert } from '#contract/content.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps } from '../../deps.ts'
+import type { TextDeps } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { supportAddress } from '../deliveries/addresses.ts'
 import { send } from '../deliveries/send.ts'
 import { notify } from './notify.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'content' | 'settings'> & { actor: OperatorActor }
+type Needs = TextDeps & { actor: OperatorActor }
 type Reply = { id: string; answer: string }
 const maxLength = 4000
 

@@ -1,5 +1,5 @@
 /** Queues a push notification for each browser of a player, in the caller's transaction. */
-import type { Deps, Tx } from '../../deps.ts'
+import type { Clock, Tx } from '../../deps.ts'
 import { send } from '../deliveries/send.ts'
 
 export type PushNotice = {
@@ -19,7 +19,7 @@ export type PushNotice = {
 const longest = { title: 100, body: 300 }
 
 /** Returns how many browsers it is sent to. */
-export async function sendPush(tx: Tx, deps: Pick<Deps, 'clock'>, notice: PushNotice): Promise<number> {
+export async function sendPush(tx: Tx, deps: { clock: Clock }, notice: PushNotice): Promise<number> {
   const { playerId, campaign, expiresAt } = notice
   const subscriptions = await tx
     .selectFrom('push.subscriptions')

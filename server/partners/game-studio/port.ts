@@ -4,7 +4,7 @@ import type { GameFeature, GameKind } from '#contract/games.ts'
 import type { PublishedKey } from '#games/studio/draw-keys.ts'
 import type { SeedPair } from '#games/studio/seeds.ts'
 import type { PublicRound } from '#games/studio-api.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import type { CatalogueGame } from './catalogue.ts'
 
 export type GameText = {
@@ -164,7 +164,7 @@ export type OutsideStudio = {
 export type FreeRoundsReport = { used: number; won: bigint } | null
 
 /** The studio keeps its rounds in this database, hence the connection. */
-export type FairnessNeeds = Pick<Deps, 'db' | 'clock' | 'randomBytes'>
+export type FairnessNeeds = KernelDeps
 export type StudioFairness = {
   readRound(needs: FairnessNeeds, id: string): Promise<PublicRound | undefined>
   /** The public keys of the verifiable random function, newest first. */

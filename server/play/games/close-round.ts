@@ -1,6 +1,6 @@
 /** Ends a round of an outside studio without a win, after the studio has closed it. */
 import { type Result, ok, refuse } from '#contract/endpoint.ts'
-import type { Ctx } from '../../deps.ts'
+import type { Ctx, KernelDeps } from '../../deps.ts'
 import { movementOf } from './internal/studio-call.ts'
 
 /** No transaction of a studio begins like this. */
@@ -16,7 +16,7 @@ export async function closeRound(ctx: Ctx, { playerId, ...round }: ClosingRound)
   return posted.ok ? ok() : refuse('isOver')
 }
 
-export async function isRoundOpen(ctx: Pick<Ctx, 'db'>, studio: string, roundId: string): Promise<boolean> {
+export async function isRoundOpen(ctx: KernelDeps, studio: string, roundId: string): Promise<boolean> {
   const round = await ctx.db.kysely
     .selectFrom('games.rounds')
     .select('status')
@@ -28,7 +28,7 @@ export async function isRoundOpen(ctx: Pick<Ctx, 'db'>, studio: string, roundId:
 
 /** The game of a player's round, if it is open. */
 export async function findOpenRound(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: KernelDeps,
   { studio, roundId, playerId, currency }: Omit<ClosingRound, 'gameId'>,
 ): Promise<string | null> {
   const round = await ctx.db.kysely

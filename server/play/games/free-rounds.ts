@@ -1,5 +1,5 @@
 /** Free spins at outside studios: recorded before a studio is notified of them, withdrawn and reported when they have ended here. */
-import type { Deps } from '../../deps.ts'
+import type { Deps, KernelDeps } from '../../deps.ts'
 import type { FreeRounds, GameStudio } from '../../partners/game-studio/port.ts'
 import { readFreeSpins } from '../../bonuses/index.ts'
 import { findStudio } from './internal/studio-call.ts'
@@ -8,7 +8,7 @@ const chunk = 200
 
 /** Before the studio is notified, so that none remains there without a record. */
 export async function noteFreeRounds(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: KernelDeps,
   { slug }: GameStudio,
   { id, playerId }: FreeRounds,
 ): Promise<void> {

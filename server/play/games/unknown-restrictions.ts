@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { restrictable } from '../../reference/index.ts'
 import { findGame } from './internal/catalogue.ts'
 
-export function unknownRestrictions({ settings, partners }: Pick<Deps, 'settings' | 'partners'>): string[] {
+export function unknownRestrictions({ settings, partners }: Deps): string[] {
   const others: string[] = Object.values(restrictable)
   return [...settings.restrictedGames.keys()].filter(
     (id) =>

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { HashChain, SharedGame } from '#contract/shared-rounds.ts'
 import { lockNamed } from '../../kernel/locks.ts'
-import type { Deps, RandomBytes, Tx } from '../../deps.ts'
+import type { Deps, KernelDeps, RandomBytes, Tx } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { linksFrom, makeChain, placeIn } from './internal/hash-chain.ts'
@@ -75,7 +75,7 @@ export async function hashAt(db: Db, chain: ChainRow, place: number): Promise<st
 }
 
 export const fullLength = 10_000_000
-type Needs = Pick<Deps, 'db' | 'clock'> & { randomBytes: RandomBytes; actor: OperatorActor }
+type Needs = KernelDeps & { randomBytes: RandomBytes; actor: OperatorActor }
 
 /**
  * From here on nobody can change what the hashes decide; what they decide is unknown to everybody until the salt is.
@@ -101,7 +101,7 @@ export async function publishChain(
 
 /** Entered once, for the oldest chain without one. */
 export async function enterSalt(
-  needs: Pick<Needs, 'db' | 'clock' | 'actor'>,
+  needs: Needs,
   game: SharedGame,
   { salt, source }: { salt: string; source: string },
 ): Promise<Result<{ lastHash: string }, 'saltInvalid' | 'sourceMissing' | 'noChain'>> {
@@ -123,10 +123,7 @@ export async function enterSalt(
 const demoLength = 20_000
 
 /** For demos: chain and salt are both made here, which is stated wherever they are shown. */
-export async function makeDemoChain(
-  needs: Pick<Needs, 'db' | 'clock' | 'randomBytes'>,
-  game: SharedGame,
-): Promise<void> {
+export async function makeDemoChain(needs: KernelDeps, game: SharedGame): Promise<void> {
   const made = await makeChain(demoLength, needs.randomBytes(32))
   const salt = Buffer.from(needs.randomBytes(32)).toString('hex')
   await needs.db.transaction(async (tx) => {
@@ -138,7 +135,7 @@ export async function makeDemoChain(
 
 type NewChain = Awaited<ReturnType<typeof makeChain>> & { event: string; isDemo: boolean; salt?: string }
 
-async function insertChain(tx: Tx, { clock }: Pick<Deps, 'clock'>, game: SharedGame, chain: NewChain): Promise<void> {
+async function insertChain(tx: Tx, { clock }: KernelDeps, game: SharedGame, chain: NewChain): Promise<void> {
   const now = clock.now()
   const salt = chain.salt ?? null
   await tx

@@ -9,12 +9,12 @@ import { studioCtx } from './internal/wallet.ts'
 
 const chunk = 200
 
-const studiosOf = ({ partners }: Pick<Deps, 'partners'>): string[] => partners.gameStudios.map(({ slug }) => slug)
+const studiosOf = ({ partners }: Deps): string[] => partners.gameStudios.map(({ slug }) => slug)
 
-export const closingRoundsDue = (deps: Pick<Deps, 'partners'>): string =>
+export const closingRoundsDue = (deps: Deps): string =>
   `SELECT min(close_at) FROM studios.closing_rounds WHERE studio = ANY (${namesInSql(studiosOf(deps))})`
 
-export const leftRounds = (deps: Pick<Deps, 'partners'>): LeftWork => ({
+export const leftRounds = (deps: Deps): LeftWork => ({
   what: 'rounds to be closed',
   query: `SELECT studio AS name, count(*)::int AS count FROM studios.closing_rounds WHERE studio <> ALL ($1) GROUP BY 1 ORDER BY 1`,
   known: studiosOf(deps),

@@ -1,14 +1,14 @@
 /**
  * Brings the games in memory up to date with the stored catalogues: at start, and whenever any process has saved one.
  */
-import type { Deps } from '../../deps.ts'
+import type { Deps, KernelDeps } from '../../deps.ts'
 import type { StudioGame } from '../../partners/game-studio/port.ts'
 import { readGames } from './internal/catalogue-rows.ts'
 
 /** Announced in the outbox. */
 export const catalogueChannel = 'studios:catalogue'
 
-type Needs = Pick<Deps, 'db' | 'settings' | 'clock'> & { partners: Pick<Deps['partners'], 'gameStudios'> }
+type Needs = KernelDeps & { partners: Pick<Deps['partners'], 'gameStudios'> }
 let reading: Promise<void> = Promise.resolve()
 
 type Offer = { slug: string; games: readonly StudioGame[] }

@@ -6,14 +6,14 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { lockNamed } from '../../kernel/locks.ts'
 import { append } from '../../kernel/outbox/append.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { type CatalogueGame, kindOf } from '../../partners/game-studio/catalogue.ts'
 import { catalogueChannel } from './refresh-games.ts'
 
 export type CatalogueChange = { games: number; added: number; changed: number; missing: number }
 
 export async function saveCatalogue(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: KernelDeps,
   supplier: string,
   catalogue: readonly CatalogueGame[],
 ): Promise<CatalogueChange> {

@@ -1,9 +1,9 @@
 /** Reads the catalogues of outside studios: daily, again after a failure, and by an operator's command. */
-import type { Deps } from '../../deps.ts'
+import type { Deps, KernelDeps } from '../../deps.ts'
 import type { CatalogueRefusal, GameStudio } from '../../partners/game-studio/port.ts'
 import { type CatalogueChange, saveCatalogue } from './save-catalogue.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'log'> & { partners: Pick<Deps['partners'], 'gameStudios'> }
+type Needs = KernelDeps & { partners: Pick<Deps['partners'], 'gameStudios'> }
 export type SyncOutcome = { supplier: string } & ({ change: CatalogueChange } | { failure: CatalogueRefusal | 'empty' })
 
 const dayMs = 86_400_000

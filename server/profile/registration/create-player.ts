@@ -5,7 +5,7 @@
 import { spelledEmail } from '#contract/fields/text.ts'
 import { randomUUID } from 'node:crypto'
 import type { Alert } from '#contract/content.ts'
-import type { Ctx, GameDeps, Tx } from '../../deps.ts'
+import type { Deps, GameDeps, TextDeps, Tx } from '../../deps.ts'
 import { record } from '../../kernel/facts/fact.ts'
 import { playerRegistered } from '../../kernel/facts/kinds.ts'
 import { readPolicy } from '../../kernel/policy.ts'
@@ -51,11 +51,7 @@ export type NewPlayer = {
  * Returns the player's id, or null if the address or phone is taken or belonged to a player who may not return; then
  * nothing is stored.
  */
-export async function createPlayer(
-  tx: Tx,
-  ctx: Pick<Ctx, 'clock' | 'settings' | 'lifecycles' | 'content' | 'reference'> & GameDeps,
-  newcomer: NewPlayer,
-): Promise<string | null> {
+export async function createPlayer(tx: Tx, ctx: Deps & GameDeps, newcomer: NewPlayer): Promise<string | null> {
   const now = ctx.clock.now()
   const playerId = randomUUID()
   const { phone = null, locale, country } = newcomer
@@ -107,7 +103,7 @@ export async function createPlayer(
  */
 async function enterCode(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock' | 'settings' | 'content'> & GameDeps,
+  ctx: TextDeps & GameDeps,
   playerId: string,
   { bonusCode = '', country, locale }: NewPlayer,
 ): Promise<void> {
@@ -126,7 +122,7 @@ async function enterCode(
  * nickname passes for the site: then a word and part of the id are used.
  */
 function nicknameFor(
-  ctx: Pick<Ctx, 'content' | 'settings'>,
+  ctx: TextDeps,
   { nickname, email, playerId }: { nickname: string | undefined; email: string | null; playerId: string },
 ): string {
   const wanted = [nickname, email?.slice(0, email.lastIndexOf('@')).slice(0, 64)].map((name) => name?.trim() ?? '')

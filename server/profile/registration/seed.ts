@@ -1,7 +1,7 @@
 /** Demo players in different situations. Created if the database has none of them. */
 import { randomUUID } from 'node:crypto'
 import { PlayerStatus } from '#contract/identity.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { KernelDeps, Tx } from '../../deps.ts'
 import { openAccount } from '../../wallet/index.ts'
 import { findPlayerByEmail, hashPassword, insertPlayer } from '../../identity/index.ts'
 
@@ -80,7 +80,7 @@ export const demoPlayers: DemoPlayer[] = [
 ]
 
 /** Creates the missing players. Money and history are created by the modules that own them. */
-export async function seedPlayers(deps: Pick<Deps, 'db' | 'clock' | 'randomBytes'>): Promise<void> {
+export async function seedPlayers(deps: KernelDeps): Promise<void> {
   const missing = []
   for (const player of demoPlayers) if (!(await findPlayerByEmail(deps.db.kysely, player.email))) missing.push(player)
   await Promise.all(

@@ -3,7 +3,7 @@
  * protect nobody more.
  */
 import { LimitDefinition } from '#contract/limits.ts'
-import type { Ctx, Tx } from '../../deps.ts'
+import type { KernelDeps, Tx } from '../../deps.ts'
 import { endOf } from './periods.ts'
 
 const dayMs = 86_400_000
@@ -15,12 +15,7 @@ type Break = { definition: number; period: string }
  * True if the maximum of this kind was started within a day and the next would end less than a day after them. A
  * longer one is never refused. Called with the player's row locked, so that concurrent requests count each other.
  */
-export async function hasEnoughBreaks(
-  tx: Tx,
-  ctx: Pick<Ctx, 'clock'>,
-  playerId: string,
-  next: Break,
-): Promise<boolean> {
+export async function hasEnoughBreaks(tx: Tx, ctx: KernelDeps, playerId: string, next: Break): Promise<boolean> {
   if (next.definition !== LimitDefinition.coolingOff && next.definition !== LimitDefinition.selfExclusion) return false
   const now = ctx.clock.now()
   const { count, latest } = await tx

@@ -1,5 +1,5 @@
 /** The message about a break that its player has started; open pages on other devices then show the break. */
-import type { Deps, Tx } from '../../deps.ts'
+import type { TextDeps, Tx } from '../../deps.ts'
 import { notify } from '../../messaging/index.ts'
 import { readLocale } from '../../identity/index.ts'
 import type { LimitRow } from './rows.ts'
@@ -8,7 +8,7 @@ type Words = { messages: Record<'breakStarted', { title: string; description: st
 
 export async function notifyBreak(
   tx: Tx,
-  { clock, content }: Pick<Deps, 'clock' | 'content'>,
+  { clock, content }: TextDeps,
   { id, player_id: playerId, ends_at, zone }: LimitRow,
 ): Promise<void> {
   const locale = await readLocale(tx, playerId)

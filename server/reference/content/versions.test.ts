@@ -148,7 +148,7 @@ test('twenty operators at once: versions are numbered without a gap, and the las
     path,
   ])
   expect(rows.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, index) => index + 1))
-  await refreshContent({ db: app.deps.db, content: other })
+  await refreshContent({ ...app.deps, content: other })
   expect((other.read('de', 'pages').terms as { title: string }).title).toBe(rows.at(-1)!.data.title)
   const announced = await app.db.asOwner('SELECT count(*)::int AS times FROM outbox.events WHERE channel = $1', [
     contentChannel,

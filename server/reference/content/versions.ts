@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { lockNamed } from '../../kernel/locks.ts'
 import { jsonColumn } from '../../kernel/db/json-column.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Clock, Deps, Tx } from '../../deps.ts'
+import type { Clock, KernelDeps, TextDeps, Tx } from '../../deps.ts'
 import { append } from '../../kernel/outbox/append.ts'
 import { type Actor, nameOfActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
@@ -16,7 +16,7 @@ import type { Tree } from './read-tree.ts'
 
 type File = Record<string, unknown>
 type ContentVersion = { version: number; data: File; at: Date; actor: string; comment: string }
-type Needs = Pick<Deps, 'db'> & { clock: Clock; content: Content; actor: Actor }
+type Needs = KernelDeps & { clock: Clock; content: Content; actor: Actor }
 type Refusal = 'pathUnknown' | 'contentInvalid' | 'versionNotFound' | 'noChange'
 
 /** Every process follows it in the outbox and reads the versions anew. Not a channel of players. */
@@ -25,7 +25,7 @@ export const contentChannel = 'content'
 const readData = jsonColumn('content.versions.data', z.record(z.string(), z.unknown()))
 
 /** At the start, and whenever a version is announced. */
-export async function refreshContent({ db, content }: Pick<Deps, 'db' | 'content'>): Promise<void> {
+export async function refreshContent({ db, content }: TextDeps): Promise<void> {
   const { rows } = await sql<{ path: string; data: unknown }>`
     SELECT DISTINCT ON (path) path, data FROM content.versions ORDER BY path, version DESC`.execute(db.kysely)
   const edited: Tree = {}

@@ -26,11 +26,13 @@ export async function readCashback(ctx: PlayerCtx, { currency }: VerbInput<Read>
 }
 
 async function readOne(
-  { db: { kysely: db }, caller, settings }: PlayerCtx,
+  ctx: PlayerCtx,
   currency: string,
   week: { start: Date; end: Date },
   definition: NonNullable<Awaited<ReturnType<typeof definitionOf>>>,
 ): Promise<Cashback> {
+  const { caller } = ctx
+  const db = ctx.db.kysely
   const playerId = caller.player.id
   const rows = await db
     .selectFrom('rewards.cashback_periods')
@@ -42,7 +44,7 @@ async function readOne(
     .execute()
   const current = rows.find(({ starts_at }) => starts_at.getTime() === week.start.getTime())
   const { staked, won } = current ? countedOf(current, definition.data) : { staked: 0n, won: 0n }
-  const terms = await termsFor(db, { settings }, definition, { playerId, currency, start: week.start })
+  const terms = await termsFor(db, ctx, definition, { playerId, currency, start: week.start })
   const rewards = await sumCashRewards(db, { playerId, currency, from: week.start, to: week.end })
   return {
     currency,

@@ -1,7 +1,7 @@
 /** The terms of a week: those in force when it started, or the first that came into force during it. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { type Definition, readFirstWithin, readInForce } from '../../kernel/definitions/definitions.ts'
 import { readCashbackPercent } from '../loyalty/read-cashback-percent.ts'
 import { amountIn, ratesAt } from '../../reference/index.ts'
@@ -27,7 +27,7 @@ export async function definitionOf(
  */
 export async function termsFor(
   db: Kysely<Tables>,
-  deps: Pick<Deps, 'settings'>,
+  deps: KernelDeps,
   { data: { percent, min, max } }: Definition<CashbackDefinition>,
   { playerId, currency, start }: { playerId: string; currency: string; start: Date },
 ): Promise<Terms> {

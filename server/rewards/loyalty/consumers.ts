@@ -1,6 +1,6 @@
 /** Counts status points: for settled rounds and sports bets by the published rule, and for rewards. */
 import { sql } from 'kysely'
-import type { Deps, Tx } from '../../deps.ts'
+import type { Tx } from '../../deps.ts'
 import { consumer, movements } from '../../kernel/facts/consumer.ts'
 import { rewardGranted } from '../../kernel/facts/kinds.ts'
 import { settledRounds } from '../../play/index.ts'
@@ -13,11 +13,9 @@ import { millionths } from './internal/points.ts'
 import { readRule, type Rule, writeRule } from './internal/rule.ts'
 import { readLadder } from './ladder.ts'
 
-type Needs = Pick<Deps, 'settings' | 'partners' | 'clock'>
-
 const name = 'loyalty'
 
-const loyalty = consumer<Needs>(name, {
+const loyalty = consumer(name, {
   follows: [movements, rewardGranted],
   async apply(tx, batch, needs) {
     if (batch.movements) await leaveNewerCurrencies(tx, batch.movements)

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { Odds } from '#contract/sportsbook-protocol.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { defineKind } from '../../kernel/definition-kind.ts'
 import {
   type Definition,
@@ -113,7 +113,7 @@ export const ladderIdentity = 'ladder'
 /** Undefined while loyalty is switched off, or the operator has ended the ladder. */
 export async function readLadder(
   db: Kysely<Tables>,
-  { settings }: Pick<Deps, 'settings'>,
+  { settings }: KernelDeps,
 ): Promise<Definition<Ladder> | undefined> {
   if (!settings.isLoyaltyEnabled) return undefined
   return readActiveOf(db, levels, ladderIdentity)
@@ -122,7 +122,7 @@ export async function readLadder(
 /** The ladder that was in force at the start of that time, or the first that came into force within it. */
 export async function readLadderOfTerm(
   db: Kysely<Tables>,
-  { settings }: Pick<Deps, 'settings'>,
+  { settings }: KernelDeps,
   { start, end }: { start: Date; end: Date },
 ): Promise<Definition<Ladder> | undefined> {
   if (!settings.isLoyaltyEnabled) return undefined

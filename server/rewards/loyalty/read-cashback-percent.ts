@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { readLadderOfTerm } from './ladder.ts'
 
 /**
@@ -9,7 +9,7 @@ import { readLadderOfTerm } from './ladder.ts'
  */
 export async function readCashbackPercent(
   db: Kysely<Tables>,
-  deps: Pick<Deps, 'settings'>,
+  deps: KernelDeps,
   { playerId, start, end }: { playerId: string; start: Date; end: Date },
 ): Promise<number> {
   const ladder = await readLadderOfTerm(db, deps, { start, end })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { playerChannel } from '#contract/channels.ts'
 import { QuestState } from '#contract/quests.ts'
 import { arrayOf } from '../../kernel/db/array-of.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { KernelDeps, Tx } from '../../deps.ts'
 import { type Batch, consumer, movements, type Range } from '../../kernel/facts/consumer.ts'
 import { record } from '../../kernel/facts/fact.ts'
 import { identityDecided, limitSet, questCompleted } from '../../kernel/facts/kinds.ts'
@@ -23,7 +23,7 @@ type Placed = Quest & { id: bigint; event: QuestEvent }
 /** Read without a lock: whoever ends an active quest waits for the batch (internal/end-active.ts). */
 const questColumns = sql`quest.id AS "questId", quest.player_id AS "playerId", quest.currency, quest.in_sequence AS "inSequence"`
 
-const questProgress = consumer<Pick<Deps, 'clock' | 'settings'>>(consumerName, {
+const questProgress = consumer<KernelDeps>(consumerName, {
   follows: [movements, identityDecided, limitSet],
   async apply(tx, batch, deps) {
     if (batch.movements) await leaveNewerCurrencies(tx, batch.movements)
@@ -65,7 +65,7 @@ type Moved = {
 }
 
 /** Stores what has moved, and pushes each task once per batch. A replay pushes only what goes beyond the last push. */
-async function announce(tx: Tx, { clock }: Pick<Deps, 'clock'>, { quests, tasks, moves }: Moved): Promise<void> {
+async function announce(tx: Tx, { clock }: KernelDeps, { quests, tasks, moves }: Moved): Promise<void> {
   const pushes: OutboxEvent[] = []
   const stored: Move[] = []
   const now = clock.now()
@@ -120,7 +120,7 @@ function partition(moves: Move[], isFurther: (move: Move) => boolean): [StoredTa
   return sides
 }
 
-async function complete(tx: Tx, deps: Pick<Deps, 'clock' | 'settings'>, ids: string[]): Promise<void> {
+async function complete(tx: Tx, deps: KernelDeps, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await tx
     .updateTable('rewards.player_quests')

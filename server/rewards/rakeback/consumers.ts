@@ -1,6 +1,6 @@
 /** Adds each settled round to its player's rakeback, by the version that was in force when the round settled. */
 import { sql } from 'kysely'
-import type { Deps, Tx } from '../../deps.ts'
+import type { Tx } from '../../deps.ts'
 import { consumer, movements } from '../../kernel/facts/consumer.ts'
 import { readStarted } from '../../kernel/definitions/definitions.ts'
 import { settledRounds } from '../../play/index.ts'
@@ -11,7 +11,7 @@ import { rakebackIdentity, rakebackKind } from './kind.ts'
 
 const name = 'rakeback'
 
-const rakeback = consumer<Pick<Deps, 'partners'>>(name, {
+const rakeback = consumer(name, {
   follows: [movements],
   async apply(tx, { movements: range }, { partners }) {
     if (!range) return

@@ -1,12 +1,12 @@
 /** Cancels a run that is not ranked yet: nobody wins, the pool goes back, and entries are refunded in full. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps } from '../../deps.ts'
+import type { LedgerDeps } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { endWithoutWinners } from './internal/cancel.ts'
 import { lockRun } from './internal/runs.ts'
 import { runStates } from './internal/states.ts'
 
-type Needs = Pick<Deps, 'db' | 'ledger' | 'clock'> & { actor: OperatorActor }
+type Needs = LedgerDeps & { actor: OperatorActor }
 
 export async function cancelRun(
   needs: Needs,

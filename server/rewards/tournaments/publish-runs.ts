@@ -1,5 +1,5 @@
 /** Publishes the runs of active definitions ahead of their start. */
-import type { Deps, Tx } from '../../deps.ts'
+import type { Deps, KernelDeps, Tx } from '../../deps.ts'
 import { lockPositions } from '../../kernel/facts/positions.ts'
 import { type Definition, readKnownActive } from '../../kernel/definitions/definitions.ts'
 import { baseCurrency, inSubunits } from '../../reference/index.ts'
@@ -15,7 +15,7 @@ const minuteMs = 60_000
 const shortestMs = 3_600_000
 
 /** Returns how many runs were published. */
-export async function publishRuns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function publishRuns({ db, clock }: KernelDeps): Promise<number> {
   const known = await knownRuns(db)
   const isInForce = await readInForceAt(db.kysely)
   let published = 0

@@ -1,7 +1,7 @@
 import { toWire } from '#contract/money.ts'
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Leaderboard, readLeaderboard as contract } from '#contract/tournaments.ts'
-import type { Ctx } from '../../deps.ts'
+import type { Ctx, KernelDeps } from '../../deps.ts'
 import { readNeighbourhood, readScore, type Score } from './internal/leaderboard.ts'
 import { marksOf } from './internal/marks.ts'
 import { type Named, presentEntry, withNames } from './internal/present.ts'
@@ -34,7 +34,7 @@ export async function readLeaderboard(ctx: Ctx, { identity, top: shown }: VerbIn
   })
 }
 
-async function readAround({ db }: Pick<Ctx, 'db'>, runId: number, own: Score): Promise<Named[]> {
+async function readAround({ db }: KernelDeps, runId: number, own: Score): Promise<Named[]> {
   const around = await readNeighbourhood(db, runId, own, { ...(await marksOf(db, runId)), reach })
   return withNames(db.kysely, around)
 }

@@ -1,7 +1,7 @@
 /** Counts a run's scores again from the ledger's rounds, and compares them with the stored ones. */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { KernelDeps, Tx } from '../../deps.ts'
 import { settledRounds } from '../../play/index.ts'
 import { type Counting, countRound, type Recounted } from './internal/recount.ts'
 import { findRun, type Run } from './internal/runs.ts'
@@ -12,7 +12,7 @@ const batch = 10_000
 
 /** Of a run that is still counted, rounds of the last seconds may be missing. */
 export async function recomputeRun(
-  { db }: Pick<Deps, 'db'>,
+  { db }: KernelDeps,
   identity: string,
 ): Promise<Result<{ scores: number; differences: Difference[] }, 'tournamentNotFound' | 'notStarted'>> {
   return db.transaction(async (tx) => {

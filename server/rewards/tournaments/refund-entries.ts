@@ -1,11 +1,10 @@
 /** Refunds the entries of cancelled runs, one player per transaction, each once. */
-import type { Deps, Tx } from '../../deps.ts'
+import type { LedgerDeps, Tx } from '../../deps.ts'
 import { workThrough } from '../../kernel/jobs/work-through.ts'
 import { lockStatus } from '../../identity/index.ts'
 import { noteRefund, refundEntry } from './internal/entries.ts'
 import { findRun } from './internal/runs.ts'
 
-type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'content' | 'log'>
 type Open = { id: string; identity: string; player_id: string }
 
 const open = `rewards.tournament_entries AS entry JOIN rewards.tournament_runs AS run ON run.id = entry.run_id
@@ -13,7 +12,7 @@ const open = `rewards.tournament_entries AS entry JOIN rewards.tournament_runs A
 export const refundsDue = `SELECT CASE WHEN EXISTS (SELECT FROM ${open}) THEN now() END`
 
 /** Returns how many were refunded. */
-export function refundEntries(deps: Needs): Promise<number> {
+export function refundEntries(deps: LedgerDeps): Promise<number> {
   return workThrough<Open>(deps.log, {
     name: 'a refund of an entry of a tournament',
     read: (last, size) =>
@@ -32,7 +31,7 @@ export function refundEntries(deps: Needs): Promise<number> {
 }
 
 /** A cancelled run never changes, so the player's lock is enough. */
-async function refund(tx: Tx, deps: Needs, { identity, player_id: playerId }: Open): Promise<boolean> {
+async function refund(tx: Tx, deps: LedgerDeps, { identity, player_id: playerId }: Open): Promise<boolean> {
   await lockStatus(tx, playerId)
   const run = (await findRun(tx, identity))!
   const refunded = await refundEntry(tx, deps, run, { playerId, reason: 'cancelled' })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { namedLock } from '../../kernel/locks.ts'
 import { commitRefusal } from '../../kernel/db/connect.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { Deps, KernelDeps, Tx } from '../../deps.ts'
 import type { PartnerCtx } from '../../kernel/http/bind.ts'
 import type { Sportsbook } from '../../partners/sportsbook/port.ts'
 
@@ -17,7 +17,7 @@ export async function verifySportsbookCall(
   return sportsbook.isGenuine({ ...ctx.partner, now: ctx.clock.now() }) ? ok() : refuse('signatureInvalid')
 }
 
-export function findSportsbook({ partners }: Pick<Deps, 'partners'>, slug: string): Sportsbook | undefined {
+export function findSportsbook({ partners }: Deps, slug: string): Sportsbook | undefined {
   return partners.sportsbook?.slug === slug ? partners.sportsbook : undefined
 }
 
@@ -34,7 +34,7 @@ const passing = new Set(['betNotAccepted', 'transactionNotLast'])
  * before it writes anything.
  */
 export async function once<T extends object, R extends string>(
-  ctx: Pick<Deps, 'db' | 'clock'>,
+  ctx: KernelDeps,
   call: Call,
   work: (tx: Tx, digest: string) => Promise<Result<T, R>>,
 ): Promise<Result<T, R | 'requestConflict'>> {

@@ -1,12 +1,12 @@
 /** Debts of corrected payouts, paid out of the player's next payouts: the oldest first. */
 import { sql } from 'kysely'
 import { toSubunits } from '#contract/money.ts'
-import type { Ctx, Tx } from '../../deps.ts'
+import type { LedgerDeps, Tx } from '../../deps.ts'
 import { sportsDebtPaid } from '../../ledger/index.ts'
 
 /** Returns what was paid. The wallet is locked. `atMost`: the cash that a payout has just credited. */
 export async function payDebts(
-  ctx: Pick<Ctx, 'ledger' | 'clock'>,
+  ctx: LedgerDeps,
   tx: Tx,
   { wallet, atMost, cause }: { wallet: { playerId: string; currency: string }; atMost: bigint; cause: string },
 ): Promise<bigint> {

@@ -3,7 +3,7 @@
  * database alone gives nobody access to a guest's conversation.
  */
 import { createHash, createHmac } from 'node:crypto'
-import type { Deps } from '../../deps.ts'
+import type { KernelDeps } from '../../deps.ts'
 import { deriveKey, deriveKeys, isSignedWithAny } from '../../kernel/secret.ts'
 
 /** A browser session; guests who return later start anew. */
@@ -11,9 +11,7 @@ const validMs = 24 * 3_600_000
 const idBytes = 16
 const purpose = 'chat-guest'
 
-type Needs = Pick<Deps, 'settings' | 'clock'>
-
-export function issueGuestToken(ctx: Needs & Pick<Deps, 'randomBytes'>): string {
+export function issueGuestToken(ctx: KernelDeps): string {
   const issuedAt = Buffer.alloc(8)
   issuedAt.writeBigUInt64BE(BigInt(ctx.clock.now().getTime()))
   const payload = Buffer.concat([Buffer.from(ctx.randomBytes(idBytes)), issuedAt]).toString('base64url')
@@ -21,7 +19,7 @@ export function issueGuestToken(ctx: Needs & Pick<Deps, 'randomBytes'>): string 
 }
 
 /** The stored key of the guest; null for a token that is forged, expired or anything else. */
-export function readGuestToken(ctx: Needs, token: string | null): Buffer | null {
+export function readGuestToken(ctx: KernelDeps, token: string | null): Buffer | null {
   const [kind, payload, signature, ...rest] = (token ?? '').split('.')
   if (kind !== 'guest' || !payload || !signature || rest.length > 0) return null
   const given = Buffer.from(signature, 'base64url')

@@ -3,7 +3,7 @@
  * wallets and their vaults at the current rates, without a spread. Moving money between wallets evades no charge.
  */
 import type { Subunits } from '#contract/money.ts'
-import type { Ctx, Tx } from '../../deps.ts'
+import type { LedgerDeps, Tx } from '../../deps.ts'
 import {
   chargeIn,
   chargeOut,
@@ -16,7 +16,6 @@ import { findCurrency, readUsableRates } from '../../reference/index.ts'
 import { cancelUncovered } from '../vault/cancel-uncovered.ts'
 import { convert, convertBackUp, type Pair } from './internal/rate.ts'
 
-type Needs = Pick<Ctx, 'ledger' | 'clock' | 'settings'>
 /** `amount`: in subunits, what the wallet's cash should reach. `cause` makes the movements' keys unique. */
 export type Gathering = { playerId: string; currency: string; amount: bigint; cause: string; label?: string }
 
@@ -24,7 +23,7 @@ export type Gathering = { playerId: string; currency: string; amount: bigint; ca
  * Returns the wallet's cash afterwards, at most `amount`. Locks all wallets of the player. A wallet without a usable
  * rate is left alone.
  */
-export async function gatherCash(deps: Needs, tx: Tx, wanted: Gathering): Promise<bigint> {
+export async function gatherCash(deps: LedgerDeps, tx: Tx, wanted: Gathering): Promise<bigint> {
   const { playerId, currency, amount } = wanted
   const wallets = await lockWallets(tx, playerId)
   const own = wallets.find((wallet) => wallet.currency === currency)
@@ -39,7 +38,7 @@ export async function gatherCash(deps: Needs, tx: Tx, wanted: Gathering): Promis
 }
 
 async function fromVault(
-  deps: Needs,
+  deps: LedgerDeps,
   tx: Tx,
   wanted: Gathering,
   { vault }: LockedWallet,
@@ -55,7 +54,7 @@ async function fromVault(
 
 /** What the other wallet has less of, and this one more, is worth the same but for less than a subunit. */
 async function fromOther(
-  deps: Needs,
+  deps: LedgerDeps,
   tx: Tx,
   wanted: Gathering,
   other: LockedWallet,
@@ -88,14 +87,14 @@ async function fromOther(
   return credited
 }
 
-async function readPair(deps: Needs, tx: Tx, from: string, to: string): Promise<Pair | null> {
+async function readPair(deps: LedgerDeps, tx: Tx, from: string, to: string): Promise<Pair | null> {
   const usable = await readUsableRates(tx, deps, [from, to])
   const side = (code: string) => ({ rate: usable!.rates[code]!, subunitToUnit: findCurrency(code)!.subunitToUnit })
   return usable && { from: side(from), to: side(to), spreadPercent: 0 }
 }
 
 async function post(
-  { ledger, clock }: Needs,
+  { ledger, clock }: LedgerDeps,
   tx: Tx,
   { cause, label }: Gathering,
   part: string,

@@ -1,11 +1,11 @@
 /** Cancels open releases that the vault no longer covers, once money was taken out of it for what a player owes. */
-import type { Ctx, Tx } from '../../deps.ts'
+import type { KernelDeps, Tx } from '../../deps.ts'
 import { endRelease } from './internal/releases.ts'
 
 /** `left`: what is in the vault, in subunits. The wallets are locked. */
 export async function cancelUncovered(
   tx: Tx,
-  { clock }: Pick<Ctx, 'clock'>,
+  { clock }: KernelDeps,
   { playerId, currency, left }: { playerId: string; currency: string; left: bigint },
 ): Promise<void> {
   const uncovered = await tx

@@ -1,6 +1,6 @@
 /** Pays money out of vaults whose wait is over. Each release is a transaction of its own, so a fault delays no other. */
 import type { Subunits } from '#contract/money.ts'
-import type { Deps, Tx } from '../../deps.ts'
+import type { LedgerDeps, Tx } from '../../deps.ts'
 import { lockWallets, vaultOut } from '../../ledger/index.ts'
 import { endRelease, type ReleaseRow } from './internal/releases.ts'
 
@@ -8,7 +8,7 @@ const atOnce = 200
 
 export const releasesDue = 'SELECT min(release_at) FROM wallet.vault_releases WHERE outcome IS NULL'
 
-export async function releaseVaults(deps: Pick<Deps, 'db' | 'ledger' | 'clock' | 'log'>): Promise<void> {
+export async function releaseVaults(deps: LedgerDeps): Promise<void> {
   const due = await deps.db.kysely
     .selectFrom('wallet.vault_releases')
     .selectAll()
@@ -27,7 +27,7 @@ export async function releaseVaults(deps: Pick<Deps, 'db' | 'ledger' | 'clock' |
   }
 }
 
-async function release({ ledger, clock }: Pick<Deps, 'ledger' | 'clock'>, tx: Tx, row: ReleaseRow): Promise<void> {
+async function release({ ledger, clock }: LedgerDeps, tx: Tx, row: ReleaseRow): Promise<void> {
   await lockWallets(tx, row.player_id)
   if (!(await endRelease(tx, row, 'released', clock.now()))) return
   const posted = await ledger.postIn(tx, {

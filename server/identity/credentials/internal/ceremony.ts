@@ -1,6 +1,6 @@
 /** The relying party of passkeys, and the schemas of the browser's WebAuthn responses. */
 import { z } from 'zod'
-import type { Deps } from '../../../deps.ts'
+import type { KernelDeps } from '../../../deps.ts'
 
 export const siteName = 'Fairhouse'
 
@@ -8,7 +8,7 @@ export const siteName = 'Fairhouse'
 export const webauthn = () => import('@simplewebauthn/server')
 
 /** Passkeys are bound to the host of PUBLIC_URL and are valid for no other origin. */
-export function relyingParty({ settings }: Pick<Deps, 'settings'>): { id: string; origin: string } {
+export function relyingParty({ settings }: KernelDeps): { id: string; origin: string } {
   const { hostname, origin } = new URL(settings.publicUrl)
   return { id: hostname, origin }
 }

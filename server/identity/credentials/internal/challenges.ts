@@ -1,14 +1,12 @@
 /** WebAuthn challenges: stored here, bound to a purpose and a player, deleted at first use. */
 import { deleteExpired } from '../../../kernel/db/delete-expired.ts'
-import type { Ctx, Tx } from '../../../deps.ts'
+import type { KernelDeps, Tx } from '../../../deps.ts'
 
 export type ChallengeOf = { purpose: 'registration' | 'step-up' | 'sign-in'; playerId: string | null }
-type Needs = Pick<Ctx, 'db' | 'clock'>
-
 const goodForMs = 5 * 60_000
 
 export async function storeChallenge(
-  { db, clock }: Needs,
+  { db, clock }: KernelDeps,
   challenge: string,
   { purpose, playerId }: ChallengeOf,
 ): Promise<void> {
@@ -27,7 +25,7 @@ export async function endChallenges(tx: Tx, playerId: string): Promise<void> {
 
 /** When the challenge was made, for the first caller that answers one of that purpose and player in time; else null. */
 export async function takeChallenge(
-  { db, clock }: Needs,
+  { db, clock }: KernelDeps,
   challenge: string,
   { purpose, playerId }: ChallengeOf,
 ): Promise<Date | null> {

@@ -1,13 +1,13 @@
 /** The player of a mailed link that is used: locked, and the code is consumed. */
 import { PlayerStatus } from '#contract/identity.ts'
-import type { Ctx, Tx } from '../../../deps.ts'
+import type { KernelDeps, Tx } from '../../../deps.ts'
 import { consumeLinkCode, type LinkPurpose, readLinkOwner } from '../../../kernel/link-codes.ts'
 import { lockPlayer, type Player } from '../../players/players.ts'
 
 /** Null if the code is not good, the player may not sign in, or has changed the address since: the caller refuses it. */
 export async function playerOfLink(
   tx: Tx,
-  ctx: Pick<Ctx, 'clock'>,
+  ctx: KernelDeps,
   link: { purpose: LinkPurpose; code: string },
 ): Promise<Player | null> {
   const owner = await readLinkOwner(tx, ctx, link)

@@ -1,6 +1,6 @@
 /** Ten recovery codes for a lost authenticator: 50 random bits each, stored as keyed hashes, each valid once. */
 import { createHmac } from 'node:crypto'
-import type { Ctx, Tx } from '../../../deps.ts'
+import type { KernelDeps, Tx } from '../../../deps.ts'
 import { deriveKey } from '../../../kernel/secret.ts'
 import { storedKeys } from '../../../kernel/secrets/stored-keys.ts'
 
@@ -16,7 +16,7 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz123456789'
  */
 export async function makeRecoveryCodes(
   tx: Tx,
-  ctx: Pick<Ctx, 'settings'>,
+  ctx: KernelDeps,
   playerId: string,
   secret: Uint8Array,
 ): Promise<string[]> {
@@ -48,11 +48,7 @@ export async function makeRecoveryCodes(
 }
 
 /** Consumes a code. False if it is not one of the player's, or was used before. */
-export async function useRecoveryCode(
-  ctx: Pick<Ctx, 'settings' | 'db' | 'clock'>,
-  playerId: string,
-  code: string,
-): Promise<boolean> {
+export async function useRecoveryCode(ctx: KernelDeps, playerId: string, code: string): Promise<boolean> {
   const plain = code.trim().toLowerCase()
   if (!/^[a-z1-9]{5}-?[a-z1-9]{5}$/.test(plain)) return false
   const keys = [

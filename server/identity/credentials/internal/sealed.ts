@@ -1,11 +1,11 @@
 /** The stored secrets of authenticators, bound to their players. */
-import type { Deps } from '../../../deps.ts'
+import type { KernelDeps } from '../../../deps.ts'
 import { seal, unseal } from '../../../kernel/sealed.ts'
 import type { Secrets } from '../../../kernel/secret.ts'
 
 const purpose = 'totp-secret'
 
-export function sealTotp(deps: Pick<Deps, 'settings' | 'randomBytes'>, playerId: string, plain: Uint8Array): Buffer {
+export function sealTotp(deps: KernelDeps, playerId: string, plain: Uint8Array): Buffer {
   return seal(deps, purpose, playerId, plain)
 }
 

@@ -3,7 +3,7 @@
  * the failed sign-ins from unfamiliar networks are counted for the whole site. Strangers fill all of these but the
  * account's, so past them a sign-in is not refused: it costs a proof of work.
  */
-import type { Ctx } from '../../../deps.ts'
+import type { Ctx, KernelDeps } from '../../../deps.ts'
 import { prefixOf } from '../../../kernel/http/address-block.ts'
 import {
   type Counted,
@@ -23,7 +23,7 @@ export type Approach = { login: string; isFamiliar: boolean }
  * Unfamiliar networks share ten failures per account, existing or not, so they cannot lock its player out of familiar
  * networks.
  */
-function own({ caller }: Pick<Ctx, 'caller'>, { login, isFamiliar }: Approach): Counted[] {
+function own({ caller }: Ctx, { login, isFamiliar }: Approach): Counted[] {
   const place = isFamiliar ? `familiar:${prefixOf(caller.ip)}` : 'account'
   return [{ key: `sign-in:${place}:${digest(login)}`, limit: { max: 10, windowSeconds } }]
 }
@@ -43,7 +43,7 @@ const unknownTimes = 5
  * The failures of strangers in a window, at known logins and at others: as configured, or a tenth of a normal day's
  * successes, which is more than players mistype.
  */
-async function strangers({ settings, db, clock }: Pick<Ctx, 'settings' | 'db' | 'clock'>): Promise<[Counted, Counted]> {
+async function strangers({ settings, db, clock }: KernelDeps): Promise<[Counted, Counted]> {
   const now = clock.now()
   const days = await countsOf(db.kysely, now, [admitted(now, 0), admitted(now, 1)])
   const max = Math.max(settings.strangerSignInFailures, Math.floor(Math.max(...days) / 10))

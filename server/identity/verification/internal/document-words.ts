@@ -14,7 +14,7 @@ const values = {
   megapixels: documentLimits.maxPixels / 1e6,
 }
 
-export function documentMessage(ctx: Pick<Ctx, 'content' | 'caller'>, fault: DocumentFault): string {
+export function documentMessage(ctx: Ctx, fault: DocumentFault): string {
   const { documents = {} } = ctx.content.read(ctx.caller.locale, 'fields-settings') as {
     documents?: Record<string, string>
   }

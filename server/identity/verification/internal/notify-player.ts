@@ -1,6 +1,6 @@
 /** Notifies a player of a decision in their language; the texts are the operator's content. */
 import type { Alert } from '#contract/content.ts'
-import type { Deps, Tx } from '../../../deps.ts'
+import type { TextDeps, Tx } from '../../../deps.ts'
 import { readLocale } from '../../players/read-locale.ts'
 import { notify } from '../../../messaging/index.ts'
 
@@ -13,7 +13,7 @@ export type Decided =
 type Occasion = { playerId: string; decided: Decided; once: string; values?: Record<string, string> }
 
 export async function notifyPlayer(
-  deps: Pick<Deps, 'content' | 'clock'>,
+  deps: TextDeps,
   tx: Tx,
   { playerId, decided, once, values = {} }: Occasion,
 ): Promise<void> {

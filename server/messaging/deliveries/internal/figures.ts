@@ -1,6 +1,6 @@
 /** Metrics of deliveries: outcomes, number waiting, and waiting time. */
 import { Counter } from 'prom-client'
-import type { Deps } from '../../../deps.ts'
+import type { KernelDeps } from '../../../deps.ts'
 import { gauge, registry } from '../../../kernel/http/metrics.ts'
 
 const outcomes = new Counter({
@@ -14,7 +14,7 @@ export function countDelivery({ medium, template }: { medium: string; template: 
   outcomes.inc({ medium, template, outcome })
 }
 
-export function measureDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+export function measureDeliveries({ db, clock }: KernelDeps): void {
   const waiting = db.kysely.selectFrom('deliveries.deliveries').where('state', '=', 'waiting')
   gauge('fairhouse_deliveries_waiting', 'Mails and text messages that were not handed over yet', async () => {
     const { count } = await waiting.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()

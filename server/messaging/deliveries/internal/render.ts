@@ -3,7 +3,7 @@
  */
 import { type MailFile, MailFrame, type TextFile } from '../../../reference/index.ts'
 import { locales } from '../../../kernel/locales.ts'
-import type { Deps } from '../../../deps.ts'
+import type { TextDeps } from '../../../deps.ts'
 import { type MailTemplate, mailTemplates, type TextTemplate, textTemplates } from '../templates.ts'
 import { supportAddress } from '../addresses.ts'
 import { readMailTheme } from './mail-theme.ts'
@@ -30,10 +30,8 @@ export type MailTexts = {
 }
 export type Rendered = { subject: string; html: string; text: string }
 
-type Needs = Pick<Deps, 'content' | 'settings'>
-
 export async function renderMail(
-  deps: Needs,
+  deps: TextDeps,
   locale: string,
   template: MailTemplate,
   values: Record<string, string>,
@@ -47,7 +45,7 @@ export async function renderMail(
 }
 
 export function renderText(
-  { content }: Needs,
+  { content }: TextDeps,
   locale: string,
   template: TextTemplate,
   values: Record<string, string>,
@@ -60,19 +58,15 @@ export function renderText(
   })
 }
 
-function compose(
-  { content, settings }: Needs,
-  locale: string,
-  template: MailTemplate,
-  raw: Record<string, string>,
-): MailTexts {
+function compose(deps: TextDeps, locale: string, template: MailTemplate, raw: Record<string, string>): MailTexts {
+  const { content, settings } = deps
   const files = content.read(locale, 'mails') as Record<string, MailFile>
   const frame = content.read(locale, 'mails').frame as MailFrame
   const file = files[template]!
   const kinds = mailTemplates[template]
   const values = {
     brand: frame.brand,
-    support: supportAddress({ content, settings }, locale),
+    support: supportAddress(deps, locale),
     ...formatValues(locale, kinds, raw, frame.unknownCountry),
   } as Record<string, string>
   const fill = (message: string) => formatText(locale, message, values)

@@ -20,7 +20,7 @@ const most = { account: 5, email: 5, address: 5, prefix: 30 }
  */
 export async function mayWrite(
   tx: Tx,
-  { clock, caller }: Pick<Ctx, 'clock' | 'caller'>,
+  { clock, caller }: Ctx,
   email: string,
 ): Promise<'within' | 'own-full' | 'shared-full'> {
   const now = clock.now()

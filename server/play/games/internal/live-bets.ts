@@ -77,11 +77,7 @@ type Pushed = { at: number; movement: bigint }
 const lastPushed = new WeakMap<Deps['db'], Pushed>()
 
 /** One push a second at most, with what settled since the one before: its size does not grow with the number of players. */
-export async function pushLiveBets(
-  tx: Tx,
-  deps: Pick<Deps, 'db' | 'clock' | 'partners'>,
-  movement: bigint,
-): Promise<void> {
+export async function pushLiveBets(tx: Tx, deps: Deps, movement: bigint): Promise<void> {
   const now = deps.clock.now().getTime()
   const last = lastPushed.get(deps.db)
   if (last && Math.abs(now - last.at) < pushEveryMs) return
@@ -117,7 +113,7 @@ export async function withPublicNames<Row extends Pick<LiveRow, 'nickname' | 'pl
 }
 
 /** `locale`: null for what is sent to everyone. Null for an amount that JSON numbers cannot represent. */
-export function presentLiveBet(deps: Pick<Deps, 'partners'>, row: LiveRow, locale: string | null): LiveBet | null {
+export function presentLiveBet(deps: Deps, row: LiveRow, locale: string | null): LiveBet | null {
   if (row.stake > highestWire || row.won > highestWire) return null
   const entry = findGame(deps, row.game_id)
   const game = entry?.studio.slug === row.studio ? entry.game : undefined

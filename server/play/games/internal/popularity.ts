@@ -1,7 +1,7 @@
 /** The games opened by most players in a week, read from the database at most once a minute. */
 import { sql } from 'kysely'
 import type { Database } from '../../../kernel/db/connect.ts'
-import type { Deps } from '../../../deps.ts'
+import type { KernelDeps } from '../../../deps.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
 
 type Counted = { at: number; slugs: readonly string[] }
@@ -11,10 +11,7 @@ const known = new WeakMap<Database, Counted>()
 const orders = new WeakMap<Catalogue, { slugs: readonly string[]; order: readonly Entry[] }>()
 
 /** The whole catalogue, the most opened first; ties keep its order. The same list until an order changes. */
-export async function popularGames(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  catalogue: Catalogue,
-): Promise<readonly Entry[]> {
+export async function popularGames({ db, clock }: KernelDeps, catalogue: Catalogue): Promise<readonly Entry[]> {
   const slugs = await openedMost(db, clock.now().getTime())
   const cached = orders.get(catalogue)
   if (cached?.slugs === slugs) return cached.order

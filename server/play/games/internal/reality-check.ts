@@ -6,7 +6,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { RealityCheck } from '#contract/reality-checks.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import type { Deps, Tx } from '../../../deps.ts'
+import type { KernelDeps, Tx } from '../../../deps.ts'
 import { type SportsPlay, sumSportsPlay } from '../../../ledger/index.ts'
 import type { Policy } from '../../../kernel/policy.ts'
 import { policyOf } from '../../../identity/index.ts'
@@ -16,10 +16,12 @@ const playEndsAfterMs = 30 * 60_000
 
 type Row = Selectable<Tables['games.reality_checks']>
 type Play = { began_at: Date; after_movement_id: bigint; played_at: Date; due_at: Date; paused_until: Date | null }
-type Needs = Pick<Deps, 'clock' | 'settings'>
-
 /** Every launch for money passes here, so that no stake is without its check. */
-export async function ensureRealityCheck(db: Kysely<Tables>, { settings }: Needs, playerId: string): Promise<void> {
+export async function ensureRealityCheck(
+  db: Kysely<Tables>,
+  { settings }: KernelDeps,
+  playerId: string,
+): Promise<void> {
   if (await readRow(db, playerId)) return
   const { realityCheckDefaultMinutes } = await policyOf(db, settings, playerId)
   await db
@@ -34,7 +36,7 @@ export async function readRow(db: Kysely<Tables>, playerId: string): Promise<Row
 }
 
 /** The row, locked until the transaction ends; created when missing. */
-export async function lockRow(tx: Tx, needs: Needs, playerId: string): Promise<Row> {
+export async function lockRow(tx: Tx, needs: KernelDeps, playerId: string): Promise<Row> {
   await ensureRealityCheck(tx, needs, playerId)
   return tx
     .selectFrom('games.reality_checks')
@@ -62,7 +64,7 @@ export function isDue({ due_at, played_at }: Play, now: Date): boolean {
 }
 
 /** Also during the pause after it. */
-export async function isRealityCheckDue(deps: Pick<Deps, 'db' | 'clock'>, playerId: string): Promise<boolean> {
+export async function isRealityCheckDue(deps: KernelDeps, playerId: string): Promise<boolean> {
   const now = deps.clock.now()
   const play = playOf(await readRow(deps.db.kysely, playerId), now)
   return play !== null && (isDue(play, now) || (play.paused_until !== null && now < play.paused_until))
@@ -70,7 +72,7 @@ export async function isRealityCheckDue(deps: Pick<Deps, 'db' | 'clock'>, player
 
 export async function present(
   db: Kysely<Tables>,
-  { clock, settings }: Needs,
+  { clock, settings }: KernelDeps,
   { playerId, row }: { playerId: string; row: Row | undefined },
 ): Promise<RealityCheck> {
   const now = clock.now()

@@ -2,14 +2,14 @@
  * What the law of a country says of a bet: the maximum stake of a slot round, or that the game is not offered. For the
  * posting function, which knows the player's country and age.
  */
-import type { Ctx } from '../../../deps.ts'
+import type { Deps } from '../../../deps.ts'
 import { gamesExcludedByLaw, type HighestStake, highestStakes, isGameExcluded } from '../../../kernel/policy.ts'
 import { atRate } from '../../../reference/index.ts'
 import { findGame } from './catalogue.ts'
 import { findStudio } from './studio-call.ts'
 
 export function stakeCapsOf(
-  ctx: Pick<Ctx, 'settings' | 'reference' | 'partners'>,
+  ctx: Deps,
   { studio, gameId, currency }: { studio: string; gameId: string; currency: string },
 ): { stakeCaps?: string } {
   // Shipped policies state either only as the term of a licence.

@@ -18,7 +18,7 @@ export async function verifyStudioCall(
   return studio.isGenuine({ ...ctx.partner, now: ctx.clock.now() }) ? ok() : refuse('signatureInvalid')
 }
 
-export function findStudio({ partners }: Pick<Deps, 'partners'>, slug: string): GameStudio | undefined {
+export function findStudio({ partners }: Deps, slug: string): GameStudio | undefined {
   return partners.gameStudios.find((studio) => studio.slug === slug)
 }
 

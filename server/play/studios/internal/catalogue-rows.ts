@@ -1,7 +1,7 @@
 /** Rows of the catalogue as games of this product. */
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
-import type { Deps } from '../../../deps.ts'
+import type { Deps, KernelDeps } from '../../../deps.ts'
 import { jsonColumn } from '../../../kernel/db/json-column.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import { classicOf, featuresOf, kindOf } from '../../../partners/game-studio/catalogue.ts'
@@ -15,7 +15,7 @@ const stakesOf = jsonColumn('studios.games.stakes', Stakes)
  * Every game of a supplier. Without a stated return and volatility, which players see before they play, one is not
  * offered.
  */
-export async function readGames({ db, settings, clock }: Pick<Deps, 'db' | 'settings' | 'clock'>, supplier: string) {
+export async function readGames({ db, settings, clock }: KernelDeps, supplier: string) {
   const rows = await db.kysely
     .selectFrom('studios.games')
     .selectAll()

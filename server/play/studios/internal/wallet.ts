@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { CutAmount } from '#contract/exact-number.ts'
-import type { Ctx } from '../../../deps.ts'
+import type { Ctx, LedgerDeps } from '../../../deps.ts'
 import { noteRemainder, playerAddress } from '../../../ledger/index.ts'
 import type { GameStudio, LaunchRequest, StudioGame } from '../../../partners/game-studio/port.ts'
 import { readFreeSpins } from '../../../bonuses/index.ts'
@@ -170,7 +170,7 @@ export async function finishRound(caller: Caller, roundId: string): Promise<Outc
 
 /** Cash and bonus money: what can be staked. */
 export async function readSpendable(
-  { ledger }: Pick<Ctx, 'ledger'>,
+  { ledger }: LedgerDeps,
   { playerId, currency }: { playerId: string; currency: string },
 ): Promise<bigint> {
   const [cash, bonus] = await Promise.all([

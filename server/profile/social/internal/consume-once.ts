@@ -1,17 +1,13 @@
 /** Ensures that a response is accepted only once across processes. */
 import { createHash } from 'node:crypto'
 import { deleteExpired } from '../../../kernel/db/delete-expired.ts'
-import type { Deps } from '../../../deps.ts'
+import type { KernelDeps } from '../../../deps.ts'
 
 /**
  * True for exactly one of several concurrent callers with the same response. `expiresAt` is when the response expires
  * by itself.
  */
-export async function consumeOnce(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  proof: string,
-  expiresAt: Date,
-): Promise<boolean> {
+export async function consumeOnce({ db, clock }: KernelDeps, proof: string, expiresAt: Date): Promise<boolean> {
   await deleteExpired(
     db.kysely,
     { table: 'identity.social_used', keys: 'proof_hash', expiry: 'expires_at' },

@@ -3,7 +3,7 @@
  * AES-256-GCM under the server's key. Any process can complete it, and a flood of started sign-ins fills no table.
  */
 import { isSitePath } from '#contract/fields/site-path.ts'
-import type { Deps } from '../../../deps.ts'
+import type { KernelDeps } from '../../../deps.ts'
 import { seal, unseal } from './sealed.ts'
 
 export type Flow = {
@@ -18,12 +18,10 @@ export type Flow = {
   bonusCode: string
   expiresAt: Date
 }
-type Needs = Pick<Deps, 'settings' | 'clock' | 'randomBytes'>
-
 export const flowSeconds = 600
 
 export function beginFlow(
-  { clock, randomBytes }: Needs,
+  { clock, randomBytes }: KernelDeps,
   { login, connection, backRoute, bonusCode }: Pick<Flow, 'login' | 'connection' | 'backRoute' | 'bonusCode'>,
 ): Flow {
   const random = () => Buffer.from(randomBytes(32)).toString('base64url')
@@ -39,7 +37,7 @@ export function beginFlow(
 }
 
 /** `<mark>.<sealed>`. The mark is readable and bound to the seal: it names the cookie that identifies the browser. */
-export function sealFlow(needs: Needs, flow: Flow): { state: string; mark: string } {
+export function sealFlow(needs: KernelDeps, flow: Flow): { state: string; mark: string } {
   const mark = Buffer.from(needs.randomBytes(12)).toString('base64url')
   const { login, connection, verifier, nonce, backRoute, expiresAt, bonusCode } = flow
   return {
@@ -49,7 +47,7 @@ export function sealFlow(needs: Needs, flow: Flow): { state: string; mark: strin
 }
 
 /** Null for a state that was not sealed here or has expired. */
-export function openFlow(needs: Pick<Deps, 'settings' | 'clock'>, state: string): Flow | null {
+export function openFlow(needs: KernelDeps, state: string): Flow | null {
   const [mark, text] = /^([\w-]{16})\.([\w-]{64,6000})$/.exec(state)?.slice(1) ?? []
   const opened = mark && text ? unseal(needs, 'social-flow', mark, text) : null
   if (!opened) return null

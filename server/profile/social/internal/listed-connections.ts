@@ -2,21 +2,19 @@
 import { z } from 'zod'
 import type { Ctx } from '../../../deps.ts'
 
-type Needs = Pick<Ctx, 'content' | 'caller'>
-
 /** Ids are part of addresses. */
 const Entry = z.object({ id: z.string().regex(/^[A-Za-z0-9][\w-]{0,63}$/), label: z.string().optional() })
 const Listed = z.object({ social: z.object({ socialAuth0Connections: z.array(Entry) }) })
 
-export function listedConnections(needs: Needs): string[] {
+export function listedConnections(needs: Ctx): string[] {
   return entriesOf(needs).map(({ id }) => id)
 }
 
-export function nameOfConnection(needs: Needs, connection: string): string | undefined {
+export function nameOfConnection(needs: Ctx, connection: string): string | undefined {
   return entriesOf(needs).find(({ id }) => id === connection)?.label
 }
 
-function entriesOf({ content, caller }: Needs): Array<z.infer<typeof Entry>> {
+function entriesOf({ content, caller }: Ctx): Array<z.infer<typeof Entry>> {
   const read = Listed.safeParse(content.read(caller.locale, 'global-components'))
   return read.success ? read.data.social.socialAuth0Connections : []
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { isSitePath } from '#contract/fields/site-path.ts'
 import { SocialState } from '#contract/social.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Ctx } from '../../../deps.ts'
+import type { Ctx, KernelDeps } from '../../../deps.ts'
 import { Redirect } from '../../../kernel/http/redirect.ts'
 import type { SocialLogin } from '../../../partners/social-login/port.ts'
 import { beginFlow, type Flow, flowSeconds, sealFlow } from './flow.ts'
@@ -33,7 +33,7 @@ export async function sendToProvider(
 }
 
 /** The provider's redirect URI; it must be registered there. */
-export function callbackUrlOf({ settings }: Pick<Ctx, 'settings'>, { connection }: Pick<Flow, 'connection'>): string {
+export function callbackUrlOf({ settings }: KernelDeps, { connection }: Pick<Flow, 'connection'>): string {
   return `${settings.publicUrl}/auth/social/${encodeURIComponent(connection)}/callback`
 }
 

@@ -3,12 +3,11 @@
  * confirmed identity and the player's id. Valid for ten minutes and one sign-in; wrong codes are counted and do not
  * invalidate it.
  */
-import type { Deps } from '../../../deps.ts'
+import type { Deps, KernelDeps } from '../../../deps.ts'
 import type { Presented } from './present.ts'
 import { seal, unseal } from './sealed.ts'
 
 export type Ticket = { nonce: string; playerId: string; presented: Presented; expiresAt: Date }
-type Needs = Pick<Deps, 'settings' | 'clock' | 'randomBytes'>
 type Sealed = [
   nonce: string,
   playerId: string,
@@ -23,7 +22,7 @@ type Sealed = [
 const goodForMs = 600_000
 
 export function sealTicket(
-  needs: Needs,
+  needs: KernelDeps,
   playerId: string,
   { login, connection, identity, backRoute }: Presented,
 ): string {
@@ -42,7 +41,7 @@ export function sealTicket(
 }
 
 /** Null for a ticket that was not sealed here, has expired, or belongs to a provider that is no longer configured. */
-export function openTicket(needs: Pick<Deps, 'settings' | 'clock' | 'partners'>, text: string): Ticket | null {
+export function openTicket(needs: Deps, text: string): Ticket | null {
   const opened = /^[\w-]{64,8000}$/.test(text)
     ? (unseal(needs, 'social-ticket', 'ticket', text) as Sealed | null)
     : null

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { playerChannel } from '#contract/channels.ts'
 import { arrayOf } from '../../../kernel/db/array-of.ts'
-import type { Deps, Tx } from '../../../deps.ts'
+import type { KernelDeps, Tx } from '../../../deps.ts'
 import { appendAll } from '../../../kernel/outbox/append.ts'
 import type { Definition } from '../../../kernel/definitions/definitions.ts'
 import { readLocales } from '../../../identity/index.ts'
@@ -18,7 +18,7 @@ type Account = { player_id: string; earned: bigint; lost: bigint; level: number;
 
 export async function addPoints(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: KernelDeps,
   ladder: Definition<Ladder> | undefined,
   earned: Earned[],
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function addPoints(
 /** Raises whoever has the points of a higher level; resolves to their number. The caller has locked the accounts. */
 export async function raise(
   tx: Tx,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: KernelDeps,
   ladder: Definition<Ladder>,
   accounts: Array<Omit<Account, 'added'>>,
 ): Promise<number> {

@@ -1,12 +1,12 @@
 /** Grants the rewards of a completed quest. The caller has locked the player and the quest. */
-import type { Deps, GameDeps, Tx } from '../../../deps.ts'
+import type { GameDeps, LedgerDeps, Tx } from '../../../deps.ts'
 import { grantReward } from '../../grant-reward.ts'
 import type { QuestData } from '../quest-kind.ts'
 import { type QuestRow, readRewards, updateQuest } from './rows.ts'
 
 export async function grantQuest(
   tx: Tx,
-  deps: Pick<Deps, 'ledger' | 'clock' | 'settings' | 'content'> & GameDeps,
+  deps: LedgerDeps & GameDeps,
   row: QuestRow,
   { name }: QuestData,
   sessionId?: string,

@@ -4,7 +4,7 @@ import { playerChannel } from '#contract/channels.ts'
 import { toWire } from '#contract/money.ts'
 import { type PlayerQuest, type Quest, QuestState, type QuestReward } from '#contract/quests.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import type { Deps, Tx } from '../../../deps.ts'
+import type { KernelDeps, Tx } from '../../../deps.ts'
 import { appendAll } from '../../../kernel/outbox/append.ts'
 import { freeBetIn, type Promised, readPromised } from '../../promised.ts'
 import { type Definition, readKnownActive, readVersions, versionKey } from '../../../kernel/definitions/definitions.ts'
@@ -13,7 +13,7 @@ import type { EarnedReward } from '../../reward.ts'
 import { houseEdgePercent, questKind, type QuestData } from '../quest-kind.ts'
 import { presentTasks, type QuestRow, readRewards, readTasks, rewardsOf, type StoredTask, termsOf } from './rows.ts'
 
-export type Needs = Pick<Deps, 'clock' | 'settings'>
+export type Needs = KernelDeps
 export type QuestDefinition = Definition<QuestData>
 
 const dayMs = 86_400_000

@@ -1,16 +1,14 @@
 /** Ends a run without winners. What was paid for entries is refunded by a job, one player per transaction. */
-import type { Deps, Tx } from '../../../deps.ts'
+import type { LedgerDeps, Tx } from '../../../deps.ts'
 import type { OperatorActor, SystemActor } from '../../../kernel/actor.ts'
 import { returnToRewards } from './pool.ts'
 import { noteRun, putRun, type Run } from './runs.ts'
 import { runStates } from './states.ts'
 
-type Needs = Pick<Deps, 'ledger' | 'clock'>
-
 /** The caller has locked the run, which is not ranked. The operator's part of the pool goes back. */
 export async function endWithoutWinners(
   tx: Tx,
-  deps: Needs & { actor: OperatorActor | SystemActor },
+  deps: LedgerDeps & { actor: OperatorActor | SystemActor },
   run: Run,
   reason: string,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Result } from '#contract/endpoint.ts'
 import type { Alert } from '#contract/content.ts'
 import type { Subunits } from '#contract/money.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import type { Deps, PlayerCtx, Tx } from '../../../deps.ts'
+import type { LedgerDeps, PlayerCtx, TextDeps, Tx } from '../../../deps.ts'
 import { type PostRefusal, tournamentEntry, tournamentEntryReturned } from '../../../ledger/index.ts'
 import { notify } from '../../../messaging/index.ts'
 import { readLocale } from '../../../identity/index.ts'
@@ -80,7 +80,7 @@ export async function sumEntries(db: Kysely<Tables>, runId: number): Promise<{ p
  */
 export async function refundEntry(
   tx: Tx,
-  deps: Pick<Deps, 'ledger' | 'clock'>,
+  deps: LedgerDeps,
   run: Run,
   { playerId, reason }: { playerId: string; reason: RefundReason },
 ): Promise<boolean> {
@@ -117,7 +117,7 @@ const alerts = { cancelled: 'entryOfCancelled', excluded: 'entryOfExcluded', blo
 /** For a player who did not leave: the message states why the money was refunded. */
 export async function noteRefund(
   tx: Tx,
-  { clock, content }: Pick<Deps, 'clock' | 'content'>,
+  { clock, content }: TextDeps,
   run: Run,
   { playerId, reason }: { playerId: string; reason: Exclude<RefundReason, 'left'> },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** Finishes a run whose prizes have all been granted, and announces it. */
 import type { CompletedTournament } from '#contract/tournaments.ts'
-import type { Deps, Tx } from '../../../deps.ts'
+import type { TextDeps, Tx } from '../../../deps.ts'
 import { append } from '../../../kernel/outbox/append.ts'
 import type { SystemActor } from '../../../kernel/actor.ts'
 import { ratesAt } from '../../../reference/index.ts'
@@ -11,19 +11,14 @@ import { lockRun, noteRun, putRun, type Run } from './runs.ts'
 import { runStates } from './states.ts'
 
 /** False if prizes are left to grant. */
-export async function finishRun(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'content'>,
-  actor: SystemActor,
-  identity: string,
-): Promise<boolean> {
+export async function finishRun(tx: Tx, deps: TextDeps, actor: SystemActor, identity: string): Promise<boolean> {
   const run = await lockRun(tx, identity)
   if (!run || run.state !== 'finalising') return false
   const winners = await readWinners(tx, run.id)
   if (winners.some(({ prize_status }) => prize_status === null)) return false
   const { to } = runStates.move(run.state, 'finished', 'system')
   await putRun(tx, run, { state: to, finished_at: deps.clock.now() })
-  await noteRun(tx, { clock: deps.clock, actor }, run, { state: to })
+  await noteRun(tx, { ...deps, actor }, run, { state: to })
   await append(tx, {
     channel: 'tournaments',
     event: 'tournament.completed',

@@ -1,7 +1,7 @@
 /** Grants the prizes of a ranked run, one winner per transaction, each once. */
 import type { Subunits } from '#contract/money.ts'
 import { lockForGrant } from '../../lock-for-grant.ts'
-import type { Deps, GameDeps, Tx } from '../../../deps.ts'
+import type { GameDeps, LedgerDeps, Tx } from '../../../deps.ts'
 import { lockWallets } from '../../../ledger/index.ts'
 import { type Earned, type GrantStatus, grantReward } from '../../grant-reward.ts'
 import { readGrantStatus } from '../../read-grant-status.ts'
@@ -12,7 +12,7 @@ import { cashOf, rewardAt } from '../tournament-kind.ts'
 import { returnToRewards } from './pool.ts'
 import { lockRun, type Run } from './runs.ts'
 
-type Needs = Pick<Deps, 'db' | 'ledger' | 'clock' | 'settings' | 'content'> & GameDeps
+type Needs = LedgerDeps & GameDeps
 
 export async function payPrizes(deps: Needs, identity: string): Promise<void> {
   const winners = await deps.db.kysely
@@ -63,7 +63,7 @@ export function sourceAt({ data }: Pick<Run, 'data'>, place: number): 'tournamen
 /** The cash of a place that its winner does not receive. The caller has locked the run. */
 export async function returnPrize(
   tx: Tx,
-  deps: Pick<Deps, 'ledger'>,
+  deps: LedgerDeps,
   run: Run,
   { playerId, place, prize_cash }: { playerId: string; place: number; prize_cash: bigint | null },
 ): Promise<void> {

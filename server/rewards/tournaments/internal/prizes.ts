@@ -1,5 +1,5 @@
 /** Prizes as text, by place, and as shares of a pool. */
-import type { Deps } from '../../../deps.ts'
+import type { TextDeps } from '../../../deps.ts'
 import { baseCurrency, formatAmount, type Rates } from '../../../reference/index.ts'
 import { freeBetIn, type Promised } from '../../promised.ts'
 import { cashOf, type PrizeReward, rewardAt, type TournamentDefinition, weightOf } from '../tournament-kind.ts'
@@ -32,7 +32,7 @@ export function wholePool({ pool, buy_in, fee }: Pick<Run, 'pool' | 'buy_in' | '
 }
 
 export function titleOfPrize(
-  { content, promised, rates }: Pick<Deps, 'content'> & { promised: Promised; rates: Rates },
+  { content, promised, rates }: TextDeps & { promised: Promised; rates: Rates },
   reward: PrizeReward,
   locale: string,
 ): string {

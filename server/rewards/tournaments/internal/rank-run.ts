@@ -1,5 +1,5 @@
 /** Assigns the places that win a prize; what no place wins goes back. */
-import type { Deps, Tx } from '../../../deps.ts'
+import type { LedgerDeps, Tx } from '../../../deps.ts'
 import { readClosed } from '../../../identity/index.ts'
 import { cashOf, rewardAt } from '../tournament-kind.ts'
 import { returnToRewards, takeFees } from './pool.ts'
@@ -11,7 +11,7 @@ import { readTop, type Score } from './leaderboard.ts'
  * The caller has locked the run, and the consumer has applied all its rounds. False if nobody wins what players have
  * paid: nothing is written, and the run is to be cancelled.
  */
-export async function rankRun(tx: Tx, deps: Pick<Deps, 'ledger' | 'clock'>, run: Run): Promise<boolean> {
+export async function rankRun(tx: Tx, deps: LedgerDeps, run: Run): Promise<boolean> {
   const places = run.data.prizes.at(-1)!.to
   const winners = await findWinners(tx, run.id, places)
   const isPaidFor = run.buy_in !== null

@@ -1,5 +1,5 @@
 /** What an exclusion or a block ends: entries of runs that have not started. */
-import type { Deps, Tx } from '../../../deps.ts'
+import type { LedgerDeps, Tx } from '../../../deps.ts'
 import { isExcludedNow } from '../../../protection/index.ts'
 import { lockWallets } from '../../../ledger/index.ts'
 import { lockStatus } from '../../../identity/index.ts'
@@ -7,11 +7,7 @@ import { noteRefund, refundEntry, removeFromRun } from './entries.ts'
 import { isOpenForEntries, shareRun } from './runs.ts'
 
 /** Called when the exclusion or the block is stored: nobody enters any more, and what was paid goes back. */
-export async function refundBarred(
-  tx: Tx,
-  deps: Pick<Deps, 'ledger' | 'clock' | 'content'>,
-  playerId: string,
-): Promise<void> {
+export async function refundBarred(tx: Tx, deps: LedgerDeps, playerId: string): Promise<void> {
   const status = await lockStatus(tx, playerId)
   const reason = status === 'blocked' ? 'blocked' : (await isExcludedNow(tx, deps, playerId)) ? 'excluded' : null
   if (!reason) return

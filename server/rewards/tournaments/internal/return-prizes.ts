@@ -1,11 +1,11 @@
 /** What a closed account leaves: its place in runs that are not ranked, and the cash that was due to it. */
-import type { Deps, Tx } from '../../../deps.ts'
+import type { LedgerDeps, Tx } from '../../../deps.ts'
 import { readGrantStatus } from '../../read-grant-status.ts'
 import { putPrizeStatus, returnPrize, sourceAt } from './pay-prizes.ts'
 import { lockRun } from './runs.ts'
 
 /** The caller has locked the player, and `rewards` has voided what was due. */
-export async function returnPrizes(tx: Tx, deps: Pick<Deps, 'ledger'>, playerId: string): Promise<void> {
+export async function returnPrizes(tx: Tx, deps: LedgerDeps, playerId: string): Promise<void> {
   const held = await tx
     .selectFrom('rewards.tournament_scores as entry')
     .innerJoin('rewards.tournament_runs as run', 'run.id', 'entry.run_id')

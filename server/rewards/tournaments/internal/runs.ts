@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { TournamentState } from '#contract/tournaments.ts'
 import { jsonColumn } from '../../../kernel/db/json-column.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
-import type { Deps, Tx } from '../../../deps.ts'
+import type { KernelDeps, Tx } from '../../../deps.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { audit } from '../../../kernel/audit.ts'
 import { currencies, lockRates } from '../../../reference/index.ts'
@@ -87,7 +87,7 @@ export const subunits = JSON.stringify(
 
 export async function noteRun(
   tx: Tx,
-  needs: Pick<Deps, 'clock'> & { actor: Actor },
+  needs: KernelDeps & { actor: Actor },
   { identity }: Pick<Run, 'identity'>,
   detail: { state: TournamentState; reason?: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** What a swap is judged by before money is looked at: the currencies, the rates in force, and the bounds in the base currency. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { Ctx, Tx } from '../../../deps.ts'
+import type { Ctx, KernelDeps, Tx } from '../../../deps.ts'
 import { baseCurrency, findCurrency, isOfferedIn, readUsableRates } from '../../../reference/index.ts'
 import { convert, convertBackUp, type Pair } from './rate.ts'
 
@@ -16,16 +16,13 @@ export type TermsRefusal = 'currencyNotOffered' | 'swapsUnavailable'
 
 const dayMs = 86_400_000
 
-export async function readTerms(
-  tx: Tx,
-  { settings, clock }: Pick<Ctx, 'settings' | 'clock'>,
-  { from, to }: Wanted,
-): Promise<Result<Terms, TermsRefusal>> {
+export async function readTerms(tx: Tx, deps: KernelDeps, { from, to }: Wanted): Promise<Result<Terms, TermsRefusal>> {
+  const { settings } = deps
   if (from === to) return refuse('currencyNotOffered')
   // In the order of their codes, as switching currencies locks them.
   for (const code of [from, to].toSorted()) if (!(await isOfferedIn(tx, code))) return refuse('currencyNotOffered')
   if (settings.swaps.dailyLimit === 0) return refuse('swapsUnavailable')
-  const usable = await readUsableRates(tx, { settings, clock }, [from, to])
+  const usable = await readUsableRates(tx, deps, [from, to])
   if (!usable) return refuse('swapsUnavailable')
   const side = (code: string) => ({
     rate: usable.rates[code]!,
@@ -42,7 +39,7 @@ export async function readTerms(
 /** What is left of the player's daily limit, in subunits of the base currency. The caller holds the player's lock where it decides. */
 export async function leftToday(
   db: Tx | Ctx['db']['kysely'],
-  { settings, clock }: Pick<Ctx, 'settings' | 'clock'>,
+  { clock, settings }: KernelDeps,
   playerId: string,
 ): Promise<bigint> {
   const { sum } = await db
