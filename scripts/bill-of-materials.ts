@@ -1,4 +1,4 @@
-/** `dist/sbom.json`: what production is made of, in the CycloneDX form, from the lock file alone. */
+/** Writes `dist/sbom.json`, the packages of production as a CycloneDX document, from the lock file alone. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -11,11 +11,11 @@ const Bill = z.looseObject({
 
 export function writeBillOfMaterials(): void {
   const root = join(import.meta.dirname, '..')
-  const asked = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application']
-  const { printed, status } = runNpm(asked, { cwd: root })
+  const parameters = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application']
+  const { output: printed, status } = runNpm(parameters, { cwd: root })
   if (status !== 0) throw new Error('"npm sbom" failed: run it to see why.')
   const bill = Bill.parse(JSON.parse(printed))
-  // The same lock file has the same bill, at any time and in any folder.
+  // Without these two, the same lock file gives the same document, whenever and wherever it is built.
   delete bill.serialNumber
   delete bill.metadata.timestamp
   bill.metadata.component.name = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name

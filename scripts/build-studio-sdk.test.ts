@@ -20,7 +20,7 @@ const pair = () =>
 
 // Shows: 11.43
 longTest(
-  'a studio in one file, made with the package of the SDK outside this repository, meets every guarantee',
+  'a studio in one file, built outside this repository with the package of the SDK, passes every conformance check',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'studio-'))
     let studio: ChildProcess | undefined
@@ -44,17 +44,17 @@ longTest(
     )
     await promisify(execFile)(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', folder])
 
-    const [site, own] = [pair(), pair()]
-    await writeFile(join(folder, 'site.pem'), site.privateKey)
-    await writeFile(join(folder, 'studio.pub.pem'), own.publicKey)
+    const [siteKeys, studioKeys] = [pair(), pair()]
+    await writeFile(join(folder, 'site.pem'), siteKeys.privateKey)
+    await writeFile(join(folder, 'studio.pub.pem'), studioKeys.publicKey)
     const studioUrl = `http://127.0.0.1:${port}`
     studio = spawn(process.execPath, [join(folder, 'studio.ts')], {
       stdio: 'inherit',
       env: {
         STUDIO_URL: studioUrl,
         WALLET_URL: `http://127.0.0.1:${walletPort}`,
-        STUDIO_KEY: own.privateKey,
-        SITE_KEY: site.publicKey,
+        STUDIO_KEY: studioKeys.privateKey,
+        SITE_KEY: siteKeys.publicKey,
       },
     })
     await expect

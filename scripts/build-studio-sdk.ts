@@ -1,4 +1,4 @@
-/** Builds the studio SDK as a package of npm: Node.js runs no TypeScript from node_modules. */
+/** Builds the studio SDK as an npm package of JavaScript, because Node.js runs no TypeScript from node_modules. */
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { dropUnhashedTwins, filesOfBuild, sweepAssets } from './build-sweep.ts'
+import { removeUnhashedCopies, filesOfBuild, sweepAssets } from './build-sweep.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -34,29 +34,29 @@ test('after three builds the files of the last two remain, with their compressed
 })
 
 // Shows: change 36
-test('the studio has its files in the folder itself, beside its manifest', async () => {
-  const built = async (script: string) => {
+test("old files of the studio's build are removed from the folder itself, where they are beside its manifest", async () => {
+  const buildStudio = async (script: string) => {
     await write(script)
     await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify({ 'games/client/main.ts': { file: script } }))
   }
-  await built('main-1.js')
-  await built('main-2.js')
+  await buildStudio('main-1.js')
+  await buildStudio('main-2.js')
   const before = await filesOfBuild(folder)
-  await built('main-3.js')
+  await buildStudio('main-3.js')
   expect(await sweepAssets(folder, before.union(await filesOfBuild(folder)), '.')).toBe(1)
   expect(await list()).toEqual(['.vite', 'assets', 'flags', 'main-2.js', 'main-3.js'])
 })
 
-test('before the first build there is nothing to keep or remove', async () => {
-  const nowhere = join(folder, 'not-built')
-  expect(await filesOfBuild(nowhere)).toEqual(new Set())
-  expect(await sweepAssets(nowhere, new Set())).toBe(0)
-  await dropUnhashedTwins(nowhere)
+test('in a folder that does not exist yet, nothing is kept and nothing removed', async () => {
+  const missingFolder = join(folder, 'not-built')
+  expect(await filesOfBuild(missingFolder)).toEqual(new Set())
+  expect(await sweepAssets(missingFolder, new Set())).toBe(0)
+  await removeUnhashedCopies(missingFolder)
 })
 
 test('before a build, files without a hash lose their compressed copies and hashed ones keep theirs', async () => {
   await write('icon.svg', 'icon.svg.br', 'flags/de.svg', 'flags/de.svg.br', 'assets/a-1.js', 'assets/a-1.js.br')
-  await dropUnhashedTwins(folder)
+  await removeUnhashedCopies(folder)
   expect([await list(), await list('flags'), await list('assets')]).toEqual([
     ['.vite', 'assets', 'flags', 'icon.svg'],
     ['de.svg'],

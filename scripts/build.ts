@@ -1,6 +1,6 @@
 /**
- * Builds browser bundles, the page renderer, the studio's clients and the sandbox sportsbook's into dist/, once per
- * state of their sources: `npm start` on a fresh checkout builds, later starts do not.
+ * Builds browser bundles, the page renderer, the clients of the studio and of the sandbox sportsbook into dist/, once
+ * per state of their sources: `npm start` on a fresh checkout builds, later starts do not.
  */
 import { createHash } from 'node:crypto'
 import { spawn } from 'node:child_process'
@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { dropUnhashedTwins, filesOfBuild, sweepAssets } from './build-sweep.ts'
+import { removeUnhashedCopies, filesOfBuild, sweepAssets } from './build-sweep.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const webFolder = join(root, 'dist', 'web')
@@ -45,8 +45,8 @@ const builds = [
 ]
 
 /**
- * Builds if the sources changed since the last build. Resolves to whether it built; a signal ends the programs it
- * runs.
+ * Builds if the sources changed since the last build, and resolves to whether it built. Aborting the signal ends the
+ * programs it runs.
  */
 export async function buildIfStale(signal?: AbortSignal): Promise<boolean> {
   const stamp = await digest()
@@ -58,7 +58,7 @@ export async function buildIfStale(signal?: AbortSignal): Promise<boolean> {
     )
   }
   const [before, gamesBefore] = await Promise.all([filesOfBuild(webFolder), filesOfBuild(studioFolder)])
-  await dropUnhashedTwins(webFolder)
+  await removeUnhashedCopies(webFolder)
   await Promise.all(builds.map((build) => run(build, signal)))
   await sweepAssets(webFolder, before.union(await filesOfBuild(webFolder)))
   await sweepAssets(studioFolder, gamesBefore.union(await filesOfBuild(studioFolder)), '.')
@@ -68,8 +68,8 @@ export async function buildIfStale(signal?: AbortSignal): Promise<boolean> {
 }
 
 /**
- * The games, and the client of the sandbox's sportsbook, are also built for development: they are outside the site's
- * hot reload.
+ * Builds the games and the client of the sandbox's sportsbook also for development, because the site's hot reload does
+ * not cover them.
  */
 export async function buildStudio(signal?: AbortSignal): Promise<void> {
   await Promise.all([run(studioBuild, signal), run(sportsbookBuild, signal)])
@@ -81,7 +81,7 @@ async function digest(): Promise<string> {
   for (const source of sources) {
     const path = join(root, source)
     if (!existsSync(path)) continue
-    // Read synchronously: a thousand small files would take four times as much processor time otherwise.
+    // Reading a thousand small files asynchronously would take four times as much processor time.
     for (const file of await filesBelow(path)) hash.update(file.slice(root.length)).update(readFileSync(file))
   }
   return hash.digest('hex')
@@ -107,13 +107,14 @@ function run([tool, ...parameters]: string[], signal?: AbortSignal): Promise<voi
     })
     child.on('error', reject)
     child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`"${tool} ${parameters.join(' ')}" failed; its messages stand above.`)),
+      code === 0 ? resolve() : reject(new Error(`"${tool} ${parameters.join(' ')}" failed; see its messages above.`)),
     )
   })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  // Loaded here alone: generator and compiler are development dependencies, and a start may build without these.
+  // These are imported only here, because they need development dependencies, without which a start must be able to
+  // build.
   const { buildPlayerClient } = await import('./player-api/build-client.ts')
   const { buildStudioSdk } = await import('./build-studio-sdk.ts')
   const { writeBillOfMaterials } = await import('./bill-of-materials.ts')

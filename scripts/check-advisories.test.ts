@@ -6,7 +6,7 @@ import { judgeAudit } from './check-advisories.ts'
 const root = join(import.meta.dirname, '..')
 const readJson = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
-/** As `npm audit --json` prints it. */
+/** The output of `npm audit --json`. */
 const audit = (...severities: string[]) =>
   JSON.stringify({
     auditReportVersion: 2,
@@ -36,7 +36,7 @@ test('high and critical advisories fail, lower ones are shown', () => {
   for (const severity of ['high', 'critical']) expect(judgeAudit(audit('low', severity)).isPassed).toBe(false)
 })
 
-test('a registry that does not answer fails nothing, and is named in one sentence', () => {
+test('if the registry does not answer, the check passes, and one sentence says why', () => {
   const refused = { message: '405 Method Not Allowed - POST /-/npm/v1/security/advisories/bulk', statusCode: 405 }
   for (const printed of [JSON.stringify(refused), '', '{"error"'])
     expect(judgeAudit(printed)).toEqual({

@@ -1,33 +1,38 @@
-/** Builds the same sources in a second folder and compares every file: nothing of a build depends on place or time. */
+/**
+ * Builds the same sources in a second folder and compares every file, because a build must not depend on place or time.
+ */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const other = join(root, '.cache', 'built-elsewhere', 'the second folder')
-const notSources = ['.cache', '.git', 'coverage', 'data', 'dist', 'node_modules']
+const secondFolder = join(root, '.cache', 'second-build', 'a folder with spaces')
+const excluded = ['.cache', '.git', 'coverage', 'data', 'dist', 'node_modules']
 
-rmSync(other, { recursive: true, force: true })
-mkdirSync(other, { recursive: true })
-for (const name of readdirSync(root).filter((each) => !notSources.includes(each)))
-  cpSync(join(root, name), join(other, name), { recursive: true })
-linkFolder(join(root, 'node_modules'), join(other, 'node_modules'))
+rmSync(secondFolder, { recursive: true, force: true })
+mkdirSync(secondFolder, { recursive: true })
+for (const name of readdirSync(root).filter((each) => !excluded.includes(each)))
+  cpSync(join(root, name), join(secondFolder, name), { recursive: true })
+linkFolder(join(root, 'node_modules'), join(secondFolder, 'node_modules'))
 
-const [here, there] = [root, other].map((folder) => {
+const [firstBuild, secondBuild] = [root, secondFolder].map((folder) => {
   const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: folder, stdio: 'inherit' })
-  if (status !== 0) throw new Error(`The build in ${folder} failed; its messages stand above.`)
+  if (status !== 0) throw new Error(`The build in ${folder} failed; see its messages above.`)
   return hashesBelow(join(folder, 'dist'))
 })
-rmSync(other, { recursive: true, force: true })
+rmSync(secondFolder, { recursive: true, force: true })
 
-// The first folder also keeps files of its builds before.
-const different = [...there!].filter(([file, hash]) => here!.get(file) !== hash).map(([file]) => file)
+// Only the files of the second folder are compared, because the first also keeps files of earlier builds.
+const different = [...secondBuild!].filter(([file, hash]) => firstBuild!.get(file) !== hash).map(([file]) => file)
 for (const file of different) console.log(`differs: dist/${file}`)
-console.log(`${there!.size - different.length} of ${there!.size} built files are the same in two folders.`)
-process.exitCode = different.length === 0 && there!.size > 0 ? 0 : 1
+console.log(`${secondBuild!.size - different.length} of ${secondBuild!.size} built files are the same in two folders.`)
+process.exitCode = different.length === 0 && secondBuild!.size > 0 ? 0 : 1
 
-/** A copy of hard links. With a symbolic link for all of it, packages would keep the path of the first folder. */
+/**
+ * Copies a folder as hard links. With one symbolic link for the folder, packages would resolve to the path of the first
+ * folder.
+ */
 function linkFolder(from: string, to: string): void {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {

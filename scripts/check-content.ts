@@ -1,7 +1,8 @@
 /**
- * `npm run verify`: every locale has every text of the default one, with the same placeholders and all plural categories
- * of its language, none empty, none with a retired term, an exclamation mark or the spaces and apostrophes of another
- * language. With a folder as argument, checks that folder instead of the shipped content.
+ * Part of `npm run verify`. Checks that every locale has every text of the default one, with the same placeholders and
+ * all plural categories of its language, and that no text is empty or has a retired term, an exclamation mark or the
+ * spaces and apostrophes of another language. With a folder as argument, checks that folder instead of the shipped
+ * content.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +21,10 @@ const tree = readTree(folder)
 for (const locale of Object.keys(tree)) tree[locale]!.methods = readDirectory(folder, locale, 'methods')
 loadContent()
 
-/** `ui/wallet: minMax` -> its text. A list counts as one value: translations may split paragraphs differently. */
+/**
+ * Flattens a value into pairs such as `ui/wallet: minMax` and its text. A list counts as one value, because
+ * translations may split paragraphs differently.
+ */
 function flatten(value: unknown, path: string): Array<[string, unknown]> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, value]]
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -39,7 +43,7 @@ function textsOf(locale: string): Map<string, unknown> {
 /** Allowed placeholder types besides plain values; numbers, times and money are passed as formatted text. */
 const kinds = new Set(['plural', 'selectordinal', 'select'])
 
-/** Names and types of a message's arguments, for any set of plural forms. */
+/** The names and types of a message's arguments, regardless of its plural forms. */
 function placeholders(message: string): string {
   const tokens = compileMessage(message)
   const names = (list: unknown): string[] =>
@@ -54,19 +58,20 @@ function placeholders(message: string): string {
   return [...new Set(names(tokens))].sort().join(' ')
 }
 
-const unread = unreadTexts(folder, ['methods'])
-const faults: string[] = unread ? [unread] : []
+const unreadFault = unreadTexts(folder, ['methods'])
+const faults: string[] = unreadFault ? [unreadFault] : []
 for (const locale of localeCodes) if (!tree[locale]) faults.push(`contract/locales.ts has ${locale}, ${folder} has not`)
 for (const locale of Object.keys(tree))
   if (!localeCodes.some((code) => code === locale)) faults.push(`${folder} has ${locale}, contract/locales.ts has not`)
-const wanted = textsOf(reference)
+const expectedTexts = textsOf(reference)
 for (const locale of Object.keys(tree)) {
   const texts = textsOf(locale)
-  for (const [key, text] of wanted) {
+  for (const [key, text] of expectedTexts) {
     if (!texts.has(key)) faults.push(`${locale} lacks ${key}`)
     else faults.push(...compare(locale, key, text, texts.get(key)))
   }
-  for (const key of texts.keys()) if (!wanted.has(key)) faults.push(`${locale} has ${key}, which ${reference} lacks`)
+  for (const key of texts.keys())
+    if (!expectedTexts.has(key)) faults.push(`${locale} has ${key}, which ${reference} lacks`)
 }
 
 function compare(locale: string, key: string, expected: unknown, found: unknown): string[] {
@@ -83,14 +88,14 @@ function compare(locale: string, key: string, expected: unknown, found: unknown)
   }
 }
 
-/** Every text in a value. Search keywords are excluded: players may type retired terms. */
+/** Every text in a value, except search keywords, because players may type retired terms. */
 function* leaves(value: unknown, path: string): Generator<[path: string, text: string]> {
   if (typeof value === 'string') yield [path, value]
   else if (typeof value === 'object' && value !== null)
     for (const [key, inner] of Object.entries(value)) if (key !== 'keywords') yield* leaves(inner, `${path}.${key}`)
 }
 
-function wording(locale: string, value: unknown, path: string): string[] {
+function wordingFaults(locale: string, value: unknown, path: string): string[] {
   return [...leaves(value, path)].flatMap(([key, text]) => [
     ...retiredIn(locale, text).map(({ term, use }) => `${locale} ${key} uses the retired term "${term}": use "${use}"`),
     ...(/[!！]/.test(text) ? [`${locale} ${key} has an exclamation mark`] : []),
@@ -101,19 +106,20 @@ function wording(locale: string, value: unknown, path: string): string[] {
 
 for (const locale of Object.keys(tree)) {
   for (const [directory, files] of Object.entries(tree[locale]!))
-    for (const [file, value] of Object.entries(files)) faults.push(...wording(locale, value, `${directory}/${file}`))
+    for (const [file, value] of Object.entries(files))
+      faults.push(...wordingFaults(locale, value, `${directory}/${file}`))
 }
 for (const locale of gameLocales)
-  for (const { slug } of games) faults.push(...wording(locale, gameWords(slug, locale), `games/${slug}`))
+  for (const { slug } of games) faults.push(...wordingFaults(locale, gameWords(slug, locale), `games/${slug}`))
 for (const place of ['games/client/words.json', 'sandbox/pages/words.json', 'sandbox/sportsbook/words.json']) {
   const expected = readObject(join(import.meta.dirname, '..', place))
   for (const locale of localeCodes) {
     const texts = new Map(flatten(expected[locale] ?? {}, place))
     for (const [key] of flatten(expected[reference], place)) if (!texts.get(key)) faults.push(`${locale} lacks ${key}`)
-    faults.push(...wording(locale, expected[locale], place))
+    faults.push(...wordingFaults(locale, expected[locale], place))
   }
 }
-/** Texts by locale, wherever they are in a definition. */
+/** The objects of texts by locale, wherever they are in a definition. */
 function* translations(value: unknown, path: string): Generator<[path: string, texts: Record<string, string>]> {
   if (typeof value !== 'object' || value === null) return
   if ('en' in value && typeof value.en === 'string') yield [path, value as Record<string, string>]
@@ -127,12 +133,12 @@ const definitions = [
 for (const file of definitions)
   for (const [path, texts] of translations(JSON.parse(readFileSync(join(folder, file), 'utf8')), file)) {
     for (const locale of Object.keys(tree)) if (!texts[locale]) faults.push(`${locale} lacks ${path}`)
-    for (const [locale, text] of Object.entries(texts)) faults.push(...wording(locale, text, path))
+    for (const [locale, text] of Object.entries(texts)) faults.push(...wordingFaults(locale, text, path))
   }
 
 console.log(
   faults.length === 0
-    ? `${wanted.size} texts in ${Object.keys(tree).length} locales.`
+    ? `${expectedTexts.size} texts in ${Object.keys(tree).length} locales.`
     : faults.slice(0, 200).join('\n'),
 )
 process.exitCode = faults.length === 0 ? 0 : 1

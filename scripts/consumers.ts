@@ -1,4 +1,4 @@
-/** `npm run test:consumers [kills] [facts]`: kills consuming processes while facts and bets are being written. */
+/** `npm run test:consumers [kills] [facts]` kills consuming processes while facts and bets are being written. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -1,6 +1,6 @@
 /**
- * Type declarations of CSS modules, one for each style sheet, in the virtual tree `.cache/css-types` that tsconfig's
- * `rootDirs` merges with the sources: an undefined class is a type error.
+ * Writes type declarations of CSS modules, one for each style sheet, to the virtual tree `.cache/css-types`, which
+ * tsconfig's `rootDirs` merges with the sources, so that an undefined class is a type error.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ import { transform } from 'lightningcss'
 const root = join(import.meta.dirname, '..')
 const target = join(root, '.cache', 'css-types')
 
-/** Rewrites every declaration and resolves to their number. */
+/** Rewrites all declarations and returns their number. */
 export function writeCssTypes(): number {
   rmSync(target, { recursive: true, force: true })
   const sheets = globSync('{web,games}/**/*.module.css', { cwd: root })

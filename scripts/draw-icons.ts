@@ -7,8 +7,8 @@ const folder = fileURLToPath(new URL('../web/design/icon/', import.meta.url))
 const symbols = Object.entries(drawings).map(
   ([name, path]) => `<symbol id="${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`,
 )
-// Set on each part, because an icon inherits from the elements around it: no stroke on filled parts, and butt line
-// ends.
+// Each part sets its own stroke, because an icon inherits from the elements around it: filled parts need no stroke, and
+// lines need butt ends.
 for (const [name, parts] of Object.entries(marks)) {
   const drawn = parts.map((part) =>
     'fill' in part

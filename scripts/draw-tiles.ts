@@ -1,41 +1,41 @@
 /**
- * Draws the tile of every game as WebP in the sizes that lists of games show: `node scripts/draw-tiles.ts [slug…]`.
- * A browser draws an SVG on the page's own thread each time it paints it, and these have hundreds of parts; a picture
- * with pixels costs that thread nothing.
+ * Draws the tile of every game as WebP in the sizes that lists of games show: `node scripts/draw-tiles.ts [slug…]`. A
+ * browser renders an SVG on the page's main thread at each paint, and these have hundreds of parts; a bitmap costs that
+ * thread nothing.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { launchBrowser } from '#tests/setup/browser.ts'
 import { gameArt, slugs } from '#games/art/catalogue.ts'
 import { drawingHash, drawings, fileOf, mostBytes, tilesFolder, type TileWidth, widths } from '#games/art/tiles.ts'
 
-/** Quality where it fits, and less for a picture of many details: 8 kB is the budget of a tile on a phone. */
-const best = 0.72
-const least = 0.2
+/** The quality is lowered step by step until the picture is within the budget of a tile on a phone, 8 kB. */
+const maxQuality = 0.72
+const minQuality = 0.2
 
-const wanted = process.argv.slice(2)
-const known = drawings()
+const requestedSlugs = process.argv.slice(2)
+const drawingHashes = drawings()
 const browser = await launchBrowser()
 const page = await browser.newPage()
 await mkdir(tilesFolder, { recursive: true })
-for (const slug of slugs.filter((one) => wanted.length === 0 || wanted.includes(one))) {
+for (const slug of slugs.filter((one) => requestedSlugs.length === 0 || requestedSlugs.includes(one))) {
   const { tile } = await gameArt(slug)
   for (const width of widths) {
-    let picture = await drawn(tile, width, best)
-    for (let quality = best; picture.length > mostBytes[width] && quality > least; quality -= 0.04)
-      picture = await drawn(tile, width, quality)
+    let picture = await render(tile, width, maxQuality)
+    for (let quality = maxQuality; picture.length > mostBytes[width] && quality > minQuality; quality -= 0.04)
+      picture = await render(tile, width, quality)
     await writeFile(fileOf(slug, width), picture)
   }
-  known[slug] = drawingHash(tile)
+  drawingHashes[slug] = drawingHash(tile)
 }
 await browser.close()
-const sorted = Object.fromEntries(slugs.map((slug) => [slug, known[slug]]))
+const sorted = Object.fromEntries(slugs.map((slug) => [slug, drawingHashes[slug]]))
 await writeFile(`${tilesFolder}/drawings.json`, `${JSON.stringify(sorted, null, 2)}\n`)
 
-async function drawn(svg: string, width: TileWidth, quality: number): Promise<Buffer> {
+async function render(svg: string, width: TileWidth, quality: number): Promise<Buffer> {
   return pixelsOnly(Buffer.from(await page.evaluate(draw, { svg, width, quality }), 'base64'))
 }
 
-/** Without the colour profile: half a kilobyte for sRGB, which is assumed without one. */
+/** Removes the colour profile, which takes half a kilobyte; browsers assume sRGB without one. */
 function pixelsOnly(webp: Buffer): Buffer {
   const start = webp.indexOf('VP8 ', 12, 'latin1')
   const size = webp.readUInt32LE(start + 4)

@@ -13,7 +13,7 @@ test('every clause, attack, fault, change, invariant, requirement and pair is sh
   expect(rows.length).toBeGreaterThan(1000)
 })
 
-test('an id without a test, an unknown one and one that stands twice are named', () => {
+test('the gaps name ids without a test, unknown ids and ids that occur twice', () => {
   const page = '| Id | Clause |\n| --- | --- |\n| 1.1 | shown |\n| 1.2 | not shown |\n| 1.1 | twice |\n'
   const requirements =
     '| ASVS 1.1 | No shell | |\n| ASVS 1.2 | No shell | `a.ts` |\n| ASVS 1.3 | Not applicable: no XML | |\n'
@@ -25,7 +25,7 @@ test('an id without a test, an unknown one and one that stands twice are named',
     title: '',
   }))
   expect(gaps(listedRows([page, requirements, pairs]), mentions)).toEqual([
-    '1.1: the id stands twice in the documents',
+    '1.1: the id occurs twice in the documents',
     '1.2: no test shows it',
     'ASVS 1.1: no test shows it',
     'pair deposit/bonus: no test shows it',
@@ -34,14 +34,14 @@ test('an id without a test, an unknown one and one that stands twice are named',
   ])
 })
 
-test('the ids of a kind ascend', () => {
+test('the ids of each kind are in ascending order', () => {
   const numbered = rows.map(({ id }) => id).filter((id) => !id.startsWith('pair '))
   const kindOf = (id: string) => id.split(/(?<=[a-zA-Z]) /).at(-2) ?? 'clause'
   for (const ids of Object.values(Object.groupBy(numbered, kindOf)))
     expect(ids).toEqual(ids!.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })))
 })
 
-test('nothing is only planned', () => {
+test('no row of the documents is only planned', () => {
   const planned = rows.filter(({ cells }) => /\b(planned|todo|tbd|not yet|later issue)\b/i.test(cells.join(' ')))
   expect(planned).toEqual([])
 })

@@ -1,7 +1,7 @@
 /**
- * `npm run evidence [-- id]`: the tests that show each clause, attack, fault, change, invariant, requirement and pair of
- * capabilities, or those of the given id or chapter; then what lacks a test. A test names the ids that it shows
- * in a comment directly above it: `// Shows: 2.1.8, attack 37, ASVS 1.2.1, pair deposit/kill`.
+ * `npm run evidence [-- id]` prints the tests that show each clause, attack, fault, change, invariant, requirement and
+ * pair of capabilities, or those of the given id or chapter, and then whatever lacks a test. A test names the ids that
+ * it shows in a comment directly above it: `// Shows: 2.1.8, attack 37, ASVS 1.2.1, pair deposit/kill`.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,12 +18,12 @@ export function listedRows(texts = pages.map((page) => readFileSync(join(root, p
   return texts.flatMap((text) =>
     tableRows(text).flatMap(([id, ...cells]) => {
       if (/^([a-z]+ |ASVS )?\d/.test(id!)) return [{ id: id!, cells }]
-      return wordsOf(cells[1]!).map((other) => ({ id: `pair ${id}/${other}`, cells: [] }))
+      return splitList(cells[1]!).map((other) => ({ id: `pair ${id}/${other}`, cells: [] }))
     }),
   )
 }
 
-/** Pairs of capabilities that docs/threats.md does not list: nothing needs to show them. */
+/** The pairs of capabilities that docs/threats.md does not list, which need no test. */
 export function unlistedPairs(rows: Row[]): string[] {
   const listed = new Set(rows.map(({ id }) => id))
   const names = tableRows(readFileSync(join(root, 'docs/threats.md'), 'utf8'))
@@ -37,7 +37,7 @@ export function unlistedPairs(rows: Row[]): string[] {
   )
 }
 
-/** Every id that a test names, and what is wrong with the comments. */
+/** Every id that a test names, and the comments that are not directly above a test. */
 export function mentionedIds(): { mentions: Mention[]; misplaced: string[] } {
   const mentions: Mention[] = []
   const misplaced: string[] = []
@@ -48,7 +48,7 @@ export function mentionedIds(): { mentions: Mention[]; misplaced: string[] } {
   return { mentions, misplaced }
 }
 
-/** A skipped or planned test shows nothing. */
+/** Matches a test that runs; a skipped or planned one shows nothing. */
 const declaration = /^\s*(?:test|longTest|it|longIt|describe|suite)\b(?!\.(?:skip|todo)\b)/
 
 function readComments(file: string, lines: string[], mentions: Mention[], misplaced: string[]): void {
@@ -59,30 +59,35 @@ function readComments(file: string, lines: string[], mentions: Mention[], mispla
     const test = lines[below] ?? ''
     if (!declaration.test(test)) misplaced.push(`${file}:${index + 1}: no test below ${text.trim()}`)
     const title = titleOf(lines.slice(below).join('\n'))
-    for (const id of wordsOf(ids)) mentions.push({ id, file, line: below + 1, title })
+    for (const id of splitList(ids)) mentions.push({ id, file, line: below + 1, title })
   }
 }
 
-/** Of the call at the beginning of a text: its first argument, or that of the call of its result (`test.each(…)('…')`). */
+/**
+ * The title of the test that a text begins with: the first argument of the call, or of the call of its result
+ * (`test.each(…)('…')`).
+ */
 function titleOf(call: string): string {
-  const own = /^\s*[\w.]+\(\s*(['"`])(.+?)(?<!\\)\1/.exec(call) ?? /\)\(\s*(['"`])(.+?)(?<!\\)\1/.exec(call)
-  return own?.[2] ?? ''
+  const title = /^\s*[\w.]+\(\s*(['"`])(.+?)(?<!\\)\1/.exec(call) ?? /\)\(\s*(['"`])(.+?)(?<!\\)\1/.exec(call)
+  return title?.[2] ?? ''
 }
 
-/** What fails the check: each line names an id and what is wrong with it. */
+/** What fails the check: each line names an id and its fault. */
 export function gaps(rows: Row[], mentions: Mention[]): string[] {
   const ids = rows.map(({ id }) => id)
-  const known = new Set(ids)
+  const knownIds = new Set(ids)
   const shown = new Set(mentions.map(({ id }) => id))
-  const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
+  const duplicates = ids.filter((id, index) => ids.indexOf(id) !== index)
   return [
-    ...twice.map((id) => `${id}: the id stands twice in the documents`),
+    ...duplicates.map((id) => `${id}: the id occurs twice in the documents`),
     ...rows.filter((row) => !shown.has(row.id) && !isAnswered(row)).map(({ id }) => `${id}: no test shows it`),
-    ...mentions.filter(({ id }) => !known.has(id)).map(({ id, file, line }) => `${id}: unknown id at ${file}:${line}`),
+    ...mentions
+      .filter(({ id }) => !knownIds.has(id))
+      .map(({ id, file, line }) => `${id}: unknown id at ${file}:${line}`),
   ]
 }
 
-/** A requirement of ASVS is answered without a test by what its last column names, or by the reason why it does not apply. */
+/** A requirement of ASVS needs no test if its last column names what meets it, or if it does not apply and says why. */
 function isAnswered({ id, cells: [answer = '', reference = ''] }: Row): boolean {
   return id.startsWith('ASVS ') && (reference !== '' || /^Not applicable: \S/.test(answer))
 }
@@ -93,33 +98,33 @@ function tableRows(text: string): string[][] {
   return rows.map(([, row]) => row!.split('|').map((cell) => cell.trim()))
 }
 
-function wordsOf(list: string): string[] {
+function splitList(list: string): string[] {
   return list.split(', ').filter(Boolean)
 }
 
-function print(wanted: string | undefined): void {
+function print(filter: string | undefined): void {
   const rows = listedRows()
   const { mentions, misplaced } = mentionedIds()
-  for (const { id, cells } of rows.filter((row) => !wanted || isWithin(row.id, wanted))) {
+  for (const { id, cells } of rows.filter((row) => !filter || isWithin(row.id, filter))) {
     console.log([id, ...cells.slice(0, 1)].join('  '))
     for (const { file, line, title } of mentions.filter((each) => each.id === id))
       console.log(`    ${file}:${line}  ${title}`)
   }
-  const wrong = [...misplaced, ...gaps(rows, mentions)]
-  if (!wanted) {
+  const faults = [...misplaced, ...gaps(rows, mentions)]
+  if (!filter) {
     const pairs = unlistedPairs(rows)
     console.log(`\nPairs of capabilities without a test, because they need none (${pairs.length}):`)
     for (const [one, others] of Object.entries(Object.groupBy(pairs, (pair) => pair.split('/')[0]!)))
       console.log(`${one.slice('pair '.length)} × ${others!.map((pair) => pair.split('/')[1]).join(', ')}`)
   }
-  console.log(`\n${rows.length} ids, ${mentions.length} mentions by tests, ${wrong.length} gaps`)
-  for (const line of wrong) console.log(line)
-  if (wrong.length > 0) process.exitCode = 1
+  console.log(`\n${rows.length} ids, ${mentions.length} mentions by tests, ${faults.length} gaps`)
+  for (const line of faults) console.log(line)
+  if (faults.length > 0) process.exitCode = 1
 }
 
 /** `attack 1` is not `attack 12`; `2.1` contains `2.1.8`, and `pair deposit` contains `pair deposit/kill`. */
-function isWithin(id: string, wanted: string): boolean {
-  return id.startsWith(wanted) && !/^\w/.test(id.slice(wanted.length))
+function isWithin(id: string, filter: string): boolean {
+  return id.startsWith(filter) && !/^\w/.test(id.slice(filter.length))
 }
 
 if (process.argv[1] === import.meta.filename) print(process.argv[2])

@@ -1,4 +1,6 @@
-/** A free port of this machine, below the range for outgoing connections, so that none takes it before it is used. */
+/**
+ * Finds a free port below the range for outgoing connections, so that no such connection takes it before it is used.
+ */
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 

@@ -48,8 +48,8 @@ const scalars: Record<string, string> = {
 const aliases = {
   Int8: 'type Int8 = ColumnType<bigint, bigint | number, bigint | number>',
   Timestamp: 'type Timestamp = ColumnType<Date, Date | string, Date | string>',
-  Json: '/** Objects go in as they are; an array must go through JSON.stringify, or the driver takes it for a PostgreSQL array. */\ntype Json = ColumnType<unknown, unknown, unknown>',
-  // Kysely's own helpers treat a column type as a plain type and would nest it.
+  Json: '/** Pass objects as they are, but arrays through JSON.stringify: the driver would turn an array into a PostgreSQL array. */\ntype Json = ColumnType<unknown, unknown, unknown>',
+  // Kysely's own helpers would treat a ColumnType as a plain type and nest it.
   Generated:
     'type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>',
   GeneratedAlways:

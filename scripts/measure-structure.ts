@@ -1,6 +1,6 @@
 /**
- * `npm run measure-structure`: the figures of the code's structure, each beside its goal. Imports of types alone and of
- * tests do not count.
+ * `npm run measure-structure` prints the figures of the code's structure, each beside its goal. Imports of types alone
+ * and imports in tests do not count.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
@@ -31,31 +31,31 @@ const contextOf = (file: string): string | undefined =>
 const edges = new Set<string>()
 for (const [file, targets] of imports)
   for (const to of targets) {
-    const [from, onto] = [contextOf(file), contextOf(to)]
-    if (from && onto && from !== onto) edges.add(`${from} ${onto}`)
+    const [source, target] = [contextOf(file), contextOf(to)]
+    if (source && target && source !== target) edges.add(`${source} ${target}`)
   }
 const bothWays = [...edges].filter((edge) => {
-  const [from, to] = edge.split(' ')
-  return from! < to! && edges.has(`${to} ${from}`)
+  const [source, to] = edge.split(' ')
+  return source! < to! && edges.has(`${to} ${source}`)
 })
 
-/** Of the longest chain of imports; a cycle counts as one file. */
+/** The length of the longest chain of imports; a cycle counts as one file. */
 function levels(): number {
-  const known = new Map<string, number>()
+  const depths = new Map<string, number>()
   const depth = (file: string, path: Set<string>): number => {
-    const found = known.get(file)
+    const found = depths.get(file)
     if (found !== undefined) return found
     if (path.has(file)) return 0
     path.add(file)
     const deepest = Math.max(0, ...imports.get(file)!.map((to) => depth(to, path)))
     path.delete(file)
-    known.set(file, deepest + 1)
+    depths.set(file, deepest + 1)
     return deepest + 1
   }
   return Math.max(...server.map((file) => depth(file, new Set())))
 }
 
-/** Files of code that name a thing, whatever its case: those that another one of its kind would touch. */
+/** The number of code files that contain a word in any case: about as many as another thing of its kind would touch. */
 const naming = (word: string): number => code.filter((file) => read(file).toLowerCase().includes(word)).length
 
 const partial = server.reduce((sum, file) => sum + (read(file).match(/\bPick<\w*(?:Deps|Ctx)\b/g)?.length ?? 0), 0)
@@ -79,5 +79,5 @@ const rows: Array<[what: string, value: string | number, goal: string]> = [
   ['decision records', documents.filter((file) => /^docs\/decisions\/\d/.test(file)).length, '60'],
 ]
 console.log(`${'figure'.padEnd(46)}${'value'.padStart(10)}${'goal'.padStart(10)}`)
-for (const [what, value, goal] of rows)
-  console.log(`${what.padEnd(46)}${String(value).padStart(10)}${goal.padStart(10)}`)
+for (const [name, value, goal] of rows)
+  console.log(`${name.padEnd(46)}${String(value).padStart(10)}${goal.padStart(10)}`)

@@ -88,15 +88,17 @@ test('words beyond the usage are refused, and nothing is done', async () => {
 
 longTest('without the database or the secret of the site, a command names what is missing and creates nothing', () => {
   const dataDir = join(folder, 'mistyped')
-  const command = (given: object) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...given }
-    const ended = spawnSync(process.execPath, [join(import.meta.dirname, 'operator.ts'), 'books', 'check'], { env })
-    expect(ended.status).toBe(1)
+  const runWithoutSettings = (variables: object) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...variables }
+    const result = spawnSync(process.execPath, [join(import.meta.dirname, 'operator.ts'), 'books', 'check'], { env })
+    expect(result.status).toBe(1)
     expect(existsSync(dataDir)).toBe(false)
-    return String(ended.stderr)
+    return String(result.stderr)
   }
-  expect(command({})).toBe(`There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the site.\n`)
-  expect(command({ DATABASE_URL: 'postgres://127.0.0.1:1/none' })).toBe(
+  expect(runWithoutSettings({})).toBe(
+    `There is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as for the site.\n`,
+  )
+  expect(runWithoutSettings({ DATABASE_URL: 'postgres://127.0.0.1:1/none' })).toBe(
     `SECRET is not set, and ${dataDir} has none: use the settings of the site.\n`,
   )
 })
@@ -107,23 +109,23 @@ test('a backup inside the folder that it copies is refused', async () => {
 })
 
 describe('a backup of an external PostgreSQL', () => {
-  const back = (target: string, path = process.env.PATH) => {
+  const makeBackup = (target: string, path = process.env.PATH) => {
     const before = process.env.PATH
     process.env.PATH = path
     const settings = { ...app.deps.settings, databaseUrl: app.db.url, dataDir: join(folder, 'data') }
     settings.documents = { ...settings.documents, folder: app.deps.settings.documents.folder }
-    const open = { ...app.deps, settings, storage: app.deps.partners.storage, print, close: async () => {} }
+    const context = { ...app.deps, settings, storage: app.deps.partners.storage, print, close: async () => {} }
     return runOperatorCommand(
       ['backup', 'make', target],
-      async () => open,
+      async () => context,
       print,
       async () => key,
     ).finally(() => (process.env.PATH = before))
   }
 
-  test('without pg_dump names it and leaves nothing', async () => {
+  test('fails without pg_dump, names it and leaves no folder', async () => {
     const target = join(folder, 'without')
-    expect(await back(target, folder)).toBe(1)
+    expect(await makeBackup(target, folder)).toBe(1)
     expect(printed.join()).toContain('pg_dump did not start')
     expect(existsSync(target)).toBe(false)
   })
@@ -134,7 +136,7 @@ describe('a backup of an external PostgreSQL', () => {
     mkdirSync(documents)
     writeFileSync(join(documents, 'one'), 'encrypted')
     app.deps.settings.documents = { ...app.deps.settings.documents, folder: documents }
-    if ((await back(target)) === 0) {
+    if ((await makeBackup(target)) === 0) {
       expect(readFileSync(join(target, 'house.dump')).subarray(0, 5).toString()).toBe('PGDMP')
       expect(readFileSync(join(target, 'documents/one'), 'utf8')).toBe('encrypted')
     } else {
@@ -144,7 +146,7 @@ describe('a backup of an external PostgreSQL', () => {
   })
 })
 
-test('a rate is set in digits alone', async () => {
+test('a rate that is not in decimal digits is refused', async () => {
   expect(await run('rates', 'set', 'USD', '0x10', 'a', 'test')).toBe(1)
   expect(printed).toEqual(['A rate is a positive number: units of the currency for one euro.'])
 })
@@ -182,9 +184,9 @@ test('the sessions of a player, then of everyone, are ended with a reason, and t
       url: '/api/player/register',
       payload: { email, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
     })
-    const isLet = async () =>
+    const isSignedIn = async () =>
       (await app.send({ method: 'GET', url: '/api/player/profile', token: body.accessToken })).status === 200
-    return { email, isLet }
+    return { email, isLet: isSignedIn }
   }
   const [one, other] = [await signedIn(), await signedIn()]
   for (const words of [['end'], ['end', one.email], ['end', 'nobody@example.test', 'lost', 'phone']])
@@ -219,28 +221,28 @@ test('an unknown or malformed id changes nothing', async () => {
 })
 
 describe('withdrawals and the ledger', () => {
-  let till: Cashier
-  let tillKey: string
+  let cashierApp: Cashier
+  let cashierKey: string
   beforeAll(async () => {
-    till = await cashier()
-    tillKey = await operatorKey(till.deps)
+    cashierApp = await cashier()
+    cashierKey = await operatorKey(cashierApp.deps)
   })
-  afterAll(() => till.close())
+  afterAll(() => cashierApp.close())
   const operator = (lines: string[], ...words: string[]) =>
     runOperatorCommand(
       words,
       async () => ({
-        ...till.deps,
-        storage: till.deps.partners.storage,
+        ...cashierApp.deps,
+        storage: cashierApp.deps.partners.storage,
         print: (line: string) => void lines.push(line),
         close: async () => {},
       }),
       (line) => void lines.push(line),
-      async () => tillKey,
+      async () => cashierKey,
     )
 
-  async function waiting(): Promise<{ player: TestPlayer; number: string; id: string }> {
-    const player = await till.player()
+  async function withdrawalInReview(): Promise<{ player: TestPlayer; number: string; id: string }> {
+    const player = await cashierApp.player()
     await player.fund('EUR', 500_000n)
     const { body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
       method: 'sandbox.bank',
@@ -253,7 +255,7 @@ describe('withdrawals and the ledger', () => {
   }
 
   test('a withdrawal in review is listed and shown with all details; of two concurrent decisions one applies', async () => {
-    const { number, id } = await waiting()
+    const { number, id } = await withdrawalInReview()
     const lines: string[] = []
     expect(await operator(lines, 'withdrawals', 'list')).toBe(0)
     expect(lines.join('\n')).toContain(number)
@@ -264,12 +266,12 @@ describe('withdrawals and the ledger', () => {
       operator(lines, 'withdrawals', 'decline', number, 'not', 'yours'),
     ])
     expect(codes.sort()).toEqual([0, 1])
-    const { rows } = await till.asOwner(
+    const { rows } = await cashierApp.asOwner(
       `SELECT actor FROM identity.audit WHERE action = 'withdrawal-decided' AND detail->>'invoice' = $1`,
       [number],
     )
     expect(rows).toEqual([{ actor: 'operator:olga' }])
-    const { rows: pushed } = await till.asOwner(
+    const { rows: pushed } = await cashierApp.asOwner(
       `SELECT payload FROM outbox.events WHERE event = 'invoice.withdrawal.updated' AND payload->>'id' = $1 ORDER BY id DESC LIMIT 1`,
       [id],
     )
@@ -284,15 +286,19 @@ describe('withdrawals and the ledger', () => {
   )
 
   test('an intact ledger is reported; a violated invariant is named with its rows and sets the exit code', async () => {
-    const { player } = await waiting()
+    const { player } = await withdrawalInReview()
     const lines: string[] = []
     expect(await operator(lines, 'books', 'check')).toBe(0)
     expect(lines.at(-1)).toMatch(/^All \d+ invariants hold\.$/)
-    await till.asOwner('UPDATE wallet.accounts SET cash = cash - 1, held = held + 1 WHERE player_id = $1', [player.id])
+    await cashierApp.asOwner('UPDATE wallet.accounts SET cash = cash - 1, held = held + 1 WHERE player_id = $1', [
+      player.id,
+    ])
     expect(await operator(lines, 'books', 'check')).toBe(1)
     expect(lines).toContain('VIOLATED: the held balance of a wallet is the sum of its open withdrawals')
     expect(lines.at(-1)).toContain('are violated')
-    await till.asOwner('UPDATE wallet.accounts SET cash = cash + 1, held = held - 1 WHERE player_id = $1', [player.id])
+    await cashierApp.asOwner('UPDATE wallet.accounts SET cash = cash + 1, held = held - 1 WHERE player_id = $1', [
+      player.id,
+    ])
   })
 
   test("a partner's statement is compared with the ledger; an unknown partner or invalid period is refused", async () => {
@@ -300,7 +306,7 @@ describe('withdrawals and the ledger', () => {
     expect(await operator(lines, 'books', 'compare', 'sandbox', '2020-01-01', '2100-01-01')).toBe(0)
     expect(lines.at(-1)).toContain('they agree')
     expect([await operator(lines, 'books', 'breaks'), lines.at(-1)]).toEqual([0, 'No open discrepancies.'])
-    await till.asOwner(
+    await cashierApp.asOwner(
       `INSERT INTO payments.breaks (partner, subject, external_id, kind, detail, happened_at, first_seen_at, last_seen_at) VALUES ('sandbox', 'payment', 'pay_x', 'not-in-books', '{}', now(), now(), now())`,
     )
     expect([await operator(lines, 'books', 'breaks'), lines.at(-2)]).toEqual([1, expect.stringContaining('pay_x')])
@@ -315,7 +321,7 @@ describe('withdrawals and the ledger', () => {
   })
 
   test('a flagged payment is listed with its possible decisions, decided once with a reason, and shown with its movements', async () => {
-    const { player } = await waiting()
+    const { player } = await withdrawalInReview()
     const { body } = await player.call('POST', '/api/payment/invoices/deposit', {
       method: 'sandbox.card',
       currency: 'EUR',
@@ -323,13 +329,13 @@ describe('withdrawals and the ledger', () => {
       accountId: player.accounts.EUR,
       fields: {},
     })
-    till.sandbox.faults.wrongAmount = '70.00'
-    till.sandbox.payments.decide(till.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
-    await till.settle()
-    Object.assign(till.sandbox.faults, noFaults)
+    cashierApp.sandbox.faults.wrongAmount = '70.00'
+    cashierApp.sandbox.payments.decide(cashierApp.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
+    await cashierApp.settle()
+    Object.assign(cashierApp.sandbox.faults, noFaults)
     const {
       rows: [{ number }],
-    } = await till.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [body.invoiceId])
+    } = await cashierApp.asOwner('SELECT number FROM payments.invoices WHERE id = $1', [body.invoiceId])
     const lines: string[] = []
     expect(await operator(lines, 'flagged', 'list')).toBe(0)
     expect(lines.find((line) => line.includes(number))).toMatch(
@@ -363,10 +369,10 @@ describe('withdrawals and the ledger', () => {
 
   // Shows: attack 154
   test('a withdrawal that is stuck at its partner is flagged, and settled with the amount that an operator enters', async () => {
-    const { player, number } = await waiting()
+    const { player, number } = await withdrawalInReview()
     expect(await operator([], 'flagged', 'raise', number, 'stuck')).toBe(1)
     await operator([], 'withdrawals', 'approve', number)
-    await sendPayouts(till.deps)
+    await sendPayouts(cashierApp.deps)
     const lines: string[] = []
     expect(await operator(lines, 'flagged', 'raise', number, 'stuck', 'for', 'days')).toBe(0)
     expect(await operator(lines, 'flagged', 'charge-house', number, 'paid', 'by', 'hand')).toBe(1)

@@ -1,6 +1,6 @@
 /**
- * `npm run operator -- <subject> <command> …`: manual operations. Works on the database in the settings, with or
- * without a running server; changes reach open pages through the running server.
+ * `npm run operator -- <subject> <command> …` runs a manual operation. It works on the database in the settings, with
+ * or without a running server; changes reach open pages through the running server.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -31,7 +31,7 @@ import { backupCommands } from './operator/backup.ts'
 
 const subjects: Record<string, OperatorCommands> = { ...operatorCommands, backup: backupCommands }
 
-type Open = Omit<
+type OpenContext = Omit<
   OperatorContext,
   'actor' | 'permissions' | 'invariants' | 'consumers' | 'lifecycles' | 'sealedData' | 'signedData'
 > & {
@@ -40,11 +40,11 @@ type Open = Omit<
 
 export async function runOperatorCommand(
   words: string[],
-  createContext: () => Promise<Open>,
+  createContext: () => Promise<OpenContext>,
   print: (line: string) => void,
   readKey: () => Promise<string>,
 ): Promise<number> {
-  const [subject = '', name = '', ...rest] = words
+  const [subject = '', name = '', ...parameters] = words
   const command =
     Object.hasOwn(subjects, subject) && Object.hasOwn(subjects[subject]!, name) ? subjects[subject]![name] : undefined
   if (!command) {
@@ -52,20 +52,21 @@ export async function runOperatorCommand(
     print(usage(Object.hasOwn(subjects, subject) ? [subject] : Object.keys(subjects)))
     return 2
   }
-  if (rest.length > mostWords(command.usage)) {
+  if (parameters.length > maxWords(command.usage)) {
     print(`Too many words. Usage: npm run operator -- ${subject} ${command.usage}`)
     return 2
   }
-  const open = await createContext()
+  const context = await createContext()
   try {
-    if (subject === 'operators' && name === 'add' && !(await hasOperators(open))) return await addFirst(open, rest[0])
-    const actor = await identify(open, { subject, name }, readKey)
-    await noteCommand(open, actor, `${subject} ${name}`)
+    if (subject === 'operators' && name === 'add' && !(await hasOperators(context)))
+      return await addFirst(context, parameters[0])
+    const actor = await identify(context, { subject, name }, readKey)
+    await recordCommand(context, actor, `${subject} ${name}`)
     const permissions = Object.keys(subjects)
     return (
       (await command.run(
         {
-          ...open,
+          ...context,
           actor,
           permissions,
           invariants: allInvariants,
@@ -74,7 +75,7 @@ export async function runOperatorCommand(
           sealedData,
           signedData,
         },
-        rest,
+        parameters,
       )) ?? 0
     )
   } catch (error) {
@@ -82,45 +83,45 @@ export async function runOperatorCommand(
     print(error.message)
     return 1
   } finally {
-    await open.close()
+    await context.close()
   }
 }
 
 /** The first operator is added by whoever has access to the database, and receives all permissions. */
-async function addFirst(open: Open, name: string | undefined): Promise<number> {
+async function addFirst(context: OpenContext, name: string | undefined): Promise<number> {
   if (!name) throw new CommandError('Enter the name of the operator to add.')
   const actor = { kind: 'system', job: 'first operator' } as const
-  const added = await addOperator({ ...open, randomBytes, actor }, { name, permissions: ['*'] })
+  const added = await addOperator({ ...context, randomBytes, actor }, { name, permissions: ['*'] })
   if (!added.ok) throw new CommandError(`${name} was not added: ${added.refusal}.`)
-  showKey(open, name, added.value)
+  showKey(context, name, added.value)
   return 0
 }
 
 async function identify(
-  open: Open,
+  context: OpenContext,
   { subject, name }: { subject: string; name: string },
   readKey: () => Promise<string>,
 ): Promise<OperatorActor> {
-  if (!(await hasOperators(open)))
+  if (!(await hasOperators(context)))
     throw new CommandError('There are no operators yet. Add the first: npm run operator -- operators add <name>')
   const key = (await readKey()).trim()
   if (!key) throw new CommandError('No operator key: set OPERATOR_KEY, or enter the key when prompted.')
-  const actor = await findOperator(open, key)
+  const actor = await findOperator(context, key)
   const command = `${subject} ${name}`
   if (!actor) {
-    await noteRefusal(open, { kind: 'system', job: 'operator command' }, { command, refusal: 'keyUnknown' })
+    await recordRefusal(context, { kind: 'system', job: 'operator command' }, { command, refusal: 'keyUnknown' })
     throw new CommandError('Unknown or revoked key.')
   }
   if (!mayDo(actor, subject)) {
-    await noteRefusal(open, actor, { command, refusal: 'notPermitted' })
+    await recordRefusal(context, actor, { command, refusal: 'notPermitted' })
     throw new CommandError(`${actor.name} does not have the permission ${subject}.`)
   }
   return actor
 }
 
-/** Never the key itself: a mistyped one is almost a valid one. */
-async function noteRefusal(
-  { db, clock }: Open,
+/** Does not record the key: a mistyped key is almost a valid one. */
+async function recordRefusal(
+  { db, clock }: OpenContext,
   actor: Actor,
   detail: { command: string; refusal: string },
 ): Promise<void> {
@@ -128,14 +129,14 @@ async function noteRefusal(
 }
 
 /**
- * Before it runs, so that a command that fails or only reads is recorded as well. Without its arguments, which may be
- * secret: what a command changes has its own entry.
+ * Records a command before it runs, so that one that fails or only reads is recorded as well. Its arguments are left
+ * out, because they may be secret; what a command changes has its own entry.
  */
-async function noteCommand({ db, clock }: Open, actor: OperatorActor, command: string): Promise<void> {
+async function recordCommand({ db, clock }: OpenContext, actor: OperatorActor, command: string): Promise<void> {
   await audit(db.kysely, { clock, actor }, { action: 'operator-called', playerId: null, detail: { command } })
 }
 
-/** From OPERATOR_KEY, or typed without echo in a terminal. */
+/** Reads the key from OPERATOR_KEY, or from the terminal without echo. */
 async function readOperatorKey(): Promise<string> {
   if (process.env['OPERATOR_KEY']) return process.env['OPERATOR_KEY']
   if (!process.stdin.isTTY) return ''
@@ -150,14 +151,14 @@ async function readOperatorKey(): Promise<string> {
   }
 }
 
-/** A part of the usage that ends in … stands for any number of words. */
-function mostWords(words: string): number {
+/** The most words that a usage allows; a part of it that ends in … stands for any number of words. */
+function maxWords(words: string): number {
   if (words.includes('…')) return Infinity
   return words.match(/\[[^\]]*\]|<[^>]*>|\S+/g)!.length - 1
 }
 
-function usage(of: string[]): string {
-  const lines = of.flatMap((subject) =>
+function usage(subjectNames: string[]): string {
+  const lines = subjectNames.flatMap((subject) =>
     Object.values(subjects[subject]!).map(
       ({ usage: words, about }) => `  npm run operator -- ${`${subject} ${words}`.padEnd(44)} ${about}`,
     ),
@@ -165,7 +166,7 @@ function usage(of: string[]): string {
   return `Commands:\n${lines.join('\n')}`
 }
 
-async function openContext(): Promise<Open> {
+async function openContext(): Promise<OpenContext> {
   const settings = readSettings()
   if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'postgres')))
     throw new Error(`There is no database in ${settings.dataDir}: set DATA_DIR or DATABASE_URL as for the site.`)

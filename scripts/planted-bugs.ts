@@ -1,8 +1,7 @@
 /**
  * The negative control of the money tests. `node scripts/planted-bugs.ts [first-last]` plants each known bug in a copy
- * of the source and runs the test that must catch it; `node scripts/planted-bugs.ts mutants [count|all] [seed]
- * [first]` does the same with a random sample of mutations, or all of them, several at a time, and counts those
- * detected.
+ * of the source and runs the test that must catch it. `node scripts/planted-bugs.ts mutants [count|all] [seed] [first]`
+ * does the same with a random sample of mutations, or with all of them, several at a time, and counts those detected.
  */
 import { type PlantedBug, plantedBugs } from './planted-bugs/bugs.ts'
 import { type Copy, copySource } from './planted-bugs/copy.ts'
@@ -13,7 +12,7 @@ type Row = { name: string; isCaught: boolean }
 async function plantAll(copy: Copy, first: number, last: number): Promise<Row[]> {
   const rows: Row[] = []
   const chosen = plantedBugs.slice(first - 1, last)
-  if (chosen.length === plantedBugs.length) await makeSure(copy, chosen)
+  if (chosen.length === plantedBugs.length) await checkWithoutBugs(copy, chosen)
   for (const [index, { name, edits, tests }] of plantedBugs.entries()) {
     if (index + 1 < first || index + 1 > last) continue
     const { isCaught, by, ms } = await copy.judge(edits, tests)
@@ -26,7 +25,7 @@ async function plantAll(copy: Copy, first: number, last: number): Promise<Row[]>
 }
 
 /** Throws if a test fails without any bug: the run would prove nothing. */
-async function makeSure(copy: Copy, bugs: PlantedBug[]): Promise<void> {
+async function checkWithoutBugs(copy: Copy, bugs: PlantedBug[]): Promise<void> {
   const { isCaught, by } = await copy.judge([], [...new Set(bugs.flatMap(({ tests }) => tests))])
   if (isCaught) throw new Error(`the tests fail without any bug, so the run would prove nothing: ${by}`)
 }
@@ -40,9 +39,9 @@ async function plantMutants(count: number, seed: string, first: number): Promise
     `${mutants.length} of ${total} mutations with the seed ${seed}; ${equivalent} equivalent ones excluded (see equivalent.ts)`,
   )
   const rows: Row[] = []
-  const left = mutants.entries().drop(first - 1)
+  const remaining = mutants.entries().drop(first - 1)
   const judgeNext = async (copy: Copy): Promise<void> => {
-    for (const [index, { name, edits, tests }] of left) {
+    for (const [index, { name, edits, tests }] of remaining) {
       const { isCaught, by, ms } = await copy.judge(edits, tests)
       // A mutation that does not compile proves nothing about the tests.
       const isVoid = by.includes('Transform failed')
@@ -54,23 +53,23 @@ async function plantMutants(count: number, seed: string, first: number): Promise
   }
   await Promise.all(
     copies(parallel).map(async (copy, index) => {
-      if (index === 0) await makeSure(copy, mutants)
+      if (index === 0) await checkWithoutBugs(copy, mutants)
       await judgeNext(copy)
     }),
   )
   return rows
 }
 
-const made: Copy[] = []
+const copied: Copy[] = []
 function copies(count: number): Copy[] {
-  for (let each = 0; each < count; each++) made.push(copySource())
-  return made
+  for (let each = 0; each < count; each++) copied.push(copySource())
+  return copied
 }
 const removeAll = (): void => {
-  for (const copy of made) copy.remove()
+  for (const copy of copied) copy.remove()
 }
 
-const [command = '', ...more] = process.argv.slice(2)
+const [command = '', ...parameters] = process.argv.slice(2)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     removeAll()
@@ -81,9 +80,9 @@ try {
   const rows =
     command === 'mutants'
       ? await plantMutants(
-          more[0] === 'all' ? Infinity : Number(more[0] ?? 50),
-          more[1] ?? 'mutants',
-          Number(more[2] ?? 1),
+          parameters[0] === 'all' ? Infinity : Number(parameters[0] ?? 50),
+          parameters[1] ?? 'mutants',
+          Number(parameters[2] ?? 1),
         )
       : await plantAll(copies(1)[0]!, first, last)
   const caught = rows.filter(({ isCaught }) => isCaught).length

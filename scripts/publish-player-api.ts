@@ -1,6 +1,6 @@
 /**
- * `npm run publish-player-api`: publishes what the player API is now (contract/player-api.json), from which the client
- * is generated. Raises the minor version; refuses what would break clients, unless `--next-version` is given.
+ * `npm run publish-player-api` writes the current player API to contract/player-api.json, from which the client is
+ * generated. It raises the minor version, and refuses what would break clients unless `--next-version` is given.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { makePlayerApi, type OpenApi, playerApiFile } from '#server/reference/openapi.ts'
@@ -14,14 +14,14 @@ if (breaks.length > 0 && !isNextVersion) {
   console.error(`This would break clients of version ${major}:\n${breaks.map((each) => `  ${each}`).join('\n')}`)
   process.exitCode = 1
 } else {
-  const isChanged = lined(makePlayerApi(published.info.version)) !== lined(published)
+  const isChanged = format(makePlayerApi(published.info.version)) !== format(published)
   const version = isNextVersion ? `${major + 1}.0.0` : isChanged ? `${major}.${minor + 1}.0` : published.info.version
-  await writeFile(playerApiFile, lined(makePlayerApi(version)))
+  await writeFile(playerApiFile, format(makePlayerApi(version)))
   console.log(isChanged || isNextVersion ? `Published version ${version}.` : `Version ${version} is up to date.`)
 }
 
-/** Each operation on a line of its own, so that a change can be read. */
-function lined({ paths, ...rest }: OpenApi): string {
+/** Formats the document with each operation on a line of its own, so that diffs are readable. */
+function format({ paths, ...rest }: OpenApi): string {
   const lines = Object.entries(paths).map(([path, methods]) => {
     const operations = Object.entries(methods).map(([method, operation]) => `"${method}": ${JSON.stringify(operation)}`)
     return `${JSON.stringify(path)}: {\n${operations.join(',\n')}\n}`

@@ -1,6 +1,6 @@
 /**
- * `npm run replace-maths -- <game>`: stores the maths of a game as it is, before it is changed and given another
- * version. Refused if it has been changed already.
+ * `npm run replace-maths -- <game>` stores the current maths of a game, before it is changed and given another version.
+ * It is refused if the maths has already been changed.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { readFigures } from '#games/figures.ts'
@@ -20,7 +20,7 @@ async function replace(slug: string | undefined): Promise<string> {
   const known = JSON.parse(await readFile(knownRoundsFile, 'utf8')) as KnownRounds
   if (known[versionName(maths)] !== (await digestOf(maths)))
     return fail(
-      `${versionName(maths)} does not decide what it decided. Undo the change, store the version, then repeat it.`,
+      `${versionName(maths)} no longer gives its recorded results. Undo the change, run this command, then make the change again.`,
     )
   const { mathsHash, maxWinMultiplier } = readFigures(slug)
   const code = await bundleMaths(slug)

@@ -198,29 +198,6 @@ export const retiredTerms: Readonly<Record<string, readonly RetiredTerm[]>> = {
   ],
 }
 
-/** Names that no export and no file may have; `tests/architecture.test.ts` reads the code for them. */
-export const retiredNames: ReadonlyArray<{ name: RegExp; use: string }> = [
-  {
-    name: /^House(?!Account)|^(open|test)House|House(Test|InProcess|OverHttp)$/,
-    use: 'operator wallet, site, or what it is',
-  },
-  { name: /^(tell|say)(?![a-z])/, use: 'notify, publish, format or print' },
-  {
-    name: /^(keep|kept)s?(?=Known|Fields|Challenge|Messages|History|Deadlines|The)|^Kept/,
-    use: 'store, pick or enforce',
-  },
-  { name: /^(read|set|current|on)?Looks?(From|Change)?$|^looksFrom$/, use: 'preferences, theme or style' },
-  { name: /^(flag|fairness)?Desk$|^deskOf$/i, use: 'controls, panel or context' },
-  { name: /^standing(?=[A-Z])|^Standing/, use: 'open or current' },
-  { name: /^use\w*Words$|^(Form|Field|Otp|Fault)Words$/, use: 'text, texts or translation' },
-  { name: /^(GiveUp|HandIn|OpenBooks|Patron|Gambler|Newcomer|Heard)/, use: 'cancel, upload, and the plain noun' },
-]
-
-/** The replacement of a retired name, or undefined for a name that may be used. */
-export function retiredName(name: string): string | undefined {
-  return retiredNames.find((each) => each.name.test(name))?.use
-}
-
 const patterns = new Map(
   Object.entries(retiredTerms).map(([locale, terms]) => [
     locale,

@@ -1,12 +1,12 @@
 /**
- * `npm run screenshots [name …]`: takes screenshots of the screens in scripts/screenshots/shots.ts at widths of 360,
- * 768 and 1440, dark and light, in English, German and Arabic, into .cache/screenshots for visual review. Names of
- * screens, widths, themes and locales limit them: `npm run screenshots lobby-player 360 dark`. A further locale is
- * taken where it is named: `npm run screenshots lobby-guest es`; so is another theme of a locale with both names:
- * `npm run screenshots lobby-guest contrast ar`. `rounds`, or the name of a game, takes games before,
- * in and after their rounds, also on a phone on its side: `npm run screenshots rounds de`. `check` checks the screens in
- * every locale, width and theme (scripts/screenshots/check.ts), or those, the locales and the themes that are named:
- * `npm run screenshots check wallet-deposit de dark`. What is wrong is in .cache/screenshots/faults.txt as well.
+ * `npm run screenshots [name …]` takes screenshots of the screens in scripts/screenshots/shots.ts at widths of 360, 768
+ * and 1440, dark and light, in English, German and Arabic, into .cache/screenshots for visual review. Names of screens,
+ * widths, themes and locales limit them: `npm run screenshots lobby-player 360 dark`. Other locales, and other themes
+ * of a locale, are taken if they are named: `npm run screenshots lobby-guest es`, `npm run screenshots lobby-guest
+ * contrast ar`. `rounds`, or the name of a game, takes games before, during and after their rounds, also on a phone in
+ * landscape: `npm run screenshots rounds de`. `check` checks the screens in every locale, width and theme
+ * (scripts/screenshots/check.ts), or only in those that are named: `npm run screenshots check wallet-deposit de dark`;
+ * it also writes the faults to .cache/screenshots/faults.txt.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,31 +29,39 @@ const widths = [
   [768, 1024],
   [1440, 900],
 ] as const
-const onItsSide = [800, 360] as const
-const wanted = process.argv.slice(2)
-type Look = { theme: Theme; locale: LocaleCode }
-const usual: Look[] = [
+const landscape = [800, 360] as const
+const requested = process.argv.slice(2)
+type Appearance = { theme: Theme; locale: LocaleCode }
+const standardLooks: Appearance[] = [
   { theme: 'dark', locale: 'en' },
   { theme: 'light', locale: 'de' },
   { theme: 'dark', locale: 'ar' },
 ]
-const isCheck = wanted.includes('check')
-const namedThemes = themes.filter((theme) => wanted.includes(theme))
-const others = localeCodes
-  .filter((locale) => wanted.includes(locale))
-  .flatMap((locale): Look[] => {
+const isCheck = requested.includes('check')
+const namedThemes = themes.filter((theme) => requested.includes(theme))
+const additionalLooks = localeCodes
+  .filter((locale) => requested.includes(locale))
+  .flatMap((locale): Appearance[] => {
     if (namedThemes.length > 0) return namedThemes.map((theme) => ({ theme, locale }))
-    return usual.some((look) => look.locale === locale) ? [] : [{ theme: 'light', locale }]
+    return standardLooks.some((appearance) => appearance.locale === locale) ? [] : [{ theme: 'light', locale }]
   })
-  .filter((look) => usual.every(({ theme, locale }) => theme !== look.theme || locale !== look.locale))
-const looks = [...usual, ...others]
-type By = NonNullable<Shot['by']>
-type View = { site: Site; tokens: Partial<Record<By, string>>; width: number; height: number; look: Look }
+  .filter((appearance) =>
+    standardLooks.every(({ theme, locale }) => theme !== appearance.theme || locale !== appearance.locale),
+  )
+const looks = [...standardLooks, ...additionalLooks]
+type VisitorKind = NonNullable<Shot['by']>
+type View = {
+  site: Site
+  tokens: Partial<Record<VisitorKind, string>>
+  width: number
+  height: number
+  look: Appearance
+}
 
-/** Those that the arguments name; all if they name none. */
-const named = <T>(all: readonly T[], names: (each: T) => string): readonly T[] => {
-  const some = all.filter((each) => wanted.includes(names(each)))
-  return some.length > 0 ? some : all
+/** The elements that the arguments name; all if they name none. */
+const filterNamed = <T>(all: readonly T[], names: (each: T) => string): readonly T[] => {
+  const matches = all.filter((each) => requested.includes(names(each)))
+  return matches.length > 0 ? matches : all
 }
 const slugs = games.map(({ slug }) => slug)
 const choices = [
@@ -65,12 +73,14 @@ const choices = [
   ...themes,
   ...localeCodes,
 ]
-const unknown = wanted.filter((name) => !choices.includes(name))
+const unknown = requested.filter((name) => !choices.includes(name))
 if (unknown.length > 0)
-  throw new Error(`There is no picture called ${unknown.join(', ')}. There are: ${[...new Set(choices)].join(', ')}.`)
-const played = wanted.includes('rounds') ? slugs : slugs.filter((slug) => wanted.includes(slug))
-const isOfShots = shots.some(({ name }) => wanted.includes(name)) || played.length === 0
-const taken = isOfShots ? named(shots, ({ name }) => name) : []
+  throw new Error(
+    `There is no screenshot called ${unknown.join(', ')}. There are: ${[...new Set(choices)].join(', ')}.`,
+  )
+const playedGames = requested.includes('rounds') ? slugs : slugs.filter((slug) => requested.includes(slug))
+const hasShots = shots.some(({ name }) => requested.includes(name)) || playedGames.length === 0
+const selectedShots = hasShots ? filterNamed(shots, ({ name }) => name) : []
 const folder = join(import.meta.dirname, '..', '.cache', 'screenshots')
 await mkdir(folder, { recursive: true })
 await buildIfStale()
@@ -79,37 +89,46 @@ const site = await startSite({
     SPORTSBOOK_HOST: 'sandbox',
     TRUST_PROXY: '1',
     RESTRICTED_COUNTRIES: `${restrictedCountry}:1`,
-    ...(played.length > 0 && { ROUND_MIN_MS: '0' }),
+    ...(playedGames.length > 0 && { ROUND_MIN_MS: '0' }),
   },
 })
 const browser = await launchBrowser()
 const failed: string[] = []
-const logins: Partial<Record<By, { login: string; password: string }>> = {
+const logins: Partial<Record<VisitorKind, { login: string; password: string }>> = {
   player: { login: demoPlayer.email, password: demoPlayer.password },
 }
 try {
   // The demo players' history is played in the background; the screenshots should include it.
   await untilHistory(site)
-  if (taken.some(({ by }) => by === 'regular' || by === 'bonus')) {
-    const { regular, bonus } = await createRewardStates(site, localeCodes.find((each) => wanted.includes(each)) ?? 'en')
+  if (selectedShots.some(({ by }) => by === 'regular' || by === 'bonus')) {
+    const { regular, bonus } = await createRewardStates(
+      site,
+      localeCodes.find((each) => requested.includes(each)) ?? 'en',
+    )
     Object.assign(logins, { regular: { login: regular.email, password }, bonus: { login: bonus.email, password } })
-    if (taken.some(({ name }) => name.startsWith('rewards-tournament'))) await playTournaments(site, regular)
+    if (selectedShots.some(({ name }) => name.startsWith('rewards-tournament'))) await playTournaments(site, regular)
   }
-  // One theme takes minutes, longer than a session that is not refreshed: each theme has its own sessions.
+  // Each theme has its own sessions, because one theme takes minutes, longer than a session that is not refreshed.
   if (isCheck) failed.push(...(await checkAll()))
-  for (const [width, height] of isCheck ? [] : named(widths, ([each]) => String(each)))
-    for (const look of named(
-      named(looks, ({ theme }) => theme),
+  for (const [width, height] of isCheck ? [] : filterNamed(widths, ([each]) => String(each)))
+    for (const appearance of filterNamed(
+      filterNamed(looks, ({ theme }) => theme),
       ({ locale }) => locale,
     ))
-      if (taken.length > 0)
-        await takeAll(browser, { site, tokens: await signInAll(site, look.locale), width, height, look })
-  const sizes = [...named(widths, ([each]) => String(each)), onItsSide]
-  for (const look of named(
-    named(looks, ({ theme }) => theme),
+      if (selectedShots.length > 0)
+        await takeAll(browser, {
+          site,
+          tokens: await signInAll(site, appearance.locale),
+          width,
+          height,
+          look: appearance,
+        })
+  const sizes = [...filterNamed(widths, ([each]) => String(each)), landscape]
+  for (const appearance of filterNamed(
+    filterNamed(looks, ({ theme }) => theme),
     ({ locale }) => locale,
   ))
-    failed.push(...(await takeRounds(browser, { site, games: played, sizes, ...look, folder })))
+    failed.push(...(await takeRounds(browser, { site, games: playedGames, sizes, ...appearance, folder })))
 } finally {
   await browser.close()
   await site.stop()
@@ -117,23 +136,23 @@ try {
 console.log(`Screenshots: ${folder}`)
 if (failed.length > 0) throw new Error(`${isCheck ? `${failed.length} faults` : 'Not taken'}:\n${failed.join('\n')}`)
 
-/** Sessions of their own for each locale, as above. */
+/** Signs in again for each locale, because the sessions would expire. */
 async function checkAll(): Promise<string[]> {
   const found: string[] = []
-  for (const locale of named(localeCodes, (each) => each)) {
+  for (const locale of filterNamed(localeCodes, (each) => each)) {
     const tokens = await signInAll(site, locale)
-    const themesOfCheck = named(themes, (each) => each)
-    const check = { site, tokens, shots: taken, locale, themes: themesOfCheck, folder, onScreen: console.log }
+    const themesOfCheck = filterNamed(themes, (each) => each)
+    const check = { site, tokens, shots: selectedShots, locale, themes: themesOfCheck, folder, onScreen: console.log }
     found.push(...(await checkScreens(browser, check)))
     await writeFile(join(folder, 'faults.txt'), found.map((fault) => `${fault}\n`).join(''))
   }
   return found
 }
 
-/** One browser context of each kind per theme, so that cached files are reused between screens. */
+/** Uses one browser context for each kind of visitor per theme, so that cached files are reused between screens. */
 async function takeAll(from: Browser, view: View): Promise<void> {
   const visitors = new Map<string, BrowserContext>()
-  for (const shot of taken) {
+  for (const shot of selectedShots) {
     const name = `${shot.name}-${view.width}-${view.look.theme}-${view.look.locale}`
     const { by, country } = shot
     const key = `${by} ${country}`
@@ -149,8 +168,13 @@ async function takeAll(from: Browser, view: View): Promise<void> {
   await Promise.all([...visitors.values()].map((visitor) => visitor.close()))
 }
 
-async function take(visitor: BrowserContext, { site: { url }, look }: View, shot: Shot, name: string): Promise<void> {
-  const page = await openShot(visitor, url, look.locale, shot)
+async function take(
+  visitor: BrowserContext,
+  { site: { url }, look: appearance }: View,
+  shot: Shot,
+  name: string,
+): Promise<void> {
+  const page = await openShot(visitor, url, appearance.locale, shot)
   try {
     await page.screenshot({ path: join(folder, `${name}.png`) })
   } finally {
@@ -158,17 +182,17 @@ async function take(visitor: BrowserContext, { site: { url }, look }: View, shot
   }
 }
 
-async function signInAll(from: Site, locale: LocaleCode): Promise<Partial<Record<By, string>>> {
-  const tokens: Partial<Record<By, string>> = {}
+async function signInAll(from: Site, locale: LocaleCode): Promise<Partial<Record<VisitorKind, string>>> {
+  const tokens: Partial<Record<VisitorKind, string>> = {}
   for (const [by, credentials] of Object.entries(logins)) {
     const answer = await fetch(`${from.url}/api/player/sessions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(credentials),
     })
-    tokens[by as By] = ((await answer.json()) as { accessToken: string }).accessToken
+    tokens[by as VisitorKind] = ((await answer.json()) as { accessToken: string }).accessToken
   }
-  if (taken.some(({ by }) => by === 'newcomer')) tokens.newcomer = await createNewcomer(from, locale)
+  if (selectedShots.some(({ by }) => by === 'newcomer')) tokens.newcomer = await createNewcomer(from, locale)
   return tokens
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run seed`: adds the demo players and their history to the configured database, and exits. It starts the product
+ * `npm run seed` adds the demo players and their history to the configured database, and exits. It starts the product
  * on a private port with its own sandbox partner, so that the history is played and paid like any other. Repeating it
  * adds nothing.
  */
@@ -43,8 +43,8 @@ async function seed(): Promise<void> {
 }
 
 /**
- * Not the running product's: its state file has one writer. All of these payments are settled before the end, so
- * nothing needs them later.
+ * Uses a sandbox of its own, because the state file of the running product's sandbox allows one writer. All of these
+ * payments are settled before the end, so nothing needs them later.
  */
 async function useOwnSandbox(settings: Settings): Promise<void> {
   settings.sandbox.secret ||= deriveKey(settings.secret, 'sandbox')

@@ -1,4 +1,6 @@
-/** `npm run test:simulation [seeds] [steps]`: the seeded simulation of money with new seeds; `SEED=…` repeats one. */
+/**
+ * `npm run test:simulation [seeds] [steps]` runs the seeded simulation of money with new seeds; `SEED=…` repeats one.
+ */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'

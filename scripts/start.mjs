@@ -1,8 +1,8 @@
-/** `npm start`. Plain JavaScript, so that an old Node gets a sentence instead of a syntax error. */
+/** `npm start`. This is plain JavaScript, so that an old Node prints a message instead of a syntax error. */
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
   console.error(
-    `Fairhouse needs Node 24 and this is ${process.version}. On Linux "npm ci" brings it along; elsewhere install Node 24 and run "npm start" again.`,
+    `Fairhouse needs Node 24 and this is ${process.version}. On Linux "npm ci" installs it; elsewhere install Node 24 and run "npm start" again.`,
   )
   process.exit(1)
 }

@@ -1,4 +1,7 @@
-/** `npm run storm:rewards [bets] [kills]`: play under every reward while their consumers are killed, and a recount of all of it. */
+/**
+ * `npm run storm:rewards [bets] [kills]` plays with all rewards active while their consumers are killed, and then
+ * recounts the results.
+ */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -1,4 +1,7 @@
-/** `npm run storm:sports [bets] [kills]`: sports bets under every fault, while the answering processes are killed. */
+/**
+ * `npm run storm:sports [bets] [kills]` places sports bets under every fault, while the processes that answer are
+ * killed.
+ */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

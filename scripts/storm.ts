@@ -1,5 +1,5 @@
 /**
- * `npm run test:storm [operations] [clients] [kills]`: a stress test of money: operations with faults enabled, then
+ * `npm run test:storm [operations] [clients] [kills]` is a stress test of money: operations with faults enabled, then
  * kills of the product and of its database.
  */
 import { spawnSync } from 'node:child_process'
@@ -30,7 +30,8 @@ function run(folders: string[], env: Record<string, string>): boolean {
   )
 }
 
-// One after the other: beside each other, guessing passwords and moving money would only wait for the processors.
+// These run one after the other, because guessing passwords and moving money in parallel would only compete for the
+// processors.
 const hasPassed = [
   run(['tests/storm'], { STORM_OPERATIONS: String(operations), STORM_CLIENTS: String(clients) }),
   run(['server/profile/registration/attacks', 'server/identity/credentials/sign-in.test.ts'], { PAIRS: '10000' }),

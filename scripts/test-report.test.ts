@@ -3,7 +3,10 @@ import { describeFailures, judge, slowest, type TestReport } from './test-report
 
 const root = '/repository'
 
-/** `{ 'a.test.ts': { one: 'passed' } }`; a file without tests failed before its first. */
+/**
+ * A report of files such as `{ 'a.test.ts': { one: 'passed' } }`; a file without tests has failed before its first
+ * test.
+ */
 function report(files: Record<string, Record<string, string>>): TestReport {
   const statuses = Object.values(files).flatMap((tests) => Object.values(tests))
   return {

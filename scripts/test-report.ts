@@ -16,7 +16,7 @@ export type TestReport = {
     assertionResults: Array<{ fullName: string; status: string; failureMessages: string[] }>
   }>
 }
-/** What a run leaves for `npm run verify`: its counts, and its flaky and failed tests in lines. */
+/** What a run writes for `npm run verify`: its counts, and descriptions of its flaky and failed tests. */
 export type TestOutcome = { passed: number; failed: number; described: string[] }
 export type Verdict = { passed: number; failed: number; skipped: number; flaky: string[]; isPassed: boolean }
 
@@ -46,9 +46,9 @@ type Failure = { name: string; error: string }
 type Repeated = {
   name: string
   failed: Failure[]
-  /** With the error of the run that failed. */
+  /** Tests that failed in one of the runs, with the error of that run. */
   flaky: Failure[]
-  /** Tests that passed in the repetition alone. */
+  /** The number of tests that passed only in the repetition. */
   recovered: number
 }
 

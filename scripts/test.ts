@@ -1,6 +1,6 @@
 /**
- * `npm test`: builds what the browser tests need, checks for a browser, runs the tests, and ends with the failed ones and
- * one line of counts.
+ * `npm test` builds what the browser tests need, checks for a browser, runs the tests, and ends with the failed tests
+ * and one line of counts.
  */
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -11,14 +11,14 @@ import { describeFailures, judge, slowest, type TestOutcome, type TestReport } f
 
 const root = join(import.meta.dirname, '..')
 const report = join(root, '.cache', 'test-report.json')
-/** For `npm run verify`, which repeats it after its own results. */
+/** The outcome for `npm run verify`, which prints it after its own results. */
 const outcomeFile = join(root, '.cache', 'test-outcome.json')
-/** A run with more failed files than this is not repeated: it is broken, not flaky. */
+/** A run with more failed files than this is not repeated, because it is broken, not flaky. */
 const maxRepeated = 4
-/** See `tests/setup/length.ts`. */
+/** The lengths of runs; see `tests/setup/length.ts`. */
 const lengths = ['turn', 'full'] as const
-const named = process.argv.slice(2).filter((each) => !lengths.some((length) => each === `--${length}`))
-const length = lengths.find((each) => process.argv.includes(`--${each}`)) ?? (named.length > 0 ? 'every' : 'short')
+const files = process.argv.slice(2).filter((each) => !lengths.some((length) => each === `--${length}`))
+const length = lengths.find((each) => process.argv.includes(`--${each}`)) ?? (files.length > 0 ? 'every' : 'short')
 let lastExitCode = 0
 
 await mkdir(join(root, '.cache'), { recursive: true })
@@ -27,7 +27,7 @@ browserPath()
 windowedBrowserPath()
 await buildIfStale()
 
-const first = await run(report, named)
+const first = await run(report, files)
 const failed = first?.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name) ?? []
 const isRepeated = failed.length > 0 && failed.length <= maxRepeated
 const again = isRepeated ? await run(`${report}.again.json`, [...failed, '--maxWorkers=1']) : null
@@ -36,7 +36,7 @@ if (first) {
   console.log('\nSlowest files:')
   for (const { file, ms } of slowest(first, 10, root)) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)
 }
-// A run without a report crashed: that is a failure regardless of earlier results.
+// A run without a report has crashed, which is a failure regardless of earlier results.
 const verdict = first ? judge(first, again, root) : { passed: 0, failed: 1, skipped: 0, flaky: [], isPassed: false }
 // An error outside any test ends a run with an exit code although none of its tests failed.
 const last = again ?? first

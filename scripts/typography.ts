@@ -1,10 +1,10 @@
-/** Typography and plural forms of player texts by language; docs/glossary.md has the rules for words. */
+/** Checks the typography and plural forms of player texts by language; docs/glossary.md has the rules for words. */
 
 type Rule = { fault: string; pattern: RegExp }
 
 const straightApostrophe: Rule = { fault: 'a straight apostrophe', pattern: /\p{L}'\p{L}/u }
 const spaceBeforePercent: Rule = { fault: 'no no-break space before a percent sign', pattern: /[\d}] ?%/ }
-/** An address in hexadecimal begins with 0x. */
+/** Excludes 0x, with which hexadecimal addresses begin. */
 const letterForTimes: Rule = {
   fault: 'a letter x for ×',
   pattern: /(?<![\p{L}\d.,])(?!0x)[\d.,]+x(?![\p{L}\d])|\}x(?!\p{L})|(?<![\p{L}\p{M}\d])x[\d{]/u,
@@ -26,7 +26,9 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ar: [spaceBeforeEllipsis, { fault: 'a Latin question mark', pattern: /[\u0600-\u06ff]\s*\?/u }],
 }
 
-/** A text message and an address are exempt: a no-break space doubles the price of the one and breaks the other. */
+/**
+ * Text messages and addresses are exempt: a no-break space doubles the price of a text message and breaks an address.
+ */
 const exempt = /\{unsubscribe\}|^\{brand\} : |https?:\/\/|^\/|\(\/[\w/?=&-]+\)[^:]*$/
 
 export function typographyFaults(locale: string, text: string): string[] {
@@ -36,7 +38,10 @@ export function typographyFaults(locale: string, text: string): string[] {
     .map(({ fault }) => fault)
 }
 
-/** The categories of whole numbers below a thousand: six in Arabic; `many` of a million in Spanish is not among them. */
+/**
+ * The categories that whole numbers below a thousand use: six in Arabic; Spanish `many`, used for a million, is not
+ * among them.
+ */
 const categories = new Map<string, ReadonlySet<string>>()
 
 function categoriesOf(locale: string): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 /**
- * `npm run verify`: every automatic check, the fast ones first, all reported even if one fails. The tests come last,
- * and those that failed are printed again at the end, because CI shows only the end of its log. The last line is the
- * number of tests, in the plain form that CI services recognise.
+ * `npm run verify` runs every automatic check, the fast ones first, and reports all even if one fails. The tests come
+ * last, and those that failed are printed again at the end, because CI shows only the end of its log. The last line is
+ * the number of tests, in the plain form that CI services recognise.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,9 +1,9 @@
 /**
- * `npm run walk [-- locale… game… --rounds=20]`: the walk of scripts/walk/walk.ts on the whole product with its sandbox
- * partners, in every locale, or in those that are named; of the games all, or those that are named. Its log and pictures
- * are in .cache/walk/<locale>, or in the folder of `--to=`. Ends with an error if anything was found. For a look at one part: `--methods=1` deposits by
- * the first method only and opens no further pages, `--no-free-spins` takes none. `--wide` walks at 1440 x 900 with a
- * mouse instead of on a phone.
+ * `npm run walk [-- locale… game… --rounds=20]` runs the walk of scripts/walk/walk.ts on the whole product with its
+ * sandbox partners, in all locales or those named, with all games or those named. Its log and screenshots are in
+ * .cache/walk/<locale>, or in the folder of `--to=`. It ends with an error if it found any fault. To test one part:
+ * `--methods=1` deposits by the first method only and opens no further pages, `--no-free-spins` plays no free spins.
+ * `--wide` uses a window of 1440 x 900 with a mouse instead of a phone.
  */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ if (unknown.length > 0) throw new Error(`Neither a locale nor a game: ${unknown.
 const to = optionOf('to') ?? join(import.meta.dirname, '..', '.cache', 'walk')
 
 await buildIfStale()
-// A round as fast as its result is seen: twenty rounds of thirty games would otherwise take half an hour.
+// Rounds have no minimum duration; twenty rounds of thirty games would otherwise take half an hour.
 const site = await startSite({ env: { ROUND_MIN_MS: '0' } })
 const browser = await launchBrowser()
 const faults: string[] = []
@@ -50,4 +50,4 @@ try {
   await site.stop()
 }
 console.log(`Walk: ${to}`)
-if (faults.length > 0) throw new Error(`${faults.length} found:\n${faults.join('\n')}`)
+if (faults.length > 0) throw new Error(`${faults.length} faults found:\n${faults.join('\n')}`)

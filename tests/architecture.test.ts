@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { retiredName } from '#scripts/retired-terms.ts'
 import { layers } from '#server/layers.ts'
 import { modules } from '#server/modules.ts'
 import { migrationFiles, refuseSharedNumbers } from '#server/kernel/db/migrate.ts'
@@ -328,26 +327,6 @@ test('no two migrations share a number', () => {
   refuseSharedNumbers(migrationFiles())
 })
 
-test('no export and no file has a retired name', () => {
-  const declared = /^export (?:default )?(?:async )?(?:function\*?|const|let|class|type|interface) (\w+)/gm
-  const named = files
-    .filter((file) => /\.tsx?$/.test(file))
-    .flatMap((file) => {
-      const path = relative(root, file)
-      const base = path.split(sep).at(-1)!.split('.')[0]!
-      const camel = base.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-      const exports = [...readFileSync(file, 'utf8').matchAll(declared)].map(([, name]) => name!)
-      return [camel, camel.replace(/^./, (letter) => letter.toUpperCase()), ...exports].map((name) => ({ path, name }))
-    })
-  expect(named.length).toBeGreaterThan(2_000)
-  expect(
-    named.flatMap(({ path, name }) => {
-      const use = retiredName(name)
-      return use ? [`${path}: ${name}: use ${use}`] : []
-    }),
-  ).toEqual([])
-})
-
 test('docs/map.md names every folder of the first two levels', () => {
   const map = readFileSync(join(root, 'docs/map.md'), 'utf8')
   const inside = ['contract', 'server', 'web', 'sandbox', 'tests', 'scripts']
@@ -359,12 +338,6 @@ test('docs/map.md names every folder of the first two levels', () => {
   )
   expect(folders.size).toBeGreaterThan(40)
   expect([...folders].filter((folder) => !map.includes(folder) && !folder.includes('.'))).toEqual([])
-})
-
-test('nothing is called say, tell or hear: names state what happens', () => {
-  const word = '(?:say|said|tell|told|hear|heard)s?'
-  const named = new RegExp(`\\b(?:const|let|function) ${word}\\b|^ *${word}\\??[(:]|^type (?:Said|Told|Say)\\b`, 'm')
-  expect(files.filter((file) => named.test(readFileSync(file, 'utf8'))).map((file) => relative(root, file))).toEqual([])
 })
 
 test('site and games are set in one type family, without serifs', () => {

@@ -1,4 +1,4 @@
-/** A game's maths with everything that it imports, as one module that depends on nothing. */
+/** Bundles a game's maths with everything that it imports into one module without dependencies. */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
@@ -22,6 +22,6 @@ export async function bundleMaths(slug: string): Promise<string> {
   const chunks = bundle && 'output' in bundle ? bundle.output : []
   const [chunk] = chunks
   if (chunks.length !== 1 || chunk?.type !== 'chunk' || chunk.imports.length > 0)
-    throw new Error(`the maths of ${slug} is no single module`)
+    throw new Error(`the maths of ${slug} does not bundle into a single module`)
   return chunk.code
 }

@@ -1,6 +1,6 @@
 /**
- * What a version of a game decides for fixed seeds, as one digest. It changes with anything that decides rounds, in the
- * game, its engine or the draws, and with nothing else.
+ * A digest of the results of a version of a game for fixed seeds. It changes with anything that decides rounds (the
+ * game, its engine or the draws), and with nothing else.
  */
 import { createHash } from 'node:crypto'
 import { firstChoice } from '#tests/setup/first-choice.ts'
@@ -18,7 +18,7 @@ export type KnownRounds = Record<string, string>
 const serverSeed = '5e'.repeat(32)
 const clientSeed = 'known rounds'
 const rounds = 150
-const mostChoices = 30
+const maxChoices = 30
 
 export const versionName = ({ slug, version }: Pick<GameMaths, 'slug' | 'version'>) => `${slug}@${version}`
 
@@ -36,7 +36,7 @@ async function resultOf(maths: GameMaths, nonce: number): Promise<unknown> {
   return playOut(maths, draw, { stake, choice: choiceOf(maths, nonce, stake) })
 }
 
-/** Another one with each round, so that every kind of act is among them. */
+/** Varies with the round, so that every kind of action occurs. */
 function actOf(view: View, nonce: number): Act {
   if (view.game === 'blackjack') return { type: view.moves[nonce % view.moves.length]! }
   if (view.game === 'poker') return { type: 'draw', hold: [0, 1, 2, 3, 4].filter((card) => (nonce >> card) % 2 === 1) }
@@ -45,11 +45,11 @@ function actOf(view: View, nonce: number): Act {
 
 function choiceOf(maths: GameMaths, nonce: number, stake: number): Choice {
   if (!isFloor(maths)) return firstChoice(maths, stake)
-  const choices = [...maths.everyChoice(stake)].slice(0, mostChoices)
+  const choices = [...maths.everyChoice(stake)].slice(0, maxChoices)
   return choices[nonce % choices.length]!
 }
 
-/** Independent of the order of keys. */
+/** Sorts keys, so that the digest does not depend on their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

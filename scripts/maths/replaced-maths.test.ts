@@ -1,4 +1,7 @@
-/** The store of replaced versions: what was decided stays decided, and can be decided again by any build. */
+/**
+ * Tests of the store of replaced versions: any build can decide the rounds of earlier versions again, with the same
+ * results.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { verifyRound } from '#games/fairness.ts'
@@ -14,18 +17,18 @@ import { digestOf, type KnownRounds, knownRoundsFile, versionName } from './know
 const known = JSON.parse(readFileSync(knownRoundsFile, 'utf8')) as KnownRounds
 
 // Shows: 11.45, attack 147
-test('every version that ever decided rounds is in this build, and decides them as it did', async () => {
+test('every version that ever decided rounds is in this build, and gives the recorded results', async () => {
   await loadReplaced()
   for (const [name, digest] of Object.entries(known)) {
     const [slug = '', version] = name.split('@')
     const maths = mathsOf(slug, version)
     if (!maths) throw new Error(`${name} is gone: run "npm run replace-maths" before a version is replaced`)
-    expect(await digestOf(maths), `${name}: a change of what is decided needs another version`).toBe(digest)
+    expect(await digestOf(maths), `${name}: a change of results needs a new version`).toBe(digest)
   }
 })
 
 // Shows: change 8
-test('a present version accepts every stake of those before it, with which free spins may have been granted', async () => {
+test('the current version of a game accepts every stake of earlier versions, because free spins may have been granted with it', async () => {
   await loadReplaced()
   for (const { slug, version } of versions)
     expect(lostStakes(mathsOf(slug, version)!, mathsOf(slug)!), `${slug}@${version}`).toEqual([])
@@ -35,12 +38,12 @@ test('a present version accepts every stake of those before it, with which free 
   expect(lostStakes({ ...dice, volatility: 'low' }, { ...dice, volatility: 'extreme' })).toContain('EUR')
 })
 
-test('what each game decides is noted; "npm run known-rounds" notes new versions', () => {
+test('the results of every game are recorded; "npm run known-rounds" records new versions', () => {
   expect(games.map(versionName).filter((name) => !(name in known))).toEqual([])
 })
 
 test.each(['dice', 'keno', 'mines', 'blackjack-surrender', 'crash', 'ember-forge', 'honeyfall', 'kite-festival'])(
-  'the stored copy of %s needs nothing else and decides the same',
+  'the bundled maths of %s has no imports and gives the same results',
   async (slug) => {
     const code = await bundleMaths(slug)
     expect(code).not.toMatch(/^import |\bimport\(|\brequire\(/m)
@@ -50,7 +53,7 @@ test.each(['dice', 'keno', 'mines', 'blackjack-surrender', 'crash', 'ember-forge
 )
 
 // Shows: 11.45, change 7
-test('a round of a version that was replaced is recalculated with it, and its wins are paid to its own maximum', async () => {
+test('a round of a replaced version is recalculated with that version, and its wins are paid up to the maximum of that version', async () => {
   const code = await bundleMaths('dice')
   const older = await importMaths(code.replace('returned = 9900', 'returned = 9000').replaceAll('"1.0.0"', '"0.9.0"'))
   const facts = {
@@ -61,20 +64,20 @@ test('a round of a version that was replaced is recalculated with it, and its wi
     stake: 100,
     choice: { target: 4_500, direction: 'under' as const },
   }
-  const played = async (mathsVersion: string) => {
+  const totalPaid = async (mathsVersion: string) => {
     let paid = 0
     for (let nonce = 0; nonce < 40; nonce++) {
-      // The browser's way, which loads the version; the studio's finds it afterwards.
+      // The browser's function, which loads the version; the studio's then finds it.
       const { outcome } = await recompute({ ...facts, mathsVersion, nonce })
       expect((await verifyRound({ ...facts, mathsVersion, nonce })).outcome).toEqual(outcome)
       paid += outcome.payout
     }
     return paid
   }
-  await expect(played('0.9.0')).rejects.toThrow(NotOffered)
+  await expect(totalPaid('0.9.0')).rejects.toThrow(NotOffered)
   versions.push({ slug: 'dice', version: '0.9.0', maxWinMultiplier: 5_000, load: async () => older })
   onTestFinished(() => void versions.pop())
-  expect(await played('0.9.0')).toBe(((await played('1.0.0')) / 99) * 90)
+  expect(await totalPaid('0.9.0')).toBe(((await totalPaid('1.0.0')) / 99) * 90)
   const dice = createInHouseStudio({ secret: 'a secret' }).games.find(({ slug }) => slug === 'dice')!
   expect([dice.replacedMaxWin, dice.mathsVersion]).toEqual([5_000, '1.0.0'])
 })

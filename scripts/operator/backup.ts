@@ -17,64 +17,70 @@ export const backupCommands: OperatorCommands = {
   },
 }
 
-/** Besides the database. */
-const beside = ['postgres.password', 'secret']
+/** The files copied with an embedded database. */
+const files = ['postgres.password', 'secret']
 
 async function make({ settings, print }: OperatorContext, [folder]: string[]): Promise<void> {
   if (!folder) throw new CommandError('Enter the folder to create.')
   if (!relative(settings.dataDir, folder).startsWith('..'))
     throw new CommandError(`${folder} is inside DATA_DIR: choose a folder on another disk.`)
   if (existsSync(folder)) throw new CommandError(`${folder} already exists.`)
-  const own = settings.databaseUrl ? null : runningEmbedded(settings.dataDir)
-  if (!settings.databaseUrl && !own) throw new CommandError(`No embedded PostgreSQL is running on ${settings.dataDir}.`)
+  const embeddedUrl = settings.databaseUrl ? null : runningEmbedded(settings.dataDir)
+  if (!settings.databaseUrl && !embeddedUrl)
+    throw new CommandError(`No embedded PostgreSQL is running on ${settings.dataDir}.`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
-    await copyAll(settings, own, folder)
+    await copyAll(settings, embeddedUrl, folder)
   } catch (error) {
-    // Half a backup is none, and the name is free for the next attempt.
+    // An incomplete backup is of no use, and would block its name for the next attempt.
     await rm(folder, { recursive: true, force: true })
     throw error
   }
   print(`${folder} contains everything committed before the copy started, and the documents.`)
   print(
-    own
+    embeddedUrl
       ? `Start the product from it: DATA_DIR=${folder} npm start.`
       : 'Restore house.dump with pg_restore, and start the product with the same SECRET: see docs/operations/backups.md.',
   )
 }
 
-async function copyAll(settings: Settings, own: string | null, folder: string): Promise<void> {
-  if (own) await baseBackup({ url: own, cluster: join(settings.dataDir, 'postgres'), target: join(folder, 'postgres') })
+async function copyAll(settings: Settings, embeddedUrl: string | null, folder: string): Promise<void> {
+  if (embeddedUrl)
+    await baseBackup({
+      url: embeddedUrl,
+      cluster: join(settings.dataDir, 'postgres'),
+      target: join(folder, 'postgres'),
+    })
   else await dump(settings.databaseUrl!, join(folder, 'house.dump'))
-  for (const name of own ? beside : ['secret']) {
+  for (const name of embeddedUrl ? files : ['secret']) {
     const source = join(settings.dataDir, name)
     if (existsSync(source)) await cp(source, join(folder, name), { preserveTimestamps: true })
   }
-  // Last, because a file exists before the row that names it.
+  // Documents are copied last, because a file exists before the row that names it.
   const { folder: documents } = settings.documents
   if (existsSync(documents))
     await cp(documents, join(folder, 'documents'), { recursive: true, preserveTimestamps: true })
 }
 
-/** With the password in the environment: a command line is visible to others. */
+/** Passes the password in the environment, because other users can see a command line. */
 async function dump(url: string, file: string): Promise<void> {
-  const { password, ...address } = partsOf(url)
+  const { password, ...address } = splitPassword(url)
   const running = spawn('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${address.url}`], {
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let faults = ''
-  running.stderr.on('data', (text) => (faults += String(text)))
+  let errorOutput = ''
+  running.stderr.on('data', (text) => (errorOutput += String(text)))
   const [code] = await once(running, 'close').catch((error: Error) => {
     throw new CommandError(
       `pg_dump did not start (${error.message}). Install it in a version at least that of the server, or run it where it is.`,
     )
   })
-  if (code !== 0) throw new CommandError(`pg_dump failed: ${faults.trim()}`)
+  if (code !== 0) throw new CommandError(`pg_dump failed: ${errorOutput.trim()}`)
 }
 
-/** By hand, because addresses of sockets are none for the URL class. */
-function partsOf(address: string): { url: string; password: string } {
+/** Splits the address without the URL class, which rejects addresses of sockets. */
+function splitPassword(address: string): { url: string; password: string } {
   const [, before = '', password = ''] = /^(\w+:\/\/[^:@/?#]*):([^@/?#]*)@/.exec(address) ?? []
   return {
     url: password ? before + address.slice(before.length + 1 + password.length) : address,

@@ -1,8 +1,8 @@
 /**
- * Mutations without any observable effect: no test can detect them, so they are not counted. Each was reviewed by a
- * person, with the reason. `within` is text that occurs once in the file and contains the mutation.
+ * Mutations without any observable effect, which no test can detect and which are therefore not counted. A person
+ * reviewed each and wrote down the reason. `within` is text that occurs once in the file and contains the mutation.
  */
-export type Equivalent = { file: string; rules: string[]; within: string; why: string }
+export type Equivalent = { file: string; rules: string[]; within: string; reason: string }
 
 const steps = 'server/kernel/db/functions/16-ledger-steps.sql'
 const payments = 'server/cashier'
@@ -12,118 +12,123 @@ export const equivalents: Equivalent[] = [
     file: 'server/kernel/db/functions/10-round-rules.sql',
     rules: ['less or equal'],
     within: 'movement_id = bet AND entries.amount < 0',
-    why: 'no entry is of nothing',
+    reason: 'no entry has the amount 0',
   },
   {
     file: steps,
     rules: ['more or equal'],
     within: "(kind = 'bet' AND source > ledger.own_vault())",
-    why: 'no bet is staked from the vault',
+    reason: 'no bet is staked from the vault',
   },
   {
     file: `${payments}/payouts/correct-payout.ts`,
     rules: ['less or equal'],
     within: 'paid.amount < asked ? paid.amount : asked',
-    why: 'both are the same where they are equal',
+    reason: 'both results are the same if the amounts are equal',
   },
   {
     file: `${payments}/payouts/correct-payout.ts`,
     rules: ['less or equal'],
     within: 'partner < player ? partner : player',
-    why: 'both are the same where they are equal',
+    reason: 'both results are the same if the amounts are equal',
   },
   {
     file: `${payments}/internal/net-of.ts`,
-    rules: ['nought to one'],
+    rules: ['zero to one'],
     within:
       'coalesce(-sum(entry.amount) FILTER (WHERE account.player_id IS NOT NULL AND account.currency = ${row.currency}), 0)',
-    why: 'every withdrawal has entries of its player',
+    reason: 'every withdrawal has entries of its player',
   },
   {
     file: 'server/ledger/statement.ts',
-    rules: ['nought to one', 'one more'],
+    rules: ['zero to one', 'one more'],
     within: '{ movementId: 0n, ordinal: -1 }',
-    why: 'before the first entry of the first movement, however far',
+    reason: 'any position before the first entry of the first movement has the same effect',
   },
   {
     file: 'server/ledger/queue.ts',
     rules: ['or to and'],
     within: 'isScheduled || free === 0 || ready.length === 0',
-    why: 'only saves a turn of the event loop in which there is nothing to do',
+    reason: 'only saves a turn of the event loop in which there is nothing to do',
   },
   {
     file: 'server/ledger/queue.ts',
     rules: ['more or equal'],
     within: 'ready.length > 0) {',
-    why: 'an empty batch ends the loop as well',
+    reason: 'an empty batch ends the loop as well',
   },
   {
     file: 'server/ledger/queue.ts',
     rules: ['less or equal'],
     within: 'at < ready.length ? ready.slice(at).concat(later) : later',
-    why: 'what follows the last one is nothing',
+    reason: 'nothing follows the last one',
   },
-  { file: 'server/ledger/invariants.ts', rules: ['less or equal'], within: 'bet.id < win.id', why: 'a bet is no win' },
+  {
+    file: 'server/ledger/invariants.ts',
+    rules: ['less or equal'],
+    within: 'bet.id < win.id',
+    reason: 'a bet and a win have different ids',
+  },
   {
     file: `${payments}/flags/flags.ts`,
-    rules: ['nothing to default'],
+    rules: ['default left out'],
     within:
       'state: report?.state ?? null, amount, currency: report?.currency ?? null, external_id: report?.externalId ?? null',
-    why: 'a column that is not given is null',
+    reason: 'a column without a value is null',
   },
   {
     file: `${payments}/deposits/start-deposit.ts`,
-    rules: ['nothing to default'],
+    rules: ['default left out'],
     within: 'networkOf(method, input.fields)?.id ?? null',
-    why: 'a column that is not given is null, and only an address, which has its network, is looked for by it',
+    reason: 'a column without a value is null, and only addresses, which have a network, are looked up by it',
   },
   {
     file: `${payments}/payouts/request-destination.ts`,
-    rules: ['nothing to default'],
+    rules: ['default left out'],
     within: 'network: networkOf(method, fields)?.id ?? null, fields: pickOwnFields(method',
-    why: 'written as JSON within a list, both are null',
+    reason: 'both become null in the JSON of a list',
   },
   {
     file: 'server/ledger/entries.ts',
     rules: ['one more'],
     within: 'ORDER BY own.movement_id DESC, own.ordinal DESC LIMIT ${perPage + 1}',
-    why: 'reads two more than the page where one tells that there is more',
+    reason: 'reads two more rows than the page has, where one is enough to know that there is a next page',
   },
   {
     file: 'server/ledger/entries.ts',
     rules: ['one more'],
     within: 'ORDER BY entry.movement_id DESC, entry.ordinal DESC LIMIT ${perPage + 1}',
-    why: 'reads two more than the page where one tells that there is more',
+    reason: 'reads two more rows than the page has, where one is enough to know that there is a next page',
   },
   {
     file: `${payments}/measure-payments.ts`,
-    rules: ['nothing to default'],
+    rules: ['default left out'],
     within: 'rows[0]?.value ?? 0',
-    why: 'a count always has its row',
+    reason: 'a count always has its row',
   },
   {
     file: `server/reference/format-amount.ts`,
     rules: ['one more'],
     within: 'padStart(places + 1',
-    why: 'one more nought in front, which no reader of a number sees',
+    reason: 'one more leading zero, which parsing removes',
   },
   {
     file: `${payments}/internal/prefill.ts`,
     rules: ['more or equal'],
     within: 'fields.length > 0',
-    why: 'only saves a question of which the answer is not needed',
+    reason: 'only saves a query whose result is not used',
   },
   {
     file: 'server/ledger/statement.ts',
     rules: ['one more'],
     within: 'CROSS JOIN generate_series(0, 1) AS bucket',
-    why: 'no play touches what is held',
+    reason: 'no bet or win changes the held balance',
   },
   {
     file: `${payments}/internal/invoices.ts`,
-    rules: ['nothing to default'],
+    rules: ['default left out'],
     within: `network: invoice.network ?? null, fields: JSON.stringify(invoice.fields ?? {}), late_of: invoice.lateOf ?? null, excess_of: invoice.excessOf ?? null,
     idempotency_key: invoice.idempotencyKey ?? null, request_hash: invoice.requestHash ?? null, next_check_at: invoice.nextCheckAt, bonus_id: invoice.bonus?.id ?? null, bonus_version: invoice.bonus?.version ?? null, bonus_session_id: invoice.bonus?.sessionId ?? null, destination: invoice.destination ?? null`,
-    why: 'a column that is not given is null, or the empty object that is its default',
+    reason: 'a column without a value is null, or the empty object that is its default',
   },
 ]

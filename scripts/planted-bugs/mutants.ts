@@ -25,7 +25,7 @@ const paymentTests = [
 const moneyTests = ['contract/money.test.ts', 'server/partners/payments']
 
 /** Folder or file -> the tests that cover it. */
-const grounds: Array<[string, string[]]> = [
+const coverage: Array<[string, string[]]> = [
   ['server/ledger', ledgerTests],
   ['server/kernel/db/functions/10-round-rules.sql', ledgerTests],
   ['server/kernel/db/functions/16-ledger-steps.sql', ledgerTests],
@@ -39,17 +39,17 @@ const grounds: Array<[string, string[]]> = [
 
 type Rule = [name: string, pattern: RegExp, to: string]
 const rules: Rule[] = [
-  ['equal turned', / === /g, ' !== '],
-  ['unequal turned', / !== /g, ' === '],
+  ['equality inverted', / === /g, ' !== '],
+  ['inequality inverted', / !== /g, ' === '],
   ['less or equal', / < (?=[\w-])/g, ' <= '],
   ['more or equal', / > (?=[\w-])/g, ' >= '],
   ['strictly less', / <= /g, ' < '],
   ['strictly more', / >= /g, ' > '],
   ['and to or', / && /g, ' || '],
   ['or to and', / \|\| /g, ' && '],
-  ['nothing to default', / \?\? [\w'"[{(.]+[)\]}'"]?/g, ''],
+  ['default left out', / \?\? [\w'"[{(.]+[)\]}'"]?/g, ''],
   ['one more', /(?<!\| |limit\()\b1\b(?! \|)/g, '2'],
-  ['nought to one', / 0n?\b(?!\.)/g, ' 1'],
+  ['zero to one', / 0n?\b(?!\.)/g, ' 1'],
   ['minus to plus', / - /g, ' + '],
   ['plus to minus', / \+ /g, ' - '],
   ['condition negated', /if \((?=[a-z!])/g, 'if (!!!'],
@@ -57,34 +57,34 @@ const rules: Rule[] = [
 ]
 const sqlRules: Rule[] = [
   ['and to or', / AND (?=\w+\.?\w* (?:=|<|>|IS))/g, ' OR '],
-  ['equal turned', / = (?='\w)/g, ' <> '],
-  ['null turned', / IS NOT NULL/g, ' IS NULL'],
-  ['null turned', / IS NULL/g, ' IS NOT NULL'],
+  ['equality inverted', / = (?='\w)/g, ' <> '],
+  ['null check inverted', / IS NOT NULL/g, ' IS NULL'],
+  ['null check inverted', / IS NULL/g, ' IS NOT NULL'],
   ['less or equal', / < /g, ' <= '],
   ['more or equal', / > /g, ' >= '],
   ['strictly more', / >= /g, ' > '],
   ['minus to plus', / - /g, ' + '],
   ['plus to minus', / \+ /g, ' - '],
-  ['nought to one', /\b0\b/g, '1'],
+  ['zero to one', /\b0\b/g, '1'],
   ['assignment left out', /\b\w+\[\w+\] := [^;]+;/g, ''],
 ]
 
 /**
- * A random sample of `count` mutations (Infinity: all, in the seed's order). `total` excludes equivalent ones, of
- * which there are `equivalent`.
+ * A random sample of `count` mutations (with Infinity all of them, in the order of the seed). `total` excludes the
+ * equivalent ones, whose number is `equivalent`.
  */
 export function sampleMutants(
   count: number,
   seed: string,
 ): { mutants: PlantedBug[]; total: number; equivalent: number } {
-  const made = allMutants()
-  const noticeable = made.filter((mutant) => !isEquivalent(mutant)).map(({ bug }) => bug)
+  const all = allMutants()
+  const observable = all.filter((mutant) => !isEquivalent(mutant)).map(({ bug }) => bug)
   const random = seeded(seed)
   const mutants: PlantedBug[] = []
-  const remaining = [...noticeable]
+  const remaining = [...observable]
   while (mutants.length < count && remaining.length > 0)
     mutants.push(...remaining.splice(random.int(remaining.length), 1))
-  return { mutants, total: noticeable.length, equivalent: made.length - noticeable.length }
+  return { mutants, total: observable.length, equivalent: all.length - observable.length }
 }
 
 export type Mutant = { bug: PlantedBug; file: string; rule: string; index: number; text: string }
@@ -100,7 +100,7 @@ export function isEquivalent({ file, rule, index, text }: Mutant, known: Equival
 
 /** Every mutation of the source, including equivalent ones. */
 export function allMutants(): Mutant[] {
-  return grounds.flatMap(([place, tests]) => filesAt(place).flatMap((file) => mutantsOf(file, tests)))
+  return coverage.flatMap(([place, tests]) => filesAt(place).flatMap((file) => mutantsOf(file, tests)))
 }
 
 function filesAt(place: string): string[] {
@@ -111,7 +111,7 @@ function filesAt(place: string): string[] {
     .sort()
 }
 
-/** Each is an edit of the whole file, because the same text may occur several times. */
+/** Each mutation replaces the whole file, because the same text may occur several times. */
 function mutantsOf(file: string, tests: string[]): Mutant[] {
   const text = readFileSync(join(root, file), 'utf8')
   return (file.endsWith('.sql') ? sqlRules : rules).flatMap(([rule, pattern, to]) =>
@@ -129,7 +129,7 @@ function mutantsOf(file: string, tests: string[]): Mutant[] {
   )
 }
 
-/** Neither a comment, an import nor a type. */
+/** True if the text at an index is not in a comment, an import or a type. */
 function isCode(text: string, index: number): boolean {
   const line = text.slice(text.lastIndexOf('\n', index - 1) + 1, text.indexOf('\n', index + 1))
   return !/^\s*(?:\/\/|\/?\*|--|import |export type|type )/.test(line) && !/^\s*\w+\??: [A-Z]\w*/.test(line)

@@ -1,16 +1,18 @@
 /**
- * A long-running Vitest: its database server and compiled modules serve one planted bug after another. A separate
- * process (controlled by messages, see `Order`), so that it can be killed whatever a planted bug does to it.
+ * A long-running Vitest, whose database server and compiled modules serve one planted bug after another. It runs in a
+ * process of its own (controlled by messages, see `Order`), so that it can be killed whatever a planted bug does to it.
  */
 import { createVitest, type TestCase, type TestModule, type TestSpecification } from 'vitest/node'
 
 /** Runs these test files in order, one at a time, until the first failure. `changed` are files to reload. */
 export type Order = { tests: string[]; changed: string[] }
-/** `file` and `by`: the first failed file and test; empty if none. `ms`: the duration of each test file. */
+/**
+ * `file` and `by` are the first failed file and test, empty if none failed; `ms` has the duration of each test file.
+ */
 export type Outcome = { isCaught: boolean; by: string; file: string; ms: Record<string, number> }
 
 let order: string[] = []
-class AsOrdered {
+class OrderedSequencer {
   sort(files: TestSpecification[]): TestSpecification[] {
     const rank = new Map(order.map((file, index) => [file, index]))
     return files.toSorted((a, b) => (rank.get(a.moduleId) ?? Infinity) - (rank.get(b.moduleId) ?? Infinity))
@@ -20,9 +22,9 @@ class AsOrdered {
   }
 }
 
-/** Of this run: Vitest's own state also contains the failures of previous runs. */
+/** The modules of this run; Vitest's own state also contains the failures of previous runs. */
 let ended: TestModule[] = []
-function keep(module: TestModule): void {
+function onModuleEnd(module: TestModule): void {
   ended.push(module)
   // A failed test ends the run by itself; a file that fails before its tests would not.
   if (module.state() === 'failed' && firstFailed(module) === undefined) void vitest.cancelCurrentRun('test-failure')
@@ -30,11 +32,11 @@ function keep(module: TestModule): void {
 const vitest = await createVitest('test', {
   watch: false,
   bail: 1,
-  reporters: [{ onTestModuleEnd: keep }],
+  reporters: [{ onTestModuleEnd: onModuleEnd }],
   maxWorkers: 1,
   cache: false,
   // One group, so that the order is kept across projects.
-  sequence: { sequencer: AsOrdered, groupOrder: 0 },
+  sequence: { sequencer: OrderedSequencer, groupOrder: 0 },
   // Half of a test's usual time limit: most tests that time out do so because of the bug.
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -49,7 +51,7 @@ process.on('message', ({ tests, changed }: Order) => {
     const failed = ended.filter((module) => module.state() === 'failed')
     const outcome: Outcome = {
       isCaught: failed.length > 0 || unhandledErrors.length > 0,
-      by: failed.map(blame)[0] ?? unhandledErrors.map(String)[0] ?? '',
+      by: failed.map(describeFailure)[0] ?? unhandledErrors.map(String)[0] ?? '',
       file: failed[0]?.moduleId ?? '',
       ms: Object.fromEntries(
         ended
@@ -60,7 +62,7 @@ process.on('message', ({ tests, changed }: Order) => {
     process.send!(outcome)
   })
 })
-// The parent process has ended, and its folder no longer exists.
+// The parent process has ended, and has deleted the folder.
 process.on('disconnect', () => {
   void vitest.close().finally(() => process.exit())
 })
@@ -71,9 +73,9 @@ function firstFailed(module: TestModule): TestCase | undefined {
   return undefined
 }
 
-/** The test and the reason of its failure, to distinguish a timeout from a detection. */
-function blame(module: TestModule): string {
+/** The failed test and the reason, which distinguishes a timeout from a detection. */
+function describeFailure(module: TestModule): string {
   const test = firstFailed(module)
   const [error] = test?.result().errors ?? module.errors()
-  return `${test?.name ?? 'a whole file'}: ${error?.message.split('\n')[0] ?? '?'}`
+  return `${test?.name ?? 'the file itself'}: ${error?.message.split('\n')[0] ?? '?'}`
 }

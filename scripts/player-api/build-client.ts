@@ -1,4 +1,4 @@
-/** Builds the client of the published player API as a package of npm. Needs the development dependencies. */
+/** Builds the client of the published player API as an npm package. Needs the development dependencies. */
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export async function buildPlayerClient(folder = join(root, 'dist', 'player-api'
   await mkdir(folder, { recursive: true })
   const runtime = '@oazapfts/runtime'
   await Promise.all([
-    writeFile(join(folder, 'index.ts'), await generateSource(fileURLToPath(playerApiFile), generation)),
+    writeFile(join(folder, 'index.ts'), await generateSource(fileURLToPath(playerApiFile), generatorOptions)),
     writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['index.ts'] })),
     copyFile(playerApiFile, join(folder, 'openapi.json')),
     copyFile(join(root, 'docs', 'player-api.md'), join(folder, 'README.md')),
@@ -45,7 +45,7 @@ export async function buildPlayerClient(folder = join(root, 'dist', 'player-api'
   await Promise.all(['index.ts', 'tsconfig.json'].map((file) => rm(join(folder, file))))
 }
 
-const generation = { futureStripLegacyMethods: true }
+const generatorOptions = { futureStripLegacyMethods: true }
 const compilerOptions = {
   target: 'es2023',
   module: 'nodenext',

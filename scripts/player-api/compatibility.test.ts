@@ -4,7 +4,7 @@ import { makePlayerApi, type OpenApi, playerApiFile, type Schema } from '#server
 import { findBreaks } from './compatibility.ts'
 
 // Shows: 11.44
-test('no published operation of the player API has changed incompatibly; "npm run publish-player-api" tells more', () => {
+test('no published operation of the player API has changed incompatibly; "npm run publish-player-api" lists such changes', () => {
   const published = JSON.parse(readFileSync(playerApiFile, 'utf8')) as OpenApi
   expect(Object.keys(published.paths).length).toBeGreaterThan(100)
   expect(findBreaks(published, makePlayerApi(published.info.version))).toEqual([])
@@ -62,7 +62,7 @@ function api({ path = '/api/things', name = 'listThings', isPublic, query, body,
   }
 }
 
-describe('what breaks a client is found', () => {
+describe('changes that break clients are found', () => {
   test.each<[string, Parts, Parts, string]>([
     ['another path', {}, { path: '/api/other' }, 'POST /api/things is gone'],
     ['another name', {}, { name: 'readThings' }, 'is named readThings instead of listThings'],
@@ -145,7 +145,7 @@ describe('what breaks a client is found', () => {
   })
 })
 
-describe('what clients do not notice is compatible', () => {
+describe('changes that clients do not notice are compatible', () => {
   const kind = (name: string) => object({ kind: { type: 'string', const: name }, id: text })
   test.each<[string, Parts, Parts]>([
     ['nothing', { body: object({ id: text }) }, { body: object({ id: text }) }],

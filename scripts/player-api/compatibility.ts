@@ -1,5 +1,5 @@
 /**
- * What a change of the player API would break for clients that were made for the published one. Clients ignore fields,
+ * Finds what a change of the player API would break for clients of the published version. Clients ignore fields,
  * refusals, values of an enumeration and kinds of objects that they do not know (docs/player-api.md).
  */
 import type { OpenApi, Operation, Schema } from '#server/reference/openapi.ts'
@@ -22,9 +22,9 @@ export function findBreaks(before: OpenApi, after: OpenApi): string[] {
   )
 }
 
-function breaksOf(old: Operation, now: Operation, of: { before: Components; after: Components }): string[] {
-  const request = coverage('request', { wider: of.after, narrower: of.before })
-  const response = coverage('response', { wider: of.before, narrower: of.after })
+function breaksOf(old: Operation, now: Operation, components: { before: Components; after: Components }): string[] {
+  const request = coverage('request', { wider: components.after, narrower: components.before })
+  const response = coverage('response', { wider: components.before, narrower: components.after })
   return [
     ...(now.operationId === old.operationId ? [] : [`is named ${now.operationId} instead of ${old.operationId}`]),
     ...(now.security && !old.security ? ['asks for a session'] : []),
@@ -32,8 +32,10 @@ function breaksOf(old: Operation, now: Operation, of: { before: Components; afte
     ...bodyBreaks(old, now, request),
     ...answerBreaks(old, now, response),
     ...old['x-refusals'].flatMap(({ name, status, code }) => {
-      const same = now['x-refusals'].find((each) => each.name === name)
-      return same && (same.status !== status || same.code !== code) ? [`${name} has another status or code`] : []
+      const counterpart = now['x-refusals'].find((each) => each.name === name)
+      return counterpart && (counterpart.status !== status || counterpart.code !== code)
+        ? [`${name} has another status or code`]
+        : []
     }),
   ]
 }
@@ -41,14 +43,14 @@ function breaksOf(old: Operation, now: Operation, of: { before: Components; afte
 type Coverage = (pair: Pair) => string[]
 
 function parameterBreaks(old: Operation, now: Operation, covers: Coverage): string[] {
-  const [given, taken] = [old.parameters ?? [], now.parameters ?? []]
-  const gone = given.filter(({ name }) => !taken.some((each) => each.name === name))
+  const [sent, accepted] = [old.parameters ?? [], now.parameters ?? []]
+  const removed = sent.filter(({ name }) => !accepted.some((each) => each.name === name))
   return [
-    ...gone.map(({ name }) => `the parameter ${name} is gone`),
-    ...taken.flatMap((parameter) => {
-      const known = given.find(({ name }) => name === parameter.name)
-      if (parameter.required && !known?.required) return [`the parameter ${parameter.name} is required`]
-      return known ? covers({ wider: parameter.schema, narrower: known.schema, path: parameter.name }) : []
+    ...removed.map(({ name }) => `the parameter ${name} is gone`),
+    ...accepted.flatMap((parameter) => {
+      const previous = sent.find(({ name }) => name === parameter.name)
+      if (parameter.required && !previous?.required) return [`the parameter ${parameter.name} is required`]
+      return previous ? covers({ wider: parameter.schema, narrower: previous.schema, path: parameter.name }) : []
     }),
   ]
 }
@@ -56,22 +58,25 @@ function parameterBreaks(old: Operation, now: Operation, covers: Coverage): stri
 function bodyBreaks(old: Operation, now: Operation, covers: Coverage): string[] {
   if (!old.requestBody) return now.requestBody ? ['asks for a body'] : []
   return Object.entries(old.requestBody.content).flatMap(([type, { schema }]) => {
-    const taken = now.requestBody?.content[type]
-    return taken ? covers({ wider: taken.schema, narrower: schema, path: 'body' }) : [`takes no ${type}`]
+    const accepted = now.requestBody?.content[type]
+    return accepted ? covers({ wider: accepted.schema, narrower: schema, path: 'body' }) : [`takes no ${type}`]
   })
 }
 
 function answerBreaks(old: Operation, now: Operation, covers: Coverage): string[] {
   return Object.entries(old.responses['200']?.content ?? {}).flatMap(([type, { schema }]) => {
-    const given = now.responses['200']?.content?.[type]
-    return given ? covers({ wider: schema, narrower: given.schema, path: 'answer' }) : [`answers with no ${type}`]
+    const sent = now.responses['200']?.content?.[type]
+    return sent ? covers({ wider: schema, narrower: sent.schema, path: 'answer' }) : [`answers with no ${type}`]
   })
 }
 
-/** Compares the schemas of one direction; `#/$defs/…` is below the schema itself, everything else in the components. */
+/**
+ * Returns the comparison of schemas in one direction; `#/$defs/…` is resolved within the schema itself, every other
+ * reference in the components.
+ */
 function coverage(direction: Direction, components: Record<'wider' | 'narrower', Components>): Coverage {
   return ({ wider, narrower, path }) => {
-    const open = new Set<string>()
+    const inProgress = new Set<string>()
     const resolve = (schema: Schema, side: 'wider' | 'narrower'): Schema => {
       if (typeof schema.$ref !== 'string') return schema
       const place =
@@ -83,84 +88,86 @@ function coverage(direction: Direction, components: Record<'wider' | 'narrower',
       if (!found) throw new Error(`unknown schema ${schema.$ref}`)
       return found as Schema
     }
-    const compare = (given: Pair): string[] => {
-      const seen = `${JSON.stringify(given.wider)} ${JSON.stringify(given.narrower)}`
+    const compare = (pair: Pair): string[] => {
+      const key = `${JSON.stringify(pair.wider)} ${JSON.stringify(pair.narrower)}`
       // A type that contains itself is compared once.
-      if (open.has(seen)) return []
-      open.add(seen)
-      const wide = alternatives(given.wider, (schema) => resolve(schema, 'wider'))
-      const problems = alternatives(given.narrower, (schema) => resolve(schema, 'narrower')).flatMap((value) => {
-        const attempts = wide.map((accepted) => one({ wider: accepted, narrower: value, path: given.path }))
+      if (inProgress.has(key)) return []
+      inProgress.add(key)
+      const acceptedAlternatives = alternatives(pair.wider, (schema) => resolve(schema, 'wider'))
+      const problems = alternatives(pair.narrower, (schema) => resolve(schema, 'narrower')).flatMap((value) => {
+        const attempts = acceptedAlternatives.map((accepted) =>
+          compareOne({ wider: accepted, narrower: value, path: pair.path }),
+        )
         if (attempts.some((attempt) => attempt.length === 0)) return []
-        if (direction === 'response' && isNewKind(value, wide)) return []
-        const alike = wide.findIndex((accepted) => accepted.type === value.type)
+        if (direction === 'response' && isNewKind(value, acceptedAlternatives)) return []
+        const alike = acceptedAlternatives.findIndex((accepted) => accepted.type === value.type)
         const closest = attempts[alike]
-        return closest && wide.filter((accepted) => accepted.type === value.type).length === 1
+        return closest && acceptedAlternatives.filter((accepted) => accepted.type === value.type).length === 1
           ? closest
-          : [`${given.path} ${direction === 'request' ? 'no longer accepts' : 'can now be'} ${nameOf(value)}`]
+          : [`${pair.path} ${direction === 'request' ? 'no longer accepts' : 'can now be'} ${nameOf(value)}`]
       })
-      open.delete(seen)
+      inProgress.delete(key)
       return [...new Set(problems)]
     }
-    const one = ({ wider: accepted, narrower: value, path: at }: Pair): string[] => {
+    const compareOne = ({ wider: accepted, narrower: value, path }: Pair): string[] => {
       if (isAny(accepted)) return []
       const isSameType = accepted.type === value.type || (accepted.type === 'number' && value.type === 'integer')
-      if (!isSameType) return [`${at} is ${nameOf(value)} instead of ${nameOf(accepted)}`]
-      if (value.type === 'object') return fields(accepted, value, at)
-      if (value.type === 'array') return items(accepted, value, at)
-      return plain(accepted, value, at)
+      if (!isSameType) return [`${path} is ${nameOf(value)} instead of ${nameOf(accepted)}`]
+      if (value.type === 'object') return fields(accepted, value, path)
+      if (value.type === 'array') return items(accepted, value, path)
+      return plain(accepted, value, path)
     }
-    const fields = (accepted: Schema, value: Schema, at: string): string[] => {
+    const fields = (accepted: Schema, value: Schema, path: string): string[] => {
       const [ours, theirs] = [propertiesOf(accepted), propertiesOf(value)]
       const always = requiredOf(value)
       const missing = requiredOf(accepted)
         .filter((name) => !always.includes(name))
-        .map((name) => (direction === 'request' ? `${at}.${name} is required` : `${at}.${name} can be missing`))
+        .map((name) => (direction === 'request' ? `${path}.${name} is required` : `${path}.${name} can be missing`))
       const nested = Object.entries(theirs).flatMap(([name, schema]) => {
-        const known = ours[name]
-        if (known) return compare({ wider: known, narrower: schema, path: `${at}.${name}` })
+        const previous = ours[name]
+        if (previous) return compare({ wider: previous, narrower: schema, path: `${path}.${name}` })
         // Unknown fields of an answer are ignored; a field of a request that is no longer read has lost its meaning.
-        return direction === 'request' ? [`${at}.${name} is no longer read`] : []
+        return direction === 'request' ? [`${path}.${name} is no longer read`] : []
       })
-      const gone = Object.keys(ours).filter((name) => direction === 'response' && !(name in theirs))
+      const removed = Object.keys(ours).filter((name) => direction === 'response' && !(name in theirs))
       const [valuesOfOurs, valuesOfTheirs] = [accepted.additionalProperties, value.additionalProperties]
       const entries =
         isSchema(valuesOfOurs) && isSchema(valuesOfTheirs)
-          ? compare({ wider: valuesOfOurs, narrower: valuesOfTheirs, path: `${at}.*` })
+          ? compare({ wider: valuesOfOurs, narrower: valuesOfTheirs, path: `${path}.*` })
           : isSchema(valuesOfTheirs) !== isSchema(valuesOfOurs)
-            ? [`${at} is another kind of object`]
+            ? [`${path} is another kind of object`]
             : []
-      return [...missing, ...nested, ...gone.map((name) => `${at}.${name} is gone`), ...entries]
+      return [...missing, ...nested, ...removed.map((name) => `${path}.${name} is gone`), ...entries]
     }
-    const items = (accepted: Schema, value: Schema, at: string): string[] => {
+    const items = (accepted: Schema, value: Schema, path: string): string[] => {
       const [ours, theirs] = [accepted.prefixItems as Schema[] | undefined, value.prefixItems as Schema[] | undefined]
-      if (ours?.length !== theirs?.length) return [`${at} is another kind of list`]
+      if (ours?.length !== theirs?.length) return [`${path} is another kind of list`]
       const places = (ours ?? []).flatMap((schema, index) =>
-        compare({ wider: schema, narrower: theirs![index]!, path: `${at}[${index}]` }),
+        compare({ wider: schema, narrower: theirs![index]!, path: `${path}[${index}]` }),
       )
       const each =
         isSchema(accepted.items) && isSchema(value.items)
-          ? compare({ wider: accepted.items, narrower: value.items, path: `${at}[]` })
+          ? compare({ wider: accepted.items, narrower: value.items, path: `${path}[]` })
           : []
-      return [...places, ...each, ...limits(accepted, value, at)]
+      return [...places, ...each, ...limits(accepted, value, path)]
     }
-    const plain = (accepted: Schema, value: Schema, at: string): string[] => {
-      const [known, given] = [valuesOf(accepted), valuesOf(value)]
-      if (known && !given) return [`${at} is no longer one of ${known.join(', ')}`]
-      if (known && given && direction === 'request') {
-        const refused = given.filter((each) => !known.includes(each))
-        return refused.length > 0 ? [`${at} no longer accepts ${refused.join(', ')}`] : []
+    const plain = (accepted: Schema, value: Schema, path: string): string[] => {
+      const [acceptedValues, values] = [valuesOf(accepted), valuesOf(value)]
+      if (acceptedValues && !values) return [`${path} is no longer one of ${acceptedValues.join(', ')}`]
+      if (acceptedValues && values && direction === 'request') {
+        const refused = values.filter((each) => !acceptedValues.includes(each))
+        return refused.length > 0 ? [`${path} no longer accepts ${refused.join(', ')}`] : []
       }
-      const format = accepted.format !== undefined && accepted.format !== value.format && !given
-      return [...(format ? [`${at} has another format`] : []), ...(given ? [] : limits(accepted, value, at))]
+      const format = accepted.format !== undefined && accepted.format !== value.format && !values
+      return [...(format ? [`${path} has another format`] : []), ...(values ? [] : limits(accepted, value, path))]
     }
-    const limits = (accepted: Schema, value: Schema, at: string): string[] => {
+    const limits = (accepted: Schema, value: Schema, path: string): string[] => {
       if (direction === 'response') return []
       const isTighter =
         lowest.some((key) => number(accepted[key], -Infinity) > number(value[key], -Infinity)) ||
         highest.some((key) => number(accepted[key], Infinity) < number(value[key], Infinity)) ||
         (accepted.pattern !== undefined && accepted.pattern !== value.pattern)
-      return isTighter ? [`${at} accepts less than before`] : []
+      return isTighter ? [`${path} accepts less than before`] : []
     }
     return compare({ wider, narrower, path })
   }
@@ -179,7 +186,7 @@ function valuesOf(schema: Schema): unknown[] | null {
   return Array.isArray(schema.enum) ? (schema.enum as unknown[]) : null
 }
 
-/** Without unions, references and lists of types. */
+/** The alternatives of a schema, with unions, references and lists of types resolved. */
 function alternatives(schema: Schema, resolve: (schema: Schema) => Schema): Schema[] {
   const found = resolve(schema)
   const either = (found.anyOf ?? found.oneOf) as Schema[] | undefined
@@ -187,11 +194,11 @@ function alternatives(schema: Schema, resolve: (schema: Schema) => Schema): Sche
   const typed = flat.flatMap((each) =>
     Array.isArray(each.type) ? (each.type as string[]).map((type) => ({ ...each, type })) : [each],
   )
-  return joined(typed)
+  return joinLiterals(typed)
 }
 
-/** Literals of one type become one enumeration. */
-function joined(schemas: Schema[]): Schema[] {
+/** Joins the literals of one type into one enumeration. */
+function joinLiterals(schemas: Schema[]): Schema[] {
   const isPlain = ({ type }: Schema) => type === 'string' || type === 'number' || type === 'integer'
   const literals = schemas.filter((each) => isPlain(each) && valuesOf(each))
   const byType = Map.groupBy(literals, ({ type }) => type)
@@ -201,9 +208,12 @@ function joined(schemas: Schema[]): Schema[] {
   ]
 }
 
-/** One more variant of a discriminated union, treated like a new value of an enumeration. */
-function isNewKind(value: Schema, known: Schema[]): boolean {
-  const objects = known.filter(({ type }) => type === 'object')
+/**
+ * True if the schema is a further variant of a discriminated union, which is treated like a new value of an
+ * enumeration.
+ */
+function isNewKind(value: Schema, accepted: Schema[]): boolean {
+  const objects = accepted.filter(({ type }) => type === 'object')
   return (
     objects.length > 0 &&
     Object.entries(propertiesOf(value)).some(([name, schema]) => {

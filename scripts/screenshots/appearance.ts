@@ -1,63 +1,63 @@
-/** Reads how a screen looks, as measured in the browser: sizes of type, radii, broken words, figures, contrast. */
+/** Measures the appearance of a screen in the browser: font sizes, corner radii, broken words, numerals, contrast. */
 import type { Frame, Page } from 'playwright-core'
 import { gameFrame } from '#scripts/walk/screen.ts'
 
 export type Appearance = {
-  /** Texts by their size in pixels, with an example. */
+  /** Font sizes in pixels, each with an example. */
   sizes: Record<string, string>
   families: string[]
   radii: Record<string, string>
-  /** What is wrong with single elements, as `rule: element`. */
+  /** Faults of single elements, as `rule: element`. */
   faults: string[]
 }
 
-/** In pixels. Entries below 16 make iOS zoom in. */
-const least = { leastText: 14, leastInput: 16 }
-/** Names on a card, a position or a row of a paytable. */
-const leastOnTable = 12
+/** Minimum font sizes in pixels. iOS zooms in on inputs below 16. */
+const minSizes = { minText: 14, minInput: 16 }
+/** The minimum for names on a card, a position or a row of a paytable. */
+const minTextOnTable = 12
 
-/** With `isOfTheme`, only what a theme changes. */
+/** With `isOfTheme`, measures only what a theme changes. */
 export async function readAppearance(page: Page, isOfTheme = false): Promise<Appearance[]> {
   const game = (await page.locator('[role=dialog]').filter({ visible: true }).count()) ? null : await gameFrame(page)
-  const limits = { ...least, isOfTheme, isTouched: (page.viewportSize()?.width ?? 0) < 768 }
+  const limits = { ...minSizes, isOfTheme, isTouched: (page.viewportSize()?.width ?? 0) < 768 }
   const [site, table] = await Promise.all([
     measure(page.mainFrame(), limits),
-    game && measure(game, { ...limits, leastText: leastOnTable }),
+    game && measure(game, { ...limits, minText: minTextOnTable }),
   ])
-  // Cards, chips and pockets are drawn to the size of the table, with their letters and corners.
+  // The letters and corners of cards, chips and pockets scale with the table, so their sizes and radii are not checked.
   return table ? [site, { ...table, sizes: {}, radii: {} }] : [site]
 }
 
 function measure(
   frame: Frame,
-  limits: { leastText: number; leastInput: number; isOfTheme: boolean; isTouched: boolean },
+  limits: { minText: number; minInput: number; isOfTheme: boolean; isTouched: boolean },
 ): Promise<Appearance> {
-  return frame.evaluate(({ leastText, leastInput, isOfTheme, isTouched }) => {
+  return frame.evaluate(({ minText, minInput, isOfTheme, isTouched }) => {
     const styles = new Map<Element, CSSStyleDeclaration>()
     const styleOf = (element: Element) => {
       const style = styles.get(element) ?? getComputedStyle(element)
       styles.set(element, style)
       return style
     }
-    const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    const isVisible = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     const nameOf = (element: Element): string => {
-      const own = typeof element.className === 'string' ? element.className.split(' ')[0] : ''
+      const className = typeof element.className === 'string' ? element.className.split(' ')[0] : ''
       const parent = element.parentElement
-      const outer = typeof parent?.className === 'string' ? parent.className.split(' ')[0] : ''
+      const parentClass = typeof parent?.className === 'string' ? parent.className.split(' ')[0] : ''
       const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 50)
-      return `${outer ? `.${outer} > ` : ''}${element.tagName.toLowerCase()}${own ? `.${own}` : ''} “${text}”`
+      return `${parentClass ? `.${parentClass} > ` : ''}${element.tagName.toLowerCase()}${className ? `.${className}` : ''} “${text}”`
     }
-    /** A sports client is in a tree of its own. */
+    /** The sportsbook client is in a shadow tree. */
     const trees: Array<HTMLElement | ShadowRoot> = [
       document.body,
       ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []),
     ]
-    const uppermost = trees
+    const topLayer = trees
       .flatMap((tree) => [...tree.querySelectorAll('[role=dialog], [role=alertdialog], :popover-open, dialog:modal')])
-      .findLast(isSeen)
-    const parts = uppermost ? [uppermost] : trees
-    const every = (wanted: string): Element[] => parts.flatMap((part) => [...part.querySelectorAll(wanted)])
-    const outerOf = (element: Element): Element | null => {
+      .findLast(isVisible)
+    const parts = topLayer ? [topLayer] : trees
+    const every = (selector: string): Element[] => parts.flatMap((part) => [...part.querySelectorAll(selector)])
+    const parentOf = (element: Element): Element | null => {
       const tree = element.getRootNode()
       return element.parentElement ?? (tree instanceof ShadowRoot ? tree.host : null)
     }
@@ -66,61 +66,64 @@ function measure(
     const radii: Record<string, string> = {}
     const faults = new Set<string>()
     const add = (rule: string, element: Element, detail = '') => faults.add(`${rule}: ${nameOf(element)}${detail}`)
-    const isForReadersOnly = (element: Element): boolean => {
-      for (let each: Element | null = element; each; each = outerOf(each)) {
+    const isForScreenReadersOnly = (element: Element): boolean => {
+      for (let each: Element | null = element; each; each = parentOf(each)) {
         const { clipPath, position } = styleOf(each)
         if (clipPath !== 'none' && position === 'absolute') return true
         if (each.clientWidth <= 2 && each.clientHeight <= 2 && styleOf(each).overflow === 'hidden') return true
       }
       return false
     }
-    const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
-    const paints = new Map<string, number[]>()
-    /** Red, green, blue and opacity, each from 0 to 1, of any notation. */
-    const paintOf = (color: string): number[] => {
-      const known = paints.get(color)
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
+    const colors = new Map<string, number[]>()
+    /** Red, green, blue and opacity of a colour in any notation, each from 0 to 1. */
+    const parseColor = (color: string): number[] => {
+      const known = colors.get(color)
       if (known) return known
-      pen.clearRect(0, 0, 1, 1)
-      pen.fillStyle = color
-      pen.fillRect(0, 0, 1, 1)
-      const paint = [...pen.getImageData(0, 0, 1, 1).data].map((each) => each / 255)
-      paints.set(color, paint)
+      canvas.clearRect(0, 0, 1, 1)
+      canvas.fillStyle = color
+      canvas.fillRect(0, 0, 1, 1)
+      const paint = [...canvas.getImageData(0, 0, 1, 1).data].map((each) => each / 255)
+      colors.set(color, paint)
       return paint
     }
-    const over = (upper: number[], lower: number[]): number[] => {
+    const blend = (upper: number[], lower: number[]): number[] => {
       const [share = 0, rest = 0] = [upper[3], lower[3]]
-      const whole = share + rest * (1 - share)
+      const opacity = share + rest * (1 - share)
       return [
         ...upper
           .slice(0, 3)
-          .map((each, at) => (whole === 0 ? 0 : (each * share + lower[at]! * rest * (1 - share)) / whole)),
-        whole,
+          .map((each, at) => (opacity === 0 ? 0 : (each * share + lower[at]! * rest * (1 - share)) / opacity)),
+        opacity,
       ]
     }
     const luminance = (paint: number[]): number => {
       const [red, green, blue] = paint.map((each) => (each <= 0.04045 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4))
       return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
     }
-    /** Null over a picture or beside what lies between, where colours alone do not decide. */
-    const groundOf = (element: Element): number[] | null => {
-      let ground = [0, 0, 0, 0]
-      for (let each: Element | null = element; each; each = outerOf(each)) {
+    /**
+     * The background colour behind an element. Null over a picture or a translucent ancestor, where colours alone do
+     * not determine it.
+     */
+    const backgroundOf = (element: Element): number[] | null => {
+      let background = [0, 0, 0, 0]
+      for (let each: Element | null = element; each; each = parentOf(each)) {
         const style = styleOf(each)
         if (style.backgroundImage !== 'none' || (each !== element && Number(style.opacity) < 1)) return null
-        ground = over(ground, paintOf(style.backgroundColor))
-        if (ground[3]! > 0.999) return ground
-        // What is placed freely may stand over something that is no ancestor.
+        background = blend(background, parseColor(style.backgroundColor))
+        if (background[3]! > 0.999) return background
+        // A positioned element may cover something that is not its ancestor.
         if (/absolute|fixed/.test(style.position)) return null
       }
-      return ground[3]! > 0.999 ? ground : null
+      return background[3]! > 0.999 ? background : null
     }
     const contrastOf = (element: Element): number | null => {
-      const ground = groundOf(element)
-      if (!ground) return null
+      const background = backgroundOf(element)
+      if (!background) return null
       const { color, opacity } = styleOf(element)
-      const ink = paintOf(color)
-      const seen = over([...ink.slice(0, 3), ink[3]! * Number(opacity)], ground)
-      const [light, dark] = [luminance(seen), luminance(ground)].toSorted((one, other) => other - one)
+      const textColor = parseColor(color)
+      const visibleColor = blend([...textColor.slice(0, 3), textColor[3]! * Number(opacity)], background)
+      const [light, dark] = [luminance(visibleColor), luminance(background)].toSorted((one, other) => other - one)
       return (light! + 0.05) / (dark! + 0.05)
     }
     const range = document.createRange()
@@ -129,14 +132,14 @@ function measure(
       /(?:[€$£]|R\$|\b(?:BTC|ETH|USDT|EUR|USD|BRL)\b).*\d|\d.*(?:[€$£]|R\$|\b(?:BTC|ETH|USDT|EUR|USD|BRL)\b)/
     const blockOf = (element: Element): Element =>
       styleOf(element).display === 'inline' && element.parentElement ? blockOf(element.parentElement) : element
-    /** A dot between two facts, all of what follows it in its paragraph on later lines. */
+    /** True if everything after a dot between two facts is on later lines of its paragraph. */
     const endsLine = (node: Node, index: number, block: Element): boolean => {
       range.setStart(node, index)
       range.setEnd(node, index + 1)
       const { bottom } = range.getBoundingClientRect()
       range.setStart(node, index + 1)
       range.setEnd(block, block.childNodes.length)
-      // Narrower ones are spaces.
+      // Narrower rectangles are spaces.
       const rest = [...range.getClientRects()].filter(({ width }) => width > 5)
       return rest.length > 0 && rest.every(({ top }) => top > bottom - 2)
     }
@@ -149,22 +152,22 @@ function measure(
     for (const node of nodes) {
       const text = node.nodeValue ?? ''
       const parent = node.parentElement
-      if (!text.trim() || !parent || /^(SCRIPT|STYLE|NOSCRIPT|OPTION)$/.test(parent.tagName) || !isSeen(parent))
+      if (!text.trim() || !parent || /^(SCRIPT|STYLE|NOSCRIPT|OPTION)$/.test(parent.tagName) || !isVisible(parent))
         continue
-      if (isForReadersOnly(parent)) continue
+      if (isForScreenReadersOnly(parent)) continue
       const style = styleOf(parent)
-      const isDrawn = parent.closest('svg') !== null
+      const isInSvg = parent.closest('svg') !== null
       const size = Number.parseFloat(style.fontSize)
-      // Something is drawn in the place of a text of no size.
+      // Text of size 0 is replaced by a picture.
       if (size === 0) continue
-      if (!isDrawn) {
+      if (!isInSvg) {
         sizes[String(Math.round(size * 100) / 100)] ??= nameOf(parent)
         families.add(style.fontFamily.split(',')[0]!)
-        // A label under a picture: of an icon, or of a game's tile.
+        // The label of an icon or of a game's tile may be smaller.
         const isUnderPicture = size >= 12 && parent.closest('[data-bar], article a') !== null
-        // The figure of a badge, a pocket, a chip or a card.
+        // So may the number on a badge, a pocket, a chip or a card.
         const isFigure = text.trim().length <= 3
-        if (size < leastText && !isUnderPicture && !isFigure) add(`type of ${size} px`, parent)
+        if (size < minText && !isUnderPicture && !isFigure) add(`type of ${size} px`, parent)
         const ratio = contrastOf(parent)
         const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)
         if (
@@ -177,15 +180,15 @@ function measure(
       if (isOfTheme) continue
       if ([...text.matchAll(/·/g)].some(({ index }) => endsLine(node, index, blockOf(parent))))
         add('dot at the end of a line', parent)
-      if (text.length < 40 && amount.test(text) && !style.fontVariantNumeric.includes('tabular-nums') && !isDrawn)
+      if (text.length < 40 && amount.test(text) && !style.fontVariantNumeric.includes('tabular-nums') && !isInSvg)
         add('amount without tabular figures', parent)
-      // A word on two lines without a hyphen is broken.
-      if (isDrawn || style.whiteSpaceCollapse === 'break-spaces') continue
+      // A word that spans two lines without a hyphen is broken.
+      if (isInSvg || style.whiteSpaceCollapse === 'break-spaces') continue
       range.selectNodeContents(node)
       if (!/\p{L}{3}/u.test(text) || new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size < 2)
         continue
       for (const { segment, index, isWordLike } of segments.segment(text)) {
-        // A soft hyphen is seen where the word is broken.
+        // A soft hyphen becomes visible where the word breaks, so such words are allowed.
         if (!isWordLike || segment.length < 3 || segment.includes('\u00ad')) continue
         range.setStart(node, index)
         range.setEnd(node, index + segment.length)
@@ -195,7 +198,7 @@ function measure(
     }
     if (isOfTheme) return { sizes: {}, families: [], radii: {}, faults: [...faults] }
     for (const element of every('*')) {
-      if (element.closest('svg') || !isSeen(element)) continue
+      if (element.closest('svg') || !isVisible(element)) continue
       const style = styleOf(element)
       const { width, height } = element.getBoundingClientRect()
       if (width < 2 || height < 2) continue
@@ -214,7 +217,7 @@ function measure(
           'input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=hidden]), textarea, select',
         )
       ) {
-        if (Number.parseFloat(style.fontSize) < leastInput) add(`entry of ${style.fontSize}`, element)
+        if (Number.parseFloat(style.fontSize) < minInput) add(`entry of ${style.fontSize}`, element)
       }
       const isPainted =
         style.backgroundColor !== 'rgba(0, 0, 0, 0)' ||
@@ -227,7 +230,7 @@ function measure(
         radius !== '0px' &&
         Number.parseFloat(radius) < Math.min(width, height) / 2 - 0.5 &&
         !radius.includes('%') &&
-        // A flag or a thumbnail is a picture of its own.
+        // The radius of a flag or a thumbnail is not one of the design system.
         !(element.tagName === 'IMG' && height < 32)
       )
         radii[radius] ??= nameOf(element)
@@ -237,7 +240,7 @@ function measure(
           'button[type=submit], header:not(main header) :is(a, button):not([popover] *), [data-bar] > *, [role=tab]',
         )
       ) {
-        if (isForReadersOnly(element)) continue
+        if (isForScreenReadersOnly(element)) continue
         const [x, y] = [
           (element.getBoundingClientRect().left + element.getBoundingClientRect().right) / 2,
           element.getBoundingClientRect().top + height / 2,
@@ -250,8 +253,8 @@ function measure(
           add('target lower than 44 px', element, ` ${Math.round(width)} x ${Math.round(height)}`)
       }
     }
-    // 24 px, or as much room around the middle; links within a sentence are as high as its lines. Bets on several numbers
-    // of roulette lie on the lines between their pockets.
+    // A target has 24 px, or that much room around its middle. Exempt are links within a sentence, which are as high as
+    // its lines, and bets on several numbers of roulette, which lie on the lines between their pockets.
     const targets = [
       ...every(
         'a[href], button, summary, input:not([type=hidden]), select, [role=button], [role=tab], [role=radio], [role=checkbox]',
@@ -259,10 +262,10 @@ function measure(
     ]
       .filter(
         (each) =>
-          isSeen(each) &&
+          isVisible(each) &&
           styleOf(each).pointerEvents !== 'none' &&
           !each.closest('[inert], .spots') &&
-          !isForReadersOnly(each),
+          !isForScreenReadersOnly(each),
       )
       .map((each) => ({ each, box: (each.closest('label') ?? each).getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.height > 1)
@@ -271,9 +274,12 @@ function measure(
       if (styleOf(each).display === 'inline' && each.parentElement?.textContent.trim() !== each.textContent.trim())
         continue
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
-      const isCrowded = targets.some(({ each: other, box: near }) => {
+      const isCrowded = targets.some(({ each: other, box: otherBox }) => {
         if (other === each || other.contains(each) || each.contains(other)) return false
-        const [dx, dy] = [Math.max(near.left - x, 0, x - near.right), Math.max(near.top - y, 0, y - near.bottom)]
+        const [dx, dy] = [
+          Math.max(otherBox.left - x, 0, x - otherBox.right),
+          Math.max(otherBox.top - y, 0, y - otherBox.bottom),
+        ]
         return Math.hypot(dx, dy) < 12
       })
       if (isCrowded) add('target of less than 24 px', each, ` ${Math.round(box.width)} x ${Math.round(box.height)}`)

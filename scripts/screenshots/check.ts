@@ -1,5 +1,5 @@
 /**
- * Checks every screen in all locales, widths and themes against those lines of the checklist that a machine can decide.
+ * Checks every screen in all locales, widths and themes against those rules of the checklist that a machine can check.
  * A page is opened once for each locale, and then resized and given each theme.
  */
 import { join } from 'node:path'
@@ -17,9 +17,9 @@ export type Check = {
   tokens: Partial<Record<NonNullable<Shot['by']>, string>>
   shots: readonly Shot[]
   locale: LocaleCode
-  /** All, unless fewer are named. */
+  /** All themes if absent. */
   themes?: readonly Theme[]
-  /** Where a picture of each is kept. */
+  /** The folder for a screenshot of each. */
   folder?: string
   onScreen?: (line: string) => void
 }
@@ -29,21 +29,21 @@ export const sizes = [
   [768, 1024],
   [1440, 900],
 ] as const
-/** Phones on their side and a laptop are checked where a game is played. */
+/** Sizes of phones in landscape and of a laptop, checked where a game is played. */
 const sizesOfGames = [
   [667, 375],
   [800, 360],
   [932, 430],
   [1366, 768],
 ] as const
-/** The narrowest phone, which is 1280 px at 400 %; 1280 px at 200 %; letters 40 % larger. */
+/** Zoomed pages: the narrowest phone, which equals 1280 px at 400 %; 1280 px at 200 %; text enlarged by 40 %. */
 const reflows = [
-  { size: [320, 640], letters: 1, name: '320 px' },
-  { size: [640, 450], letters: 1, name: '200 %' },
-  { size: [360, 800], letters: 1.4, name: 'letters +40 %' },
+  { size: [320, 640], fontScale: 1, name: '320 px' },
+  { size: [640, 450], fontScale: 1, name: '200 %' },
+  { size: [360, 800], fontScale: 1.4, name: 'letters +40 %' },
 ] as const
 
-/** Returns what is wrong, as `screen locale size: fault`. */
+/** Returns the faults, as `screen locale size: fault`. */
 export async function checkScreens(browser: Browser, check: Check): Promise<string[]> {
   const { site, tokens, shots, locale, onScreen } = check
   const found: string[] = []
@@ -74,7 +74,7 @@ async function checkShot(
 ): Promise<string[]> {
   const page = await openShot(visitor, site.url, locale, shot)
   const found = new Map<string, string[]>()
-  const note = (faults: readonly string[], where: string) => {
+  const addFaults = (faults: readonly string[], where: string) => {
     for (const fault of faults) found.set(fault, [...(found.get(fault) ?? []), where])
   }
   try {
@@ -84,39 +84,39 @@ async function checkShot(
     for (const [width, height] of isPlaying ? [...sizes, ...sizesOfGames] : sizes) {
       await resize(page, width, height)
       const screen = await readScreen(page)
-      note(layoutFaults(screen), `${width}`)
-      note(textsOf(locale).faultsOf(screen.texts), `${width}`)
-      if (width < 768) note(screen.small, `${width}`)
+      addFaults(layoutFaults(screen), `${width}`)
+      addFaults(textsOf(locale).faultsOf(screen.texts), `${width}`)
+      if (width < 768) addFaults(screen.small, `${width}`)
       for (const theme of chosen) {
         await page.evaluate((name) => (document.documentElement.dataset.theme = name), theme)
         if (hasClient) await repaintClient(page)
-        await drawn(page)
-        note(await appearanceFaults(page, theme !== chosen[0]), `${width} ${theme}`)
+        await untilPainted(page)
+        addFaults(await appearanceFaults(page, theme !== chosen[0]), `${width} ${theme}`)
         if (folder && (theme === chosen[0] || width === (theme === 'light' ? 360 : 768)))
           await page.screenshot({ path: join(folder, `${shot.name}-${width}-${theme}-${locale}.png`) })
       }
     }
     await resize(page, 360, 800)
-    note(await focusFaults(page), 'keyboard')
-    // The link past the header is over the page while it has the focus.
+    addFaults(await focusFaults(page), 'keyboard')
+    // The skip link covers the page while it has the focus.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-    for (const { size, letters, name } of reflows) {
+    for (const { size, fontScale, name } of reflows) {
       if (isPlaying && name === '200 %') continue
       await page.evaluate(
         (times) => (document.documentElement.style.fontSize = times === 1 ? '' : `${times * 100}%`),
-        letters,
+        fontScale,
       )
       await resize(page, size[0], size[1])
-      note(layoutFaults(await readScreen(page)), name)
+      addFaults(layoutFaults(await readScreen(page)), name)
     }
   } finally {
     await page.close()
   }
-  return [...found].map(([fault, where]) => `${shortened(where)}: ${fault}`)
+  return [...found].map(([fault, where]) => `${formatPlaces(where)}: ${fault}`)
 }
 
-/** What holds in the first theme is said of the width alone. */
-function shortened(where: readonly string[]): string {
+/** Formats where a fault occurs. One that occurs in the first theme is listed by width alone. */
+function formatPlaces(where: readonly string[]): string {
   const widths = [...new Set(where.map((each) => each.split(' ')[0]!))]
   const isInAll = (width: string) => where.includes(`${width} ${themes[0]}`)
   return widths
@@ -124,18 +124,21 @@ function shortened(where: readonly string[]): string {
     .join(', ')
 }
 
-/** As many stops as reach past the header and a dialog's first form. */
-const mostStops = 25
+/** Enough Tab presses to pass the header and the first form of a dialog. */
+const maxStops = 25
 
-/** Where the focus stops on its way through the screen, it is seen: a ring of 2 px, and nothing over it. */
+/**
+ * Presses Tab through the screen and checks that each focused element is visible, with a ring of at least 2 px and
+ * nothing over it.
+ */
 async function focusFaults(page: Page): Promise<string[]> {
   const found: string[] = []
-  for (let stop = 0; stop < mostStops; stop++) {
+  for (let stop = 0; stop < maxStops; stop++) {
     await page.keyboard.press('Tab')
-    await drawn(page)
+    await untilPainted(page)
     const fault = await page.evaluate(() => {
       let focused = document.activeElement
-      // A sports client is in a tree of its own.
+      // The sportsbook client is in a shadow tree.
       while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
       if (!focused || focused === document.body || focused.tagName === 'IFRAME') return null
       const { left, top, width, height } = focused.getBoundingClientRect()
@@ -153,22 +156,28 @@ async function focusFaults(page: Page): Promise<string[]> {
       })
       if (!isRinged) return `no focus ring: ${name}`
       const at = (focused.getRootNode() as Document | ShadowRoot).elementFromPoint(left + width / 2, top + height / 2)
-      const isSeen =
+      const isVisible =
         at !== null && (focused.contains(at) || at.contains(focused) || at.closest('label')?.contains(focused))
-      return isSeen ? null : `focus not in view: ${name}`
+      return isVisible ? null : `focus not in view: ${name}`
     })
     if (fault) found.push(fault)
   }
   return found
 }
 
-/** Laid out anew, observers included. Waiting for rest each time would take most of the time. */
-const drawn = (page: Page) =>
+/**
+ * Waits until the page is laid out again and observers have run. Waiting for the network each time would take most of
+ * the time.
+ */
+const untilPainted = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30)))),
   )
 
-/** What is laid out only near the view, and what fades, keeps its colours of another theme for a while. */
+/**
+ * Lays out everything and disables transitions: content outside the viewport and fading elements would otherwise keep
+ * the colours of the previous theme for a while.
+ */
 const layOutEverything = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -177,17 +186,17 @@ const layOutEverything = (page: Page) =>
     for (const tree of [document, ...trees]) tree.adoptedStyleSheets.push(sheet)
   })
 
-/** A sports client is told of a theme by the page, which notices that the system's scheme has changed. */
+/** Makes the page notify the sportsbook client of the theme, which it does when the system's colour scheme changes. */
 async function repaintClient(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await drawn(page)
+    await untilPainted(page)
   }
 }
 
 async function resize(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height })
-  await drawn(page)
+  await untilPainted(page)
 }
 
 const layoutFaults = ({ sideways, cut, covered }: { sideways: number; cut: string[]; covered: string[] }): string[] => [
@@ -196,21 +205,21 @@ const layoutFaults = ({ sideways, cut, covered }: { sideways: number; cut: strin
   ...covered.map((each) => `covered: ${each}`),
 ]
 
-/** The radii of tokens.css, and those one or two pixels inside them. */
+/** The radii of tokens.css, and radii one or two pixels smaller for nested corners. */
 const radii = new Set(['4px', '6px', '8px', '16px'])
-const [mostSizes, mostFamilies] = [6, 1]
+const [maxSizes, maxFamilies] = [6, 1]
 
 async function appearanceFaults(page: Page, isOfTheme: boolean): Promise<string[]> {
   return (await readAppearance(page, isOfTheme)).flatMap(({ sizes: type, families, radii: rounded, faults }) => [
     ...faults,
-    ...(Object.keys(type).length > mostSizes
+    ...(Object.keys(type).length > maxSizes
       ? [
           `${Object.keys(type).length} sizes of type: ${Object.entries(type)
             .map(([size, example]) => `${size} (${example})`)
             .join(', ')}`,
         ]
       : []),
-    ...(families.length > mostFamilies ? [`families of type: ${families.join(', ')}`] : []),
+    ...(families.length > maxFamilies ? [`families of type: ${families.join(', ')}`] : []),
     ...Object.entries(rounded)
       .filter(([radius]) => !radii.has(radius))
       .map(([radius, example]) => `radius of ${radius}: ${example}`),

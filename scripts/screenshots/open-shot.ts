@@ -1,4 +1,4 @@
-/** Opens a screen of shots.ts as its visitor meets it, and waits until nothing moves. */
+/** Opens a screen of shots.ts as its visitor, and waits until nothing moves. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { atRest, watchRequests } from '#tests/setup/at-rest.ts'
 import type { LocaleCode } from '#contract/locales.ts'
@@ -12,7 +12,7 @@ export type Entrance = {
   size: readonly [width: number, height: number]
   theme: Theme
   locale: LocaleCode
-  /** Of the player's session; a guest has none. */
+  /** The token of the player's session; a guest has none. */
   token?: string | undefined
   country?: string | undefined
 }
@@ -38,7 +38,7 @@ export async function enterSite(
   return context
 }
 
-/** The page is the caller's to close, unless opening it fails. */
+/** The caller closes the page, unless opening it fails. */
 export async function openShot(visitor: BrowserContext, url: string, locale: LocaleCode, shot: Shot): Promise<Page> {
   const page = await visitor.newPage()
   try {

@@ -1,6 +1,6 @@
 /**
- * Players with rewards in every state, for the screenshots: quests from started to claimed, a level, bonuses that are
- * offered, active and over, and tournaments before, during and after their run.
+ * Creates players with rewards in every state for the screenshots: quests from started to claimed, a level, bonuses
+ * that are offered, active and ended, and tournaments before, during and after their run.
  */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -23,7 +23,7 @@ export type RewardPlayers = { regular: SitePlayer; bonus: SitePlayer }
 
 const newcomers = new Map<string, { site: Site; player: SitePlayer }>()
 
-/** A player below the second level, whose messages are in this language. Returns the token of the session. */
+/** Registers a player below the second level, whose messages are in this language. Returns the token of the session. */
 export async function createNewcomer(site: Site, locale: LocaleCode): Promise<string> {
   const player = await registerPlayer(site, { locale })
   await fund(player, 50_000)
@@ -31,7 +31,7 @@ export async function createNewcomer(site: Site, locale: LocaleCode): Promise<st
   return player.token
 }
 
-/** The newcomer of this page reaches the second level while the page is open. */
+/** Takes the newcomer of this page to the second level while the page is open. */
 export async function raiseLevel(page: Page): Promise<void> {
   const cookies = await page.context().cookies()
   const { site, player } = newcomers.get(cookies.find(({ name }) => name === 'access_token')!.value)!
@@ -40,10 +40,10 @@ export async function raiseLevel(page: Page): Promise<void> {
 
 const slots = ['tidepool', 'ember-forge', 'glacier-fox', 'lantern-harbor', 'saffron-caravan', 'midnight-botanica']
 const rivals = ['Marlow', 'Ines K.', 'northwind', 'Tomasz', 'Vega_21', 'Adaeze', 'Kestrel', 'Oona']
-/** Time until the short tournament is published, and to play its rounds. */
+/** The time until the short tournament is published, and the time in which its rounds are played. */
 const [publishMs, termMs] = [70_000, 80_000]
 
-/** Their messages are in this language: those that have been sent stay in the player's language of that time. */
+/** Creates the players with messages in this language, because a message stays in the language in which it was sent. */
 export async function createRewardStates(site: Site, locale: LocaleCode): Promise<RewardPlayers> {
   const [regular, bonus] = await Promise.all([createRegular(site, locale), createBonusPlayer(site, locale)])
   return { regular, bonus }
@@ -52,32 +52,36 @@ export async function createRewardStates(site: Site, locale: LocaleCode): Promis
 /** Plays the tournaments with others; resolves once the results of the short one are final. */
 export async function playTournaments(site: Site, regular: SitePlayer): Promise<void> {
   const others = await Promise.all(rivals.map((nickname) => registerPlayer(site, { nickname })))
-  await defineEnding(site)
+  await defineShortTournament(site)
   const isSprint = ({ identity }: { identity: string }) => identity.startsWith('autumn-sprint')
-  await until(async () => (await listOf(regular)).running.some(isSprint), 'the short tournament begins', 180_000)
-  const tournaments = await listOf(regular)
-  for (const [at, player] of [regular, ...others].entries()) {
+  await until(
+    async () => (await listTournaments(regular)).running.some(isSprint),
+    'the short tournament begins',
+    180_000,
+  )
+  const tournaments = await listTournaments(regular)
+  for (const [index, player] of [regular, ...others].entries()) {
     if (player !== regular) await fund(player, 3000)
     const cup = tournaments.next.find(({ entry }) => entry === 'buy-in')
-    if (cup && at < 5)
+    if (cup && index < 5)
       await expectOk(
         player.call('POST', `/api/retention/tournaments/${cup.identity}/entry`, { price: 500, currency: 'EUR' }),
       )
     for (const { identity, entry } of tournaments.running)
       if (entry === 'confirmed') await expectOk(player.call('POST', `/api/retention/tournaments/${identity}/join`))
     for (let rounds = 0; rounds < 4; rounds++)
-      await settle(site, player, { game: 'dice', stake: 100, win: 40 * ((rounds * 3 + at * 2) % 11) })
+      await settle(site, player, { game: 'dice', stake: 100, win: 40 * ((rounds * 3 + index * 2) % 11) })
   }
-  const isOver = async () => {
+  const isFinished = async () => {
     const answer = await fetch(`${site.url}/api/retention/tournaments`)
     const { past } = (await answer.json()) as TournamentList
     return past.some((each) => isSprint(each) && each.state === 'finished')
   }
-  await until(isOver, 'the tournament of the screenshots is finished', 300_000)
+  await until(isFinished, 'the tournament of the screenshots is finished', 300_000)
 }
 
 type TournamentList = Record<'running' | 'next' | 'past', Array<{ identity: string; entry: string; state: string }>>
-const listOf = async (player: SitePlayer): Promise<TournamentList> =>
+const listTournaments = async (player: SitePlayer): Promise<TournamentList> =>
   (await player.call('GET', '/api/retention/tournaments')).body
 
 async function createRegular(site: Site, locale: LocaleCode): Promise<SitePlayer> {
@@ -91,7 +95,7 @@ async function createRegular(site: Site, locale: LocaleCode): Promise<SitePlayer
   await settle(site, player, { game: 'tidepool', stake: 1500, win: 1200 })
   for (let rounds = 0; rounds < 20; rounds++)
     await settle(site, player, { game: 'lantern-harbor', stake: 100, win: rounds % 3 === 0 ? 240 : 0 })
-  // Dice keep 1 % of a stake: 100 points for 400 euros.
+  // The edge of dice is 1 % of a stake, which gives 100 points for 400 euros.
   await settle(site, player, { game: 'dice', stake: 40_000, win: 39_600 })
   await claim(player, 'explorer')
   await until(async () => (await player.call('GET', '/api/retention/account')).body.currentLevel.order === 2, 'a level')
@@ -125,7 +129,7 @@ async function claim(player: SitePlayer, quest: string): Promise<void> {
   await expectOk(player.call('PUT', `/api/retention/player-quests/${(await find()).id}/claim`))
 }
 
-/** A settled round with this result, as the in-house studio reports it. */
+/** Settles a round with this result, as the in-house studio would report it. */
 async function settle(
   site: Site,
   player: SitePlayer,
@@ -136,10 +140,10 @@ async function settle(
   await expectOk(studioCall(site, 'win', { ...round, transactionId: randomUUID(), amount: win }))
 }
 
-/** A tournament whose results are final before the screens are taken. */
-async function defineEnding(site: Site): Promise<void> {
+/** Defines a tournament whose results are final before the screenshots are taken. */
+async function defineShortTournament(site: Site): Promise<void> {
   const before = Date.now()
-  const key = (await operate(site, '', 'operators', 'add', 'olga')).split('\n')[1]!
+  const key = (await runOperator(site, '', 'operators', 'add', 'olga')).split('\n')[1]!
   const commandMs = Date.now() - before
   const start = Date.now() + publishMs + 3 * commandMs
   const definition = {
@@ -177,20 +181,20 @@ async function defineEnding(site: Site): Promise<void> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, 'autumn-sprint.json')
   await writeFile(file, JSON.stringify(definition))
-  await operate(site, key, 'tournaments', 'define', 'autumn-sprint', file, 'screenshots')
-  await operate(site, key, 'tournaments', 'schedule', 'autumn-sprint', '1', 'now')
+  await runOperator(site, key, 'tournaments', 'define', 'autumn-sprint', file, 'screenshots')
+  await runOperator(site, key, 'tournaments', 'schedule', 'autumn-sprint', '1', 'now')
 }
 
-function operate(site: Site, key: string, ...words: string[]): Promise<string> {
+function runOperator(site: Site, key: string, ...words: string[]): Promise<string> {
   const child = spawn(process.execPath, ['scripts/operator.ts', ...words], {
     env: { ...process.env, NODE_ENV: 'development', DATA_DIR: site.dataDir, OPERATOR_KEY: key },
   })
   return new Promise((resolve, reject) => {
-    let printed = ''
-    child.stdout.on('data', (chunk) => (printed += chunk))
-    child.stderr.on('data', (chunk) => (printed += chunk))
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
     child.on('exit', (code) =>
-      code === 0 ? resolve(printed) : reject(new Error(`${words.join(' ')} failed: ${printed}`)),
+      code === 0 ? resolve(output) : reject(new Error(`${words.join(' ')} failed: ${output}`)),
     )
   })
 }

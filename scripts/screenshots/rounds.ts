@@ -1,6 +1,6 @@
 /**
- * Every game as a player sees it: before a round, in the middle of one of several steps, after a win and after a loss.
- * A round is played once and looked at in all sizes.
+ * Takes every game as a player sees it: before a round, in the middle of a round of several steps, after a win and
+ * after a loss. Each round is played once and captured in all sizes.
  */
 import { join } from 'node:path'
 import type { Browser, Frame, Page } from 'playwright-core'
@@ -22,13 +22,13 @@ export type Rounds = {
   folder: string
 }
 
-/** As many rounds as pass without the result that is looked for, until it counts as a fault. */
-const most = 80
+/** The number of rounds without the required result after which it counts as a fault. */
+const maxRounds = 80
 const roundMs = 90_000
 
-/** Returns what could not be taken. */
-export async function takeRounds(browser: Browser, wanted: Rounds): Promise<string[]> {
-  const { site, games, locale, theme } = wanted
+/** Returns the screenshots that could not be taken. */
+export async function takeRounds(browser: Browser, options: Rounds): Promise<string[]> {
+  const { site, games, locale, theme } = options
   const context = await browser.newContext({ hasTouch: true, reducedMotion: 'reduce', serviceWorkers: 'block' })
   context.setDefaultTimeout(20_000)
   context.on('page', watchRequests)
@@ -37,7 +37,7 @@ export async function takeRounds(browser: Browser, wanted: Rounds): Promise<stri
   const failed: string[] = []
   for (const game of games) {
     const page = await context.newPage()
-    await takeGame(page, game, wanted).catch((error: Error) =>
+    await takeGame(page, game, options).catch((error: Error) =>
       failed.push(`rounds of ${game} in ${locale}: ${error.message.split('\n')[0]}`),
     )
     await page.close()
@@ -47,11 +47,11 @@ export async function takeRounds(browser: Browser, wanted: Rounds): Promise<stri
 }
 
 async function takeGame(page: Page, game: string, { site, sizes, locale, theme, folder }: Rounds): Promise<void> {
-  const look = async (moment: string) => {
+  const capture = async (moment: string) => {
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height })
       await atRest(page)
-      await isPainted(page)
+      await untilPainted(page)
       await page.screenshot({ path: join(folder, `round-${game}-${moment}-${width}-${theme}-${locale}.png`) })
     }
     await page.setViewportSize({ width: sizes[0]![0], height: sizes[0]![1] })
@@ -62,23 +62,23 @@ async function takeGame(page: Page, game: string, { site, sizes, locale, theme, 
   const frame = (await gameFrame(page))!
   await frame.locator(ready).waitFor({ timeout: roundMs })
   await page.locator('[data-stage]:not([data-cover])').waitFor({ state: 'detached' })
-  // Of the places of a table one that wins often.
+  // On a table, bets on a position that wins often.
   const place = frame.locator('.outside, .position').last()
   if ((await place.count()) > 0) await place.click()
-  await look('idle')
-  const unseen = new Set(['won', 'lost'])
+  await capture('idle')
+  const missingResults = new Set(['won', 'lost'])
   const isLong = isStepped(mathsOf(game)!)
-  for (let played = 0; played < most && unseen.size > 0; played++) {
-    // What wins is cashed out at once; what loses continues to its end.
-    const inMiddle = isLong && played === 0 ? () => look('playing') : undefined
-    const result = await playRound(frame, unseen.has('won'), inMiddle)
-    if (unseen.delete(result)) await look(result)
+  for (let played = 0; played < maxRounds && missingResults.size > 0; played++) {
+    // To win, a round is cashed out at once; to lose, it is played to its end.
+    const inMiddle = isLong && played === 0 ? () => capture('playing') : undefined
+    const result = await playRound(frame, missingResults.has('won'), inMiddle)
+    if (missingResults.delete(result)) await capture(result)
   }
-  if (unseen.size > 0) throw new Error(`no round of ${most} was ${[...unseen].join(', ')}`)
+  if (missingResults.size > 0) throw new Error(`no round of ${maxRounds} was ${[...missingResults].join(', ')}`)
 }
 
-/** The frame has the size of its place on the page, and has been drawn in it: a process of its own does that later. */
-async function isPainted(page: Page): Promise<void> {
+/** Waits until the frame has the size of its place on the page and has painted, which its own process does later. */
+async function untilPainted(page: Page): Promise<void> {
   const place = (await page.locator('[data-playing] iframe').first().boundingBox())!
   const frame = (await gameFrame(page))!
   await frame.waitForFunction((width) => Math.abs(innerWidth - width) < 2, place.width)
@@ -86,19 +86,19 @@ async function isPainted(page: Page): Promise<void> {
   await page.waitForTimeout(100)
 }
 
-/** One round to its end, and how it ended: some games always return a part of the stake. */
+/** Plays one round to its end and returns how it ended; some games always return a part of the stake. */
 async function playRound(frame: Frame, isCautious: boolean, inMiddle?: () => Promise<void>): Promise<'won' | 'lost'> {
   const result = frame.locator('.past li:first-child:not([data-seen])')
   await frame.locator('.past li').evaluateAll((all) => all.forEach((each) => each.setAttribute('data-seen', '')))
   await frame.locator(ready).click({ timeout: roundMs })
-  let isLooked = false
+  let isCaptured = false
   for (const deadline = Date.now() + roundMs; (await result.count()) === 0;) {
     if (Date.now() > deadline) throw new Error('a round did not end')
     if (await needsBet(frame)) await frame.locator(ready).click()
     const isPlaying = (await frame.locator('.play[data-act=act]').count()) > 0
-    if (isPlaying && inMiddle && !isLooked) {
+    if (isPlaying && inMiddle && !isCaptured) {
       await inMiddle()
-      isLooked = true
+      isCaptured = true
     }
     await decide(frame, isCautious)
   }

@@ -2,7 +2,7 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { raiseLevel } from './reward-states.ts'
 
-/** Its law allows no games here: the site's own setting of `npm run screenshots`. */
+/** The country whose law allows no games, by the site's settings of `npm run screenshots`. */
 export const restrictedCountry = 'BR'
 
 export type Shot = {
@@ -11,7 +11,7 @@ export type Shot = {
   /** The demo player, or one of those in reward-states.ts. */
   by?: 'player' | 'regular' | 'bonus' | 'newcomer'
   isModal?: boolean
-  /** Where the visitor is; elsewhere than the default country. */
+  /** The visitor's country, if it is not the default one. */
   country?: string
   before?: (page: Page) => Promise<void>
 }
@@ -40,7 +40,7 @@ async function betAndPlay(page: Page): Promise<void> {
 async function pickAndOpenSlip(page: Page): Promise<void> {
   const prices = page.locator('.row:not([data-live]) .row-odds')
   for (const at of [1, 2]) await prices.nth(at).locator('.odds').first().click()
-  // On a wide page the slip is open.
+  // On a wide page the slip is already open.
   await page
     .locator('.slip-bar')
     .filter({ visible: true })
@@ -48,7 +48,7 @@ async function pickAndOpenSlip(page: Page): Promise<void> {
     .catch(() => undefined)
 }
 async function scrollToEnd(page: Page): Promise<void> {
-  // Lazily laid-out content near the end moves the end once more.
+  // Lazily laid-out content near the end moves the end again.
   for (let times = 0; times < 2; times++)
     await page.evaluate(
       () =>
@@ -222,13 +222,13 @@ const profile: Shot[] = ['info', 'wallet', 'history', 'bonuses', 'limits', 'secu
   (page) => ({ name: `profile-${page}`, path: `/profile/${page}`, by: 'player' }),
 )
 
-const opened = (path: string, selector: string) => async (page: Page) => {
+const openLink = (path: string, selector: string) => async (page: Page) => {
   await page.locator(selector).filter({ visible: true }).first().click()
   await page.waitForURL(path)
   await page.locator('main h1').first().waitFor()
 }
-/** The pages of a profile behind their first tab, and a player without a history. */
-const further: Shot[] = [
+/** Further tabs of the profile's pages, and pages of a player without a history. */
+const furtherPages: Shot[] = [
   ...['invoices', 'bets', 'spins'].map((tab): Shot => ({
     name: `profile-history-${tab}`,
     path: `/profile/history?tab=${tab}`,
@@ -241,7 +241,7 @@ const further: Shot[] = [
     name: 'round',
     path: '/profile/history?tab=spins',
     by: 'player',
-    before: opened('**/rounds/**', 'main a[href*="/rounds/"]'),
+    before: openLink('**/rounds/**', 'main a[href*="/rounds/"]'),
   },
   { name: 'empty-favorites', path: '/favorites', by: 'newcomer' },
   { name: 'empty-recently-played', path: '/recently-played', by: 'newcomer' },
@@ -383,6 +383,6 @@ export const shots: Shot[] = [
   ...modals.map((shot) => ({ ...shot, isModal: true })),
   ...wallet,
   ...profile,
-  ...further,
+  ...furtherPages,
   ...rewards,
 ]

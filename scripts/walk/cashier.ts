@@ -1,4 +1,7 @@
-/** Deposits by every method that the cashier offers, paid at the sandbox partner, and a withdrawal with its cents. */
+/**
+ * Deposits by every method that the cashier offers, paid at the sandbox partner, and withdraws the balance including
+ * its cents.
+ */
 import type { Locator, Page } from 'playwright-core'
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import { dialogOf } from '#tests/setup/dialog.ts'
@@ -6,18 +9,18 @@ import type { Texts } from './texts.ts'
 import { accountOf, until, type Visitor } from './visitor.ts'
 
 const wallet = (page: Page) => dialogOf(page, 'wallet')
-const inLocale = ({ locale }: Texts, words: Record<string, string>) => words[locale] ?? words.en ?? ''
+const textOf = ({ locale }: Texts, words: Record<string, string>) => words[locale] ?? words.en ?? ''
 
 export const depositMethods = (visitor: Visitor, currency: string, country: string): Promise<PaymentMethod[]> =>
   visitor.api(`/api/payment/methods/deposit?currency=${currency}&country=${country}`)
 
-/** `bonus` names the offer that is chosen; without it, none is. */
+/** `bonus` is the name of the offer to choose; without it, the player declines all offers. */
 export async function deposit(
   visitor: Visitor,
   texts: Texts,
   method: PaymentMethod,
   { currency, amount, bonus }: { currency: string; amount: number; bonus?: string },
-  look: (name: string) => Promise<void>,
+  check: (name: string) => Promise<void>,
 ): Promise<void> {
   const { page } = visitor
   const { balance: before } = await accountOf(visitor, currency)
@@ -25,23 +28,23 @@ export async function deposit(
   await fillFields(wallet(page), method.fields, texts)
   if (method.type === 'address') {
     await wallet(page).locator('[inert]').waitFor({ state: 'detached' })
-    await look(`address of ${method.method}`)
+    await check(`address of ${method.method}`)
     await payAtPartner(visitor)
   } else {
     await wallet(page).locator('input[inputmode=numeric]').first().fill(String(amount))
-    const choice = bonus ? wallet(page).getByRole('radio', { name: bonus }) : declined(page, texts)
+    const choice = bonus ? wallet(page).getByRole('radio', { name: bonus }) : declineOffers(page, texts)
     await choice.check()
     const submit = wallet(page).locator('button[type=submit]:enabled')
     await submit.waitFor()
-    await look(`deposit by ${method.method}`)
-    await pay(visitor, method, submit, () => look(`waiting for ${method.method}`))
+    await check(`deposit by ${method.method}`)
+    await pay(visitor, method, submit, () => check(`waiting for ${method.method}`))
   }
   await page.locator('[data-end=paid]').waitFor({ timeout: 30_000 })
   await until(async () => (await accountOf(visitor, currency)).balance > before, 'the deposit is credited')
-  await look(`paid by ${method.method}`)
+  await check(`paid by ${method.method}`)
 }
 
-const declined = (page: Page, texts: Texts) =>
+const declineOffers = (page: Page, texts: Texts) =>
   wallet(page).getByRole('radio', { name: texts.label('bonuses', 'decline') })
 
 async function openMethod(visitor: Visitor, texts: Texts, method: PaymentMethod, side: 'deposit' | 'withdraw') {
@@ -53,12 +56,12 @@ async function openMethod(visitor: Visitor, texts: Texts, method: PaymentMethod,
   if (await list.count())
     await list
       .getByRole('button')
-      .filter({ hasText: inLocale(texts, method.names) })
+      .filter({ hasText: textOf(texts, method.names) })
       .first()
       .click()
 }
 
-const answers: Record<string, string> = {
+const fieldValues: Record<string, string> = {
   phone: '+4915112345678',
   iban: 'DE89370400440532013000',
   account_holder: 'Ada Visitor',
@@ -71,18 +74,18 @@ const answers: Record<string, string> = {
 async function fillFields(form: Locator, fields: MethodField[], texts: Texts): Promise<void> {
   for (const field of fields) {
     if (!field.isRequired || field.key === 'agentNumber') continue
-    const control = form.getByLabel(inLocale(texts, field.labels)).first()
+    const control = form.getByLabel(textOf(texts, field.labels)).first()
     if (field.fieldType === 'select') await control.selectOption({ index: 1 })
-    else await control.fill(answers[field.key] ?? '12345678')
+    else await control.fill(fieldValues[field.key] ?? '12345678')
   }
 }
 
-async function pay(visitor: Visitor, { processingType }: PaymentMethod, submit: Locator, look: () => Promise<void>) {
+async function pay(visitor: Visitor, { processingType }: PaymentMethod, submit: Locator, check: () => Promise<void>) {
   const { page, context } = visitor
   if (processingType === 'form') {
     const [partner] = await Promise.all([context.waitForEvent('page'), submit.click()])
     await partner.locator('button.go').waitFor()
-    await look()
+    await check()
     await partner.locator('button.go').click()
     await partner.close()
     await page.bringToFront()
@@ -90,18 +93,18 @@ async function pay(visitor: Visitor, { processingType }: PaymentMethod, submit: 
     await submit.click()
     const go = page.frameLocator('[role=dialog] iframe').locator('button.go')
     await go.waitFor()
-    await look()
+    await check()
     await go.click()
   } else {
     await submit.click()
     await wallet(page).locator('form').waitFor({ state: 'detached' })
     await page.locator('[role=dialog] :is(img, bdi, code)').filter({ visible: true }).first().waitFor()
-    await look()
+    await check()
     await payAtPartner(visitor)
   }
 }
 
-/** The newest open payment in the sandbox's list: a banking app, the counter of a kiosk, a wallet. */
+/** Pays the newest open payment in the sandbox's list: at a bank's app, the counter of a kiosk or a wallet. */
 async function payAtPartner({ context, site, page }: Visitor): Promise<void> {
   const partner = await context.newPage()
   try {
@@ -123,12 +126,12 @@ async function payAtPartner({ context, site, page }: Visitor): Promise<void> {
   }
 }
 
-/** Everything, cents included, to a new destination, confirmed with the password. */
+/** Withdraws everything, including cents, to a new destination, confirmed with the password. */
 export async function withdrawAll(
   visitor: Visitor,
   texts: Texts,
   { currency, password }: { currency: string; password: string },
-  look: (name: string) => Promise<void>,
+  check: (name: string) => Promise<void>,
 ): Promise<void> {
   const { page } = visitor
   const [method] = await visitor.api<PaymentMethod[]>(`/api/payment/methods/withdrawal?currency=${currency}`)
@@ -140,22 +143,22 @@ export async function withdrawAll(
     .getByRole('button')
     .last()
     .click()
-  await look('withdrawal form')
+  await check('withdrawal form')
   visitor.expectRefusal('422 POST')
   await wallet(page).locator('button[type=submit]:enabled').click()
   const proof = page.locator('[data-step-up] [name=proof]')
   const ending = page.getByRole('alertdialog')
   await proof.or(ending).first().waitFor()
   if (await ending.count()) {
-    await look('a bonus would end')
+    await check('a bonus would end')
     await ending.getByRole('button').first().click()
     await proof.waitFor()
   }
-  await look('step-up')
+  await check('step-up')
   await proof.fill(password)
   await page.locator('[data-step-up] [type=submit]').click()
   await dialogOf(page, 'withdrawal-requested').locator('bdi').first().waitFor()
-  await look('withdrawal requested')
-  const { balance: left } = await accountOf(visitor, currency)
-  if (left !== 0) throw new Error(`${left} of ${balance} are left after everything was withdrawn`)
+  await check('withdrawal requested')
+  const { balance: remaining } = await accountOf(visitor, currency)
+  if (remaining !== 0) throw new Error(`${remaining} of ${balance} remain after everything was withdrawn`)
 }

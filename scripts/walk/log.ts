@@ -1,11 +1,11 @@
-/** The record of a walk: its steps with what was found in each, and their pictures. */
+/** The log of a walk: its steps with their faults and screenshots. */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export type Step = { name: string; picture: string | null; ms: number; faults: string[] }
 export type Log = { folder: string | null; steps: Step[] }
 
-/** Without a folder nothing is written. */
+/** Without a folder, the log is not written to disk. */
 export async function openLog(folder: string | null): Promise<Log> {
   if (folder) {
     await rm(folder, { recursive: true, force: true })

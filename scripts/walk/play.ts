@@ -2,11 +2,11 @@
 import type { Frame, Page } from 'playwright-core'
 import { formatMoney, type MoneyCurrency } from '#web/design/money/format.ts'
 import { gameFrame } from './screen.ts'
-import { accountOf, type Noted, type Visitor } from './visitor.ts'
+import { accountOf, type PageEvent, type Visitor } from './visitor.ts'
 
 export type Table = { visitor: Visitor; frame: Frame; currency: MoneyCurrency; faults: string[] }
 
-/** Ready for the next round: neither in one nor waiting. */
+/** Matches the play button when the next round can start: no round is running, and the game does not wait. */
 export const ready = '.play:not([data-act]):not([aria-disabled=true]):not(:disabled)'
 /** The longest shared round, of 10,000×, takes two and a half minutes. */
 const roundMs = 180_000
@@ -18,7 +18,7 @@ export async function openGame(visitor: Visitor, slug: string, currency: MoneyCu
   const frame = await gameFrame(page)
   if (!frame) throw new Error(`The frame of ${slug} was not opened.`)
   await frame.locator('.play').waitFor()
-  // The line of a tournament that is running comes after the game, sooner than a person has found the button.
+  // The banner of a running tournament appears after the game, before a person would have found the button.
   await page
     .locator('[data-strip]')
     .first()
@@ -27,7 +27,9 @@ export async function openGame(visitor: Visitor, slug: string, currency: MoneyCu
   return { visitor, frame, currency, faults: [] }
 }
 
-/** One round to its end, offered within `offerMs`; `inMiddle` is called once while it runs. */
+/**
+ * Plays one round to its end. The game must be ready within `offerMs`; `inMiddle` is called once while the round runs.
+ */
 export async function playRound(
   { visitor, frame, currency, faults }: Table,
   inMiddle?: () => Promise<void>,
@@ -37,33 +39,33 @@ export async function playRound(
   await frame.locator(ready).waitFor({ timeout: offerMs })
   const before = shownBalance(currency, visitor, (await accountOf(visitor, currency.code)).balance)
   await untilShown(page, async () => before)
-  await visitor.noted()
+  await visitor.takeEvents()
   await frame.locator(ready).click({ timeout: offerMs })
-  const seen: Noted[] = []
-  const ended = () => seen.findIndex((each) => each.kind === 'message' && each.type === 'round-ended')
+  const seen: PageEvent[] = []
+  const endIndex = () => seen.findIndex((each) => each.kind === 'message' && each.type === 'round-ended')
   const pressedAt = Date.now()
-  let isLooked = inMiddle === undefined
-  while (ended() < 0) {
+  let wasInMiddle = inMiddle === undefined
+  while (endIndex() < 0) {
     if (Date.now() > pressedAt + roundMs)
       throw new Error(`the round did not end: ${await stateOf(frame)}; ${messagesOf(seen).join(', ')}`)
-    const isBegun = seen.some((each) => each.kind === 'message' && each.type === 'round-started')
-    if (isBegun && !isLooked) {
-      isLooked = true
+    const hasStarted = seen.some((each) => each.kind === 'message' && each.type === 'round-started')
+    if (hasStarted && !wasInMiddle) {
+      wasInMiddle = true
       await inMiddle!()
     }
-    // A press that came too late for a shared round waits for the next one: a second press would take it back.
-    if (isBegun) await decide(frame)
+    // A press that was too late for a shared round waits for the next one, and a second press would cancel it.
+    if (hasStarted) await decide(frame)
     else await page.waitForTimeout(40)
-    seen.push(...(await visitor.noted()))
-    if (!isBegun && (await needsBet(frame))) await frame.locator(ready).click()
+    seen.push(...(await visitor.takeEvents()))
+    if (!hasStarted && (await needsBet(frame))) await frame.locator(ready).click()
   }
-  faults.push(...earlyFigures(seen.slice(0, ended()), (amount) => shownBalance(currency, visitor, amount), before))
+  faults.push(...earlyFigures(seen.slice(0, endIndex()), (amount) => shownBalance(currency, visitor, amount), before))
   await untilShown(page, async () => shownBalance(currency, visitor, (await accountOf(visitor, currency.code)).balance))
 }
 
-const messagesOf = (seen: Noted[]) => seen.flatMap((each) => (each.kind === 'message' ? [each.type] : []))
+const messagesOf = (seen: PageEvent[]) => seen.flatMap((each) => (each.kind === 'message' ? [each.type] : []))
 
-/** What the game shows and offers. */
+/** Describes what the game shows and offers. */
 async function stateOf(frame: Frame): Promise<string> {
   const [text, offered] = await Promise.all([
     frame.locator('.line-of-words').textContent(),
@@ -72,12 +74,12 @@ async function stateOf(frame: Frame): Promise<string> {
   return `“${text}” ${offered}`
 }
 
-/** The balance of the ledger on the stage. */
+/** Waits until the stage shows the balance of the ledger. */
 async function untilShown(page: Page, ledger: () => Promise<string>): Promise<void> {
   for (const deadline = Date.now() + 20_000; ;) {
-    const [shown, wanted] = [await balanceOn(page), await ledger()]
-    if (shown === wanted) return
-    if (Date.now() > deadline) throw new Error(`the page shows ${shown}, the ledger has ${wanted}`)
+    const [shown, expected] = [await balanceOn(page), await ledger()]
+    if (shown === expected) return
+    if (Date.now() > deadline) throw new Error(`the page shows ${shown}, the ledger has ${expected}`)
     await page.waitForTimeout(60)
   }
 }
@@ -86,11 +88,14 @@ const shownBalance = (currency: MoneyCurrency, { locale }: Visitor, amount: numb
   formatMoney(amount, currency, locale)
 const balanceOn = (page: Page) => page.locator('[data-playing] dl dd bdi').first().textContent()
 
-/** Balances shown between the press and the end of the round, other than the one before, less what is in play. */
-function earlyFigures(seen: Noted[], inWords: (amount: number) => string, before: string): string[] {
+/**
+ * Finds balances shown between the press and the end of the round that are neither the balance before nor that minus
+ * the stake.
+ */
+function earlyFigures(seen: PageEvent[], format: (amount: number) => string, before: string): string[] {
   const staked = seen.flatMap((each) => (each.kind === 'message' ? [each.stake ?? each.inPlay ?? 0] : []))
   const amountBefore = Number(before.replaceAll(/\D/g, ''))
-  const allowed = new Set([before, ...staked.map((stake) => inWords(amountBefore - stake))])
+  const allowed = new Set([before, ...staked.map((stake) => format(amountBefore - stake))])
   return seen.flatMap((each) =>
     each.kind === 'balance' && !allowed.has(each.text)
       ? [`shown before the result: ${each.text} (before ${before})`]
@@ -98,7 +103,7 @@ function earlyFigures(seen: Noted[], inWords: (amount: number) => string, before
   )
 }
 
-/** A table takes no round without a bet: then one is placed. */
+/** Places a bet if the table requires one, and returns whether it did. */
 export async function needsBet(frame: Frame): Promise<boolean> {
   const places = frame.locator('.felt .pocket, .position, .keno .numbers button')
   if (!(await frame.locator('.line-of-words[data-tone=warning]').count()) || (await places.count()) < 2) return false
@@ -107,15 +112,15 @@ export async function needsBet(frame: Frame): Promise<boolean> {
 }
 
 /**
- * One act of a round of several steps, if it is the player's turn: something is revealed first, then the round is
- * cashed out or decided. Who is not cautious cashes out only where nothing else can be done.
+ * Takes one action of a round of several steps, if it is the player's turn: reveals something first, then cashes out or
+ * decides. A player who is not cautious cashes out only if nothing else can be done.
  */
 export async function decide(frame: Frame, isCautious = true): Promise<void> {
-  const tried = { timeout: 1_000 }
+  const timeout = { timeout: 1_000 }
   const press = async (selector: string): Promise<boolean> => {
     const first = frame.locator(selector).first()
     if (!(await first.count())) return false
-    return first.click(tried).then(
+    return first.click(timeout).then(
       () => true,
       () => false,
     )

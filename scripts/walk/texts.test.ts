@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { textsOf } from './texts.ts'
 
-test('a text of another locale, a missing one and an unfilled placeholder are found; own texts are not', () => {
+test("a text of another locale, a missing text and an unfilled placeholder are faults; the locale's own texts are not", () => {
   const ar = textsOf('ar')
-  const own = [ar.label('wallet', 'methods'), 'مصهر الجمر', 'Fairhouse', '€12.50', 'DE89 3704 0044 0532 0130 00']
-  expect(ar.faultsOf(own)).toEqual([])
+  const ownTexts = [ar.label('wallet', 'methods'), 'مصهر الجمر', 'Fairhouse', '€12.50', 'DE89 3704 0044 0532 0130 00']
+  expect(ar.faultsOf(ownTexts)).toEqual([])
   expect(ar.faultsOf(['Aldmoor Premier', 'Port Selwyn – Harrow Vale'])).toEqual([])
   const noBonus = textsOf('en').label('bonuses', 'chooserTitle')
   expect(ar.faultsOf(['Ember Forge'])).toEqual(['en: Ember Forge'])

@@ -1,4 +1,7 @@
-/** A person on a phone or on a wide screen: a browser whose every error is noted, with the balance and the rounds as the page saw them. */
+/**
+ * A person on a phone or on a wide screen: a browser that records every error, and the balances and rounds as the page
+ * saw them.
+ */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LocaleCode } from '#contract/locales.ts'
@@ -10,8 +13,8 @@ export const portrait = { width: 360, height: 800 }
 export const landscape = { width: 800, height: 360 }
 export const wide = { width: 1440, height: 900 }
 
-/** What the page saw, in order: the header's balance whenever it changed, and the messages of the game. */
-export type Noted = { at: number } & (
+/** What the page saw, in order: the header's balance whenever it changed, and the game's messages. */
+export type PageEvent = { at: number } & (
   | { kind: 'balance'; place: string; text: string }
   | {
       kind: 'message'
@@ -24,7 +27,7 @@ export type Noted = { at: number } & (
     }
 )
 
-/** What moved, by how many pixels. */
+/** An element that moved, and the distance in pixels. */
 export type Shift = { name: string; px: number }
 
 export type Visitor = {
@@ -34,12 +37,14 @@ export type Visitor = {
   page: Page
   /** Errors since the last call. */
   errors(): string[]
-  /** What moved in page and game since the last call although a player may be about to press it or is reading it. */
+  /**
+   * Elements in page and game that moved since the last call although a player may be about to press or reading them.
+   */
   shifts(): Promise<Shift[]>
-  /** Refusals that a step expects, as part of "422 /api/…". */
+  /** Expects a response with an error status in this step, such as "422 /api/…". */
   expectRefusal(part: string): void
-  /** What the page noted since the last call. */
-  noted(): Promise<Noted[]>
+  /** The events that the page recorded since the last call. */
+  takeEvents(): Promise<PageEvent[]>
   api<T>(path: string, method?: string, body?: unknown): Promise<T>
   address(path: string): string
 }
@@ -53,15 +58,15 @@ export async function enter(browser: Browser, site: Site, locale: LocaleCode, is
   })
   context.setDefaultTimeout(20_000)
   context.on('page', watchRequests)
-  await context.addInitScript(note)
-  await context.addInitScript(noteShifts)
+  await context.addInitScript(recordEvents)
+  await context.addInitScript(recordShifts)
   const page = await context.newPage()
   const found: string[] = []
   const expected: string[] = []
-  const ofSite = (url: string) => url.startsWith(site.url)
+  const isOfSite = (url: string) => url.startsWith(site.url)
   context.on('weberror', (error) => found.push(`not caught: ${error.error().message}`))
   context.on('console', async (message) => {
-    // The response itself is noted below, with its status.
+    // The response handler below records it with its status.
     const isResponse = message.text().startsWith('Failed to load resource')
     if (message.type() !== 'error' || isResponse) return
     const causes = await Promise.all(message.args().map((each) => each.evaluate(causeOf).catch(() => null)))
@@ -69,13 +74,13 @@ export async function enter(browser: Browser, site: Site, locale: LocaleCode, is
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Leaving a page ends what it was still loading.
+    // Leaving a page aborts the requests that it was still loading.
     if (!reason.includes('ERR_ABORTED')) found.push(`request: ${request.method()} ${request.url()} ${reason}`)
   })
   context.on('response', (response) => {
     const line = `${response.status()} ${response.request().method()} ${response.url()}`
-    if (response.status() < 400 || !ofSite(response.url())) return
-    // A cash-out that came after the crash.
+    if (response.status() < 400 || !isOfSite(response.url())) return
+    // A cash-out may arrive after the crash.
     if (response.status() === 409 && response.url().endsWith('/studio/api/act')) return
     const at = expected.findIndex((part) => line.includes(part))
     if (at >= 0) expected.splice(at, 1)
@@ -88,12 +93,13 @@ export async function enter(browser: Browser, site: Site, locale: LocaleCode, is
     page,
     errors: () => found.splice(0),
     expectRefusal: (part) => void expected.push(part),
-    noted: () => page.evaluate(() => (globalThis as unknown as { noted?: Noted[] }).noted?.splice(0) ?? []),
+    takeEvents: () =>
+      page.evaluate(() => (globalThis as unknown as { takeEvents?: PageEvent[] }).takeEvents?.splice(0) ?? []),
     async shifts() {
       const frames = page.frames().map((frame) =>
         frame
           .evaluate(() => (globalThis as unknown as { shifts?: Shift[] }).shifts?.splice(0) ?? [])
-          // A frame that is being replaced sends nothing.
+          // A frame that is being replaced cannot be evaluated.
           .catch((): Shift[] => []),
       )
       return (await Promise.all(frames)).flat()
@@ -121,30 +127,31 @@ const causeOf = (value: unknown): string | null =>
   value instanceof Error && value.cause instanceof Error ? (value.cause.stack ?? value.cause.message) : null
 
 /** Runs in each page before its own scripts, so that it receives a message before the page shows its effect. */
-function note(): void {
+function recordEvents(): void {
   if (window !== window.top) return
-  const noted: Noted[] = []
-  Object.assign(globalThis, { noted })
+  const takeEvents: PageEvent[] = []
+  Object.assign(globalThis, { takeEvents })
   const last = new Map<string, string>()
   const read = () => {
     for (const place of ['header [popovertarget=accounts-menu] bdi', '[data-playing] dl dd bdi']) {
       const text = document.querySelector(place)?.textContent
-      if (text && text !== last.get(place)) noted.push({ at: Date.now(), kind: 'balance', place, text })
+      if (text && text !== last.get(place)) takeEvents.push({ at: Date.now(), kind: 'balance', place, text })
       if (text) last.set(place, text)
     }
   }
   new MutationObserver(read).observe(document, { childList: true, characterData: true, subtree: true })
   addEventListener('message', ({ data }) => {
-    if (data?.fairhouse === 1) noted.push({ ...data, at: Date.now(), kind: 'message' })
+    if (data?.fairhouse === 1) takeEvents.push({ ...data, at: Date.now(), kind: 'message' })
   })
 }
 
-/** Runs in each frame. Transforms move nothing: what glides or turns is no shift. */
-function noteShifts(): void {
+/** Runs in each frame. Transforms cause no layout shifts, so animations are not recorded. */
+function recordShifts(): void {
   const shifts: Shift[] = []
   Object.assign(globalThis, { shifts })
   const control = 'button, input, select, [data-playing] dl'
-  // What is centred moves with each of its texts, a new card or result the ones before it; some pictures are to move.
+  // These may move: centred text moves whenever it changes, a new card or result moves those before it, and some
+  // pictures are animated.
   const mayMove = '.line-of-words, .win-detail, .past, .above, .caption, .flare, .balloon, .trail, .dealer'
   type Entry = PerformanceEntry & {
     hadRecentInput: boolean
@@ -153,13 +160,13 @@ function noteShifts(): void {
   new PerformanceObserver((list) => {
     for (const { hadRecentInput, sources } of list.getEntries() as Entry[])
       for (const { node, previousRect: from, currentRect: to } of sources) {
-        // What appears or leaves has no place that it moved from or to.
+        // An element that appears or disappears has no place that it moved from or to.
         if (!node || from.width * from.height === 0 || to.width * to.height === 0) continue
         const element = node instanceof Element ? node : node.parentElement!
         const isControl = element === node && element.matches(control)
         if (element.closest(mayMove) || (!isControl && (hadRecentInput || element.closest(control)))) continue
         const px = Math.round(Math.max(Math.abs(to.left - from.left), Math.abs(to.top - from.top)))
-        // What is centred moves by half of what a line beside it grows with a larger figure.
+        // A centred element moves by half the width by which a line beside it grows with a larger number.
         if (px < (isControl ? 2 : 16)) continue
         shifts.push({
           name: `${element.tagName.toLowerCase()}.${String(element.getAttribute('class')).split(' ')[0]}`,
@@ -177,7 +184,7 @@ export async function accountOf(visitor: Visitor, currency: string): Promise<Acc
   return account
 }
 
-export async function until(isSo: () => Promise<boolean>, what: string, withinMs = 20_000): Promise<void> {
-  for (const deadline = Date.now() + withinMs; !(await isSo()); await sleep(60))
-    if (Date.now() > deadline) throw new Error(`Not within ${withinMs} ms: ${what}`)
+export async function until(condition: () => Promise<boolean>, description: string, withinMs = 20_000): Promise<void> {
+  for (const deadline = Date.now() + withinMs; !(await condition()); await sleep(60))
+    if (Date.now() > deadline) throw new Error(`Not within ${withinMs} ms: ${description}`)
 }

@@ -1,7 +1,8 @@
 /**
- * The walk of a person new to the site, in one locale: registers, deposits by every method, plays every game on a phone
- * both ways up or on a wide screen, takes and finishes free spins, verifies a round, and withdraws everything with its cents. After every
- * step the screen is checked and its picture kept; a step that fails does not end the walk.
+ * The walk of a new player through the site in one locale: registers, deposits by every method, plays every game on a
+ * phone in portrait and landscape or on a wide screen, activates and plays free spins, verifies a round, and withdraws
+ * everything including cents. After every step the screen is checked and a screenshot saved; a step that fails does not
+ * end the walk.
  */
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -19,22 +20,22 @@ import { type Texts, textsOf } from './texts.ts'
 import { accountOf, enter, landscape, portrait, type Visitor, wide } from './visitor.ts'
 
 export type WalkOptions = {
-  /** Of each game; on a phone half of them upright. */
+  /** The rounds of each game; on a phone, half of them in portrait. */
   rounds: number
-  /** At 1440 x 900 with a mouse instead of on a phone. */
+  /** Uses a window of 1440 x 900 with a mouse instead of a phone. */
   isWide?: boolean
-  /** All games where none are named. */
+  /** All games if absent. */
   games?: readonly string[]
-  /** How many methods of deposit; all by default. */
+  /** The number of deposit methods to use; all if absent. */
   methods?: number
-  /** Null writes nothing. */
+  /** With null, nothing is written. */
   folder: string | null
   hasFreeSpins?: boolean
   onStep?: (line: string) => void
 }
 
 const password = 'a quiet harbour'
-/** Where a reader of the locale lives, among the countries of most payment methods. */
+/** A country of readers of the locale, with most payment methods. */
 const countries: Record<LocaleCode, string> = {
   en: 'IE',
   'pt-BR': 'BR',
@@ -48,25 +49,25 @@ const spinsGame = 'lantern-harbor'
 
 type Walk = WalkOptions & { visitor: Visitor; texts: Texts; log: Log; country: string; currency: Currency }
 
-/** Returns what was found wrong. */
+/** Returns the faults. */
 export async function walk(browser: Browser, site: Site, locale: LocaleCode, options: WalkOptions): Promise<string[]> {
   const log = await openLog(options.folder)
   const visitor = await enter(browser, site, locale, options.isWide)
   const texts = textsOf(locale)
   const country = countries[locale]
-  const first = { ...options, visitor, texts, log, country }
+  const shared = { ...options, visitor, texts, log, country }
   try {
-    await step(first, 'the lobby', () => visitor.page.goto(visitor.address('/')))
-    await step(first, 'registration', () => register(visitor, country))
+    await step(shared, 'the lobby', () => visitor.page.goto(visitor.address('/')))
+    await step(shared, 'registration', () => register(visitor, country))
     const [account] = await visitor.api<Array<{ currency: string }>>('/api/wallet/accounts')
     const currencies = await visitor.api<Currency[]>('/api/settings/currencies')
-    const all: Walk = { ...first, currency: currencies.find(({ code }) => code === account!.currency)! }
+    const all: Walk = { ...shared, currency: currencies.find(({ code }) => code === account!.currency)! }
     await pay(all)
     if (options.hasFreeSpins !== false) await spin(all)
     for (const { slug } of games) if (!options.games || options.games.includes(slug)) await play(all, slug)
     await verify(all)
     await step(all, 'withdrawal', () =>
-      withdrawAll(visitor, texts, { currency: all.currency.code, password }, (name) => look(all, name)),
+      withdrawAll(visitor, texts, { currency: all.currency.code, password }, (name) => check(all, name)),
     )
     await browse(all)
   } finally {
@@ -76,24 +77,24 @@ export async function walk(browser: Browser, site: Site, locale: LocaleCode, opt
   return faultsIn(log)
 }
 
-type Stepping = Pick<Walk, 'visitor' | 'texts' | 'log' | 'onStep' | 'isWide'>
+type StepContext = Pick<Walk, 'visitor' | 'texts' | 'log' | 'onStep' | 'isWide'>
 
-/** What happens in it, and whether the screen that it ends on is without surprise. */
-async function step(of: Stepping, name: string, act: () => Promise<unknown>): Promise<boolean> {
-  const began = Date.now()
+/** Runs one step, then checks the screen on which it ends. */
+async function step(context: StepContext, name: string, act: () => Promise<unknown>): Promise<boolean> {
+  const startedAt = Date.now()
   const failed = await act().then(
     () => null,
     (error: Error) => `failed: ${error.message.split('\n').slice(0, 3).join(' ')}`,
   )
-  await look(of, name, failed === null ? [] : [failed], began)
+  await check(context, name, failed === null ? [] : [failed], startedAt)
   return failed === null
 }
 
-async function look(
-  { visitor, texts, log, onStep, isWide }: Stepping,
+async function check(
+  { visitor, texts, log, onStep, isWide }: StepContext,
   name: string,
   before: string[] = [],
-  began = Date.now(),
+  startedAt = Date.now(),
 ): Promise<void> {
   const { page } = visitor
   const faults = [...before]
@@ -105,21 +106,24 @@ async function look(
     if (!isWide) faults.push(...screen.small)
     faults.push(...screen.cut, ...screen.covered.map((each) => `covered: ${each}`), ...texts.faultsOf(screen.texts))
   } catch (error) {
-    faults.push(`not looked at: ${(error as Error).message.split('\n')[0]}`)
+    faults.push(`not checked:  ${(error as Error).message.split('\n')[0]}`)
   }
   faults.push(...visitor.errors())
   const picture = log.folder ? pictureOf(log, name) : null
   if (picture) await page.screenshot({ path: join(log.folder!, picture) }).catch(() => undefined)
-  log.steps.push({ name, picture, ms: Date.now() - began, faults: [...new Set(faults)] })
+  log.steps.push({ name, picture, ms: Date.now() - startedAt, faults: [...new Set(faults)] })
   onStep?.(
-    `${visitor.locale} ${name} ${((Date.now() - began) / 1000).toFixed(1)} s${faults.length > 0 ? `\n  ${faults.join('\n  ')}` : ''}`,
+    `${visitor.locale} ${name} ${((Date.now() - startedAt) / 1000).toFixed(1)} s${faults.length > 0 ? `\n  ${faults.join('\n  ')}` : ''}`,
   )
 }
 
 const pictureOf = ({ steps }: Log, name: string): string =>
   `${String(steps.length + 1).padStart(3, '0')}-${name.replaceAll(/[^\w.-]+/g, '-')}.png`
 
-/** A notice that slides in covers for a moment: what is covered twice, half a second apart, stays covered. */
+/**
+ * A notice that slides in covers other elements for a moment. Only what is covered in two readings, half a second
+ * apart, counts.
+ */
 async function settledScreen({ page }: Visitor) {
   const screen = await readScreen(page)
   if (screen.covered.length + screen.cut.length === 0) return screen
@@ -144,58 +148,58 @@ async function register({ page, address }: Visitor, country: string): Promise<vo
   await form.locator('[type=submit]').click()
   await form.waitFor({ state: 'detached' })
   await page.locator('[popovertarget=user-nav]').first().waitFor({ state: 'attached' })
-  if (!page.url().startsWith(address('/'))) throw new Error(`the person was left at ${page.url()}`)
+  if (!page.url().startsWith(address('/'))) throw new Error(`the registration ended at ${page.url()}`)
 }
 
-/** By every method, the first one with free spins; then to an address, in another currency, and back. */
-async function pay(of: Walk): Promise<void> {
-  const { visitor, texts, country, currency } = of
+/** Deposits by every method, with free spins for the first; then by address in another currency, and switches back. */
+async function pay(context: Walk): Promise<void> {
+  const { visitor, texts, country, currency } = context
   const methods = await depositMethods(visitor, currency.code, country)
   const offers = await visitor.api<Array<{ id: string; name: string }>>(
     `/api/game/bonuses?currency=${currency.code}&amount=100000`,
   )
   const spins = offers.find(({ id }) => id === spinsOffer)?.name
-  for (const [index, method] of methods.slice(0, of.methods).entries()) {
-    const bonus = index === 0 && of.hasFreeSpins !== false ? spins : undefined
-    await step(of, `deposit by ${method.method} is done`, () =>
+  for (const [index, method] of methods.slice(0, context.methods).entries()) {
+    const bonus = index === 0 && context.hasFreeSpins !== false ? spins : undefined
+    await step(context, `deposit by ${method.method} is done`, () =>
       deposit(
         visitor,
         texts,
         method,
         { currency: currency.code, amount: index === 0 ? 1000 : 50, ...(bonus && { bonus }) },
-        (name) => look(of, name),
+        (name) => check(context, name),
       ),
     )
   }
-  if (of.methods !== undefined) return
+  if (context.methods !== undefined) return
   const account = await accountOf(visitor, currency.code)
   const usdt = await visitor.api<{ id: string }>('/api/wallet/accounts', 'POST', { currency: 'USDT' })
   await visitor.api(`/api/wallet/accounts/${usdt.id}/switch`, 'PUT')
   for (const method of await depositMethods(visitor, 'USDT', country))
-    await step(of, `deposit by ${method.method} is done`, () =>
-      deposit(visitor, texts, method, { currency: 'USDT', amount: 0 }, (name) => look(of, name)),
+    await step(context, `deposit by ${method.method} is done`, () =>
+      deposit(visitor, texts, method, { currency: 'USDT', amount: 0 }, (name) => check(context, name)),
     )
   await visitor.api(`/api/wallet/accounts/${account.id}/switch`, 'PUT')
 }
 
-/** Free spins: activated, all of them played, and their end. */
-async function spin(of: Walk): Promise<void> {
-  const { visitor, texts, currency } = of
+/** Activates free spins, plays all of them, and checks the summary at their end. */
+async function spin(context: Walk): Promise<void> {
+  const { visitor, texts, currency } = context
   const { page } = visitor
-  await step(of, 'bonuses', () => page.goto(visitor.address('/profile/bonuses')))
-  await step(of, 'free spins activated', async () => {
+  await step(context, 'bonuses', () => page.goto(visitor.address('/profile/bonuses')))
+  await step(context, 'free spins activated', async () => {
     const activate = page.getByRole('button', { name: texts.label('bonuses', 'activate'), exact: true })
     await activate.first().click()
     await activate.first().waitFor({ state: 'detached' })
   })
-  await step(of, 'free spins', async () => {
+  await step(context, 'free spins', async () => {
     const table = await openGame(visitor, spinsGame, currency)
     await page.locator('[data-free]').first().waitFor()
-    await look(of, 'the first free spin')
-    await quicken(table)
+    await check(context, 'the first free spin')
+    await enableQuickResults(table)
     const summary = page.locator('[aria-labelledby=free-spins-over]')
     for (let played = 0; played < 60 && (await summary.count()) === 0; played++)
-      // The end of the last one may be announced only after the next was about to be played.
+      // The page may learn that the last spin is over only after the next was about to be played.
       await playRound(table, undefined, 10_000).catch(async (error: Error) => {
         if ((await summary.count()) === 0) throw error
       })
@@ -204,74 +208,76 @@ async function spin(of: Walk): Promise<void> {
   })
 }
 
-/** On a wide screen all rounds in one size; on a phone half of them upright, half on its side. */
-async function play(of: Walk, slug: string): Promise<void> {
-  const { visitor, currency, rounds } = of
+/** Plays all rounds in one size on a wide screen; on a phone, half in portrait and half in landscape. */
+async function play(context: Walk, slug: string): Promise<void> {
+  const { visitor, currency, rounds } = context
   const { page } = visitor
-  const ways = of.isWide
+  const orientations = context.isWide
     ? ([['wide', wide, rounds]] as const)
     : ([
-        ['upright', portrait, Math.ceil(rounds / 2)],
-        ['on its side', landscape, Math.floor(rounds / 2)],
+        ['portrait', portrait, Math.ceil(rounds / 2)],
+        ['landscape', landscape, Math.floor(rounds / 2)],
       ] as const)
   let table: Table | null = null
-  await page.setViewportSize(ways[0][1])
-  await step(of, `${slug} opened`, async () => (table = await openGame(visitor, slug, currency)))
+  await page.setViewportSize(orientations[0][1])
+  await step(context, `${slug} opened`, async () => (table = await openGame(visitor, slug, currency)))
   if (!table) return
-  for (const [way, size, count] of ways) {
+  for (const [orientation, size, count] of orientations) {
     await page.setViewportSize(size)
-    if (size === landscape) await step(of, `${slug} turned`, async () => page.waitForTimeout(200))
-    await step(of, `${slug} ${way}, ${count} rounds`, () => playRounds(of, table!, `${slug} ${way}`, count))
+    if (size === landscape) await step(context, `${slug} turned`, async () => page.waitForTimeout(200))
+    await step(context, `${slug} ${orientation}, ${count} rounds`, () =>
+      playRounds(context, table!, `${slug} ${orientation}`, count),
+    )
   }
-  await page.setViewportSize(ways[0][1])
+  await page.setViewportSize(orientations[0][1])
 }
 
-async function playRounds(of: Walk, table: Table, name: string, count: number): Promise<void> {
-  await of.visitor.shifts()
+async function playRounds(context: Walk, table: Table, name: string, count: number): Promise<void> {
+  await context.visitor.shifts()
   for (let played = 0; played < count; played++) {
-    // One round as it begins for everyone, the others as fast as they are offered.
-    await playRound(table, played === 0 ? () => keepPicture(of, `${name}, in a round`) : undefined)
-    for (const moved of await of.visitor.shifts()) table.faults.push(`moved: ${moved.name} by ${moved.px} px`)
-    if (played === 0) await quicken(table)
+    // The first round runs at normal speed, the others with quick results.
+    await playRound(table, played === 0 ? () => saveScreenshot(context, `${name}, in a round`) : undefined)
+    for (const moved of await context.visitor.shifts()) table.faults.push(`moved: ${moved.name} by ${moved.px} px`)
+    if (played === 0) await enableQuickResults(table)
   }
   if (table.faults.length > 0) throw new Error([...new Set(table.faults.splice(0))].join(', '))
 }
 
-async function keepPicture({ visitor, log }: Walk, name: string): Promise<void> {
+async function saveScreenshot({ visitor, log }: Walk, name: string): Promise<void> {
   if (!log.folder) return
   const picture = pictureOf(log, name)
   log.steps.push({ name, picture, ms: 0, faults: [] })
   await visitor.page.screenshot({ path: join(log.folder, picture) })
 }
 
-/** Quick results, by their button. */
-async function quicken({ frame }: Table): Promise<void> {
+/** Switches on quick results by their button. */
+async function enableQuickResults({ frame }: Table): Promise<void> {
   const quick = frame.locator('.tools button[aria-pressed=false]').last()
   const label = await quick.getAttribute('aria-label', { timeout: 1_000 }).catch(() => null)
   if (label && (await frame.locator('.tools button[aria-pressed]').last().getAttribute('aria-pressed')) === 'false')
     await frame.locator('.tools button[aria-pressed]').last().click()
 }
 
-/** From the history to the recalculation of the latest round. */
-async function verify(of: Walk): Promise<void> {
-  const { visitor, texts } = of
+/** Opens the latest round from the history and recalculates it. */
+async function verify(context: Walk): Promise<void> {
+  const { visitor, texts } = context
   const { page } = visitor
-  await step(of, 'history', () => page.goto(visitor.address('/profile/history')))
-  await step(of, 'spins', () => page.goto(visitor.address('/profile/history?tab=spins')))
-  await step(of, 'a round', async () => {
+  await step(context, 'history', () => page.goto(visitor.address('/profile/history')))
+  await step(context, 'spins', () => page.goto(visitor.address('/profile/history?tab=spins')))
+  await step(context, 'a round', async () => {
     await isAlive(page)
-    // Others may still play the shared round that was cashed out: its page says so.
+    // The page of a shared round answers with an error while others still play it.
     visitor.expectRefusal('/api/game/shared-rounds/crash/')
     await page.locator('main a[href*="/rounds/"]').first().click()
     await page.waitForURL(/\/rounds\//)
   })
-  await step(of, 'its recalculation', async () => {
+  await step(context, 'its recalculation', async () => {
     await page.getByRole('button', { name: texts.label('fairness', 'reveal') }).click()
     await page.getByText(texts.label('fairness', 'verdictGood')).first().waitFor()
   })
 }
 
-/** What a player may look at besides. */
+/** Further pages that a player may open. */
 const pages = [
   '/',
   '/profile/info',
@@ -287,11 +293,11 @@ const pages = [
   '/no/such/page',
 ]
 
-async function browse(of: Walk): Promise<void> {
-  if (of.methods !== undefined) return
+async function browse(context: Walk): Promise<void> {
+  if (context.methods !== undefined) return
   for (const path of pages)
-    await step(of, `page ${path}`, async () => {
-      if (path.startsWith('/no/')) of.visitor.expectRefusal(path)
-      await of.visitor.page.goto(of.visitor.address(path))
+    await step(context, `page ${path}`, async () => {
+      if (path.startsWith('/no/')) context.visitor.expectRefusal(path)
+      await context.visitor.page.goto(context.visitor.address(path))
     })
 }
