@@ -17,8 +17,8 @@ export async function addPasskey(
 ): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId, sessionId } = ctx.caller.player
-  const made = await credentialOf(ctx, attestation)
-  if (!made) return refuse('attestationInvalid')
+  const credential = await credentialOf(ctx, attestation)
+  if (!credential) return refuse('attestationInvalid')
   const row = await ctx.db.transaction(async (tx) => {
     await lockOpenSession(tx, ctx)
     const inserted = await tx
@@ -26,10 +26,10 @@ export async function addPasskey(
       .values({
         id: randomUUID(),
         player_id: playerId,
-        credential_id: made.id,
-        public_key: Buffer.from(made.publicKey),
-        counter: BigInt(made.counter),
-        transports: made.transports.join(','),
+        credential_id: credential.id,
+        public_key: Buffer.from(credential.publicKey),
+        counter: BigInt(credential.counter),
+        transports: credential.transports.join(','),
         name: name.trim() || 'Passkey',
         created_at: ctx.clock.now(),
         last_used_at: null,
@@ -45,8 +45,8 @@ export async function addPasskey(
 }
 
 /** The new passkey; null if the response does not answer a challenge of this player. */
-async function credentialOf(ctx: PlayerCtx, answer: unknown) {
-  const { data: attestation } = Attestation.safeParse(answer)
+async function credentialOf(ctx: PlayerCtx, response: unknown) {
+  const { data: attestation } = Attestation.safeParse(response)
   const challenge = attestation && challengeOf(attestation.response.clientDataJSON)
   if (!challenge || !(await takeChallenge(ctx, challenge, { purpose: 'registration', playerId: ctx.caller.player.id })))
     return null

@@ -1,6 +1,7 @@
 /**
- * Approves the device that opens the mailed link: sign-in counts it as familiar (`sessions/is-familiar.ts`), so that strangers who guess
- * at passwords keep no player out. It proves the mailbox alone: the password and any second factor are still asked for.
+ * Approves the device that opens the mailed link. Sign-in then treats it as familiar (`sessions/is-familiar.ts`), so
+ * that strangers who guess passwords cannot lock the player out. The link proves control of the mailbox only: the
+ * password and any second factor are still required.
  */
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'

@@ -8,13 +8,13 @@ import { storeChallenge } from './internal/challenges.ts'
 
 type Endpoint = typeof contract.beginPasskeySignIn
 
-/** Names no passkeys: the browser offers those stored for this site, so the response reveals nobody's. */
+/** The options list no passkeys: the browser offers those stored for this site, so the response reveals nobody's. */
 export async function beginPasskeySignIn(ctx: Ctx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   // Every opening of the sign-in form calls this, so the limit is generous: it bounds the number of stored challenges.
-  const counted = [
+  const attempts = [
     { key: `passkey-challenge:address:${addressOf(ctx.caller.ip)}`, limit: { max: 200, windowSeconds: 900 } },
   ]
-  if (!(await mayPass(ctx, counted))) return refuseCrowded(ctx)
+  if (!(await mayPass(ctx, attempts))) return refuseCrowded(ctx)
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,

@@ -8,7 +8,9 @@ import { storeChallenge } from './internal/challenges.ts'
 
 type Endpoint = typeof contract.beginPasskey
 
-/** Options for creating a passkey: discoverable, so that no name is typed, and with user verification. */
+/**
+ * Options for creating a passkey. It is discoverable, so that players type no login, and requires user verification.
+ */
 export async function beginPasskey(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId } = ctx.caller.player

@@ -8,13 +8,13 @@ import { sealTotp } from './internal/sealed.ts'
 
 type Endpoint = typeof contract.beginTotp
 
-/** A new secret each time; it has no effect until a code made from it is confirmed. */
+/** Each call creates a new secret, which has no effect until a code generated from it is confirmed. */
 export async function beginTotp(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId } = ctx.caller.player
   const secret = ctx.randomBytes(secretBytes)
   const row = { secret: sealTotp(ctx, playerId, secret), created_at: ctx.clock.now() }
-  const begun = await ctx.db.kysely
+  const stored = await ctx.db.kysely
     .insertInto('credentials.totps')
     .values({ player_id: playerId, ...row })
     .onConflict((conflict) =>
@@ -22,7 +22,7 @@ export async function beginTotp(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpoint
     )
     .returning('player_id')
     .executeTakeFirst()
-  if (!begun) return refuse('alreadyEnabled')
+  if (!stored) return refuse('alreadyEnabled')
   const { email, phone } = await readPlayer(ctx.db.kysely, playerId)
   const authenticator = authenticatorOf(secret, email ?? `+${phone}`)
   return ok({ secret: authenticator.secret.base32, uri: authenticator.toString() })

@@ -4,7 +4,7 @@ import type { PlayerCtx } from '../../deps.ts'
 import { relyingParty, webauthn } from './internal/ceremony.ts'
 import { storeChallenge } from './internal/challenges.ts'
 
-/** For a step-up: accepts only the player's own passkeys. */
+/** Creates the challenge of a step-up, which only the player's own passkeys can answer. */
 export async function challengePasskey(ctx: PlayerCtx): Promise<Ok<ReplyOf<typeof contract.challengePasskey>>> {
   const { id: playerId } = ctx.caller.player
   const rows = await ctx.db.kysely

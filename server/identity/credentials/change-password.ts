@@ -37,10 +37,10 @@ export async function changePassword(
   await forgetAttempt(ctx, attempts(playerId))
   const passwordHash = await hashPassword(input.newPassword, ctx.randomBytes(16))
   const ended = await ctx.db.transaction(async (tx) => {
-    // A reset ends whatever the former password began.
+    // A concurrent reset or closure has precedence over a change that was authorised by the former password.
     const now = await lockAccess(tx, playerId)
     if (now.password_hash !== player.password_hash || now.status === PlayerStatus.closed) return null
-    // Before the session, as a sign-out does.
+    // Wallets are locked before the session, in the order of a sign-out.
     await lockWallets(tx, playerId)
     await lockOpenSession(tx, ctx)
     const sessions = await setPassword(tx, ctx, player, { passwordHash, keptSessionId: sessionId })
@@ -53,7 +53,7 @@ export async function changePassword(
   return ok()
 }
 
-/** Repeated because the answer was lost: this session has just set that password, and nothing is left to do. */
+/** Accepts a repeated call whose answer was lost: this session has just set that password, so nothing remains to do. */
 async function repeatOrRefuse(
   ctx: PlayerCtx,
   { newPassword }: VerbInput<Endpoint>,

@@ -14,11 +14,11 @@ export async function checkSecurityAnswer(
   deps: Needs,
   { playerId, answer }: { playerId: string; answer: string },
 ): Promise<Result<{ question: string; isRight: boolean }, 'noSecurityAnswer' | 'tooManyAttempts'>> {
-  const kept = await readSecurityAnswer(deps.db.kysely, playerId)
-  if (!kept) return refuse('noSecurityAnswer')
+  const securityAnswer = await readSecurityAnswer(deps.db.kysely, playerId)
+  if (!securityAnswer) return refuse('noSecurityAnswer')
   const attempts = { key: `security-answer:${playerId}`, limit: { max: 5, windowSeconds: 86_400 } }
   if (!(await mayAttempt(deps, [attempts]))) return refuse('tooManyAttempts')
-  const isRight = await verifyPassword(normalAnswer(answer), kept.hash)
+  const isRight = await verifyPassword(normalAnswer(answer), securityAnswer.hash)
   await audit(deps.db.kysely, deps, { action: 'security-answer-checked', playerId, detail: { isRight } })
-  return ok({ question: kept.question, isRight })
+  return ok({ question: securityAnswer.question, isRight })
 }

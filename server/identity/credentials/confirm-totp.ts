@@ -14,22 +14,22 @@ import { unsealTotp } from './internal/sealed.ts'
 
 type Endpoint = typeof contract.confirmTotp
 
-/** A confirmation whose answer was lost can be repeated for as long as the proof before it is valid. */
+/** A confirmation whose answer was lost can be repeated for as long as the step-up that precedes it is valid. */
 const repeatMs = 10 * 60_000
 
 /**
- * The first code enables the authenticator and is consumed by it; the recovery codes are returned only here. Proofs of
- * other sessions end: they were made without it. Repeated by a session with a step-up, with that code or a later one, it
- * returns the same codes: without them, a player who saw no confirmation, and removes the app's entry again, could not
- * sign in any more.
+ * The first code enables the authenticator and is consumed; the recovery codes are returned only here. Step-ups of
+ * other sessions become invalid, because they were made without the authenticator. A session with a step-up may repeat
+ * the call with that code or a later one and gets the same recovery codes: otherwise a player who never saw the
+ * confirmation, and deletes the entry in the app, could no longer sign in.
  */
 export async function confirmTotp(
   ctx: PlayerCtx,
   { code }: VerbInput<Endpoint>,
 ): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   const { id: playerId, sessionId } = ctx.caller.player
-  const counted = [{ key: `totp-confirm:player:${playerId}`, limit: { max: 20, windowSeconds: 900 } }]
-  if (!(await mayAttempt(ctx, counted)))
+  const attempts = [{ key: `totp-confirm:player:${playerId}`, limit: { max: 20, windowSeconds: 900 } }]
+  if (!(await mayAttempt(ctx, attempts)))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   const now = ctx.clock.now()
   const mayRepeat = await hasSteppedUp(ctx)
@@ -37,7 +37,7 @@ export async function confirmTotp(
     await lockStatus(tx, playerId)
     await lockWallets(tx, playerId)
     await lockOpenSession(tx, ctx)
-    const begun = await tx
+    const totp = await tx
       .selectFrom('credentials.totps')
       .select(['secret', 'enabled_at', 'last_step'])
       .where('player_id', '=', playerId)
@@ -48,19 +48,19 @@ export async function confirmTotp(
       )
       .forUpdate()
       .executeTakeFirst()
-    const secret = begun && unsealTotp(ctx.settings, playerId, begun.secret)
+    const secret = totp && unsealTotp(ctx.settings, playerId, totp.secret)
     const step = secret && stepOf(secret, code, now)
-    if (!step || (begun.enabled_at && step < (begun.last_step ?? 0n))) return null
+    if (!step || (totp.enabled_at && step < (totp.last_step ?? 0n))) return null
     await tx
       .updateTable('credentials.totps')
-      .set({ enabled_at: begun.enabled_at ?? now, last_step: BigInt(step) })
+      .set({ enabled_at: totp.enabled_at ?? now, last_step: BigInt(step) })
       .where('player_id', '=', playerId)
       .execute()
-    if (!begun.enabled_at) await voidOtherStepUps(tx, ctx)
+    if (!totp.enabled_at) await voidOtherStepUps(tx, ctx)
     await audit(tx, ctx, { action: 'totp-enabled', playerId, sessionId })
     return makeRecoveryCodes(tx, ctx, playerId, secret)
   })
   if (!recoveryCodes) return refuse('codeWrong', { fields: { code: [playerTexts(ctx).notice('factorWrong')] } })
-  await forgetAttempt(ctx, counted)
+  await forgetAttempt(ctx, attempts)
   return ok({ recoveryCodes })
 }

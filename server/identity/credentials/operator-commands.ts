@@ -1,4 +1,4 @@
-/** Recognising a player who contacts support, and removing factors that the player has lost. */
+/** Operator commands that identify a player who contacts support and remove factors that the player has lost. */
 import { reasonOf } from '../../kernel/command-words.ts'
 import { CommandError, type OperatorContext, type OperatorCommands } from '../../kernel/operator-commands.ts'
 import { namedPlayer } from '../players/named-player.ts'
@@ -42,8 +42,8 @@ export const factorCommands: OperatorCommands = {
   },
 }
 
-async function remove(context: OperatorContext, [who, ...words]: string[], hasPasskeys: boolean): Promise<void> {
-  const { id: playerId } = await namedPlayer(context, who)
+async function remove(context: OperatorContext, [playerName, ...words]: string[], hasPasskeys: boolean): Promise<void> {
+  const { id: playerId } = await namedPlayer(context, playerName)
   const reason = reasonOf(words, 'it is kept in the audit log')
   const removed = await removeFactors(context, { playerId, hasPasskeys, reason })
   if (!removed.ok) throw new CommandError(`The player has no authenticator${hasPasskeys ? ' and no passkey' : ''}.`)

@@ -1,4 +1,4 @@
-/** Verifies a WebAuthn assertion: the challenge is ours and unused, the passkey a player's, the user verified. */
+/** Verifies a WebAuthn assertion: an unused challenge of this site, a player's passkey, and a verified user. */
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { Ctx, Tx } from '../../deps.ts'
@@ -9,31 +9,31 @@ import { type ChallengeOf, takeChallenge } from './internal/challenges.ts'
 type PasskeyRow = Selectable<Tables['credentials.passkeys']>
 type Proven = { playerId: string; passkeyId: string; challengedAt: Date }
 
-/** The player whose passkey signed; null for anything but a fresh, valid signature. */
+/** The player whose passkey signed the challenge; null if the signature is invalid or the challenge was used. */
 export async function takeAssertion(
   ctx: Ctx,
   answer: unknown,
-  of: ChallengeOf & { purpose: 'step-up' | 'sign-in' },
+  expected: ChallengeOf & { purpose: 'step-up' | 'sign-in' },
 ): Promise<Proven | null> {
   const { data: assertion } = Assertion.safeParse(answer)
   const challenge = assertion && challengeOf(assertion.response.clientDataJSON)
-  const challengedAt = challenge ? await takeChallenge(ctx, challenge, of) : null
+  const challengedAt = challenge ? await takeChallenge(ctx, challenge, expected) : null
   if (!challenge || !challengedAt) return null
   const passkey = await ctx.db.kysely
     .selectFrom('credentials.passkeys')
     .selectAll()
     .where('credential_id', '=', assertion.id)
     .executeTakeFirst()
-  if (!passkey || (of.playerId && passkey.player_id !== of.playerId)) return null
+  if (!passkey || (expected.playerId && passkey.player_id !== expected.playerId)) return null
   const counter = await counterOf(ctx, assertion, challenge, passkey)
-  if (counter === null || !(await noteUse(ctx, passkey, counter))) return null
+  if (counter === null || !(await recordUse(ctx, passkey, counter))) return null
   return { playerId: passkey.player_id, passkeyId: passkey.id, challengedAt }
 }
 
 /**
- * Whether the passkey was not removed since, nor the password set since the challenge was made: whoever signed it may be
- * whom the new password shuts out. The challenge of a sign-in names no player, so a new password cannot delete it. The
- * caller has locked the player.
+ * Whether the passkey still exists and the password has not been set since the challenge was created: the signer may be
+ * the person whom the new password is meant to exclude. The challenge of a sign-in belongs to no player, so a change of
+ * the password cannot delete it. The caller has locked the player.
  */
 export async function isCurrent(tx: Tx, { playerId, passkeyId, challengedAt: since }: Proven): Promise<boolean> {
   if (await wasDone(tx, { action: 'password-reset', playerId, since })) return false
@@ -75,13 +75,13 @@ async function counterOf(
 }
 
 /** False if a concurrent use has already increased the counter. */
-async function noteUse({ db, clock }: Ctx, { id, counter }: PasskeyRow, newCounter: number): Promise<boolean> {
-  const noted = await db.kysely
+async function recordUse({ db, clock }: Ctx, { id, counter }: PasskeyRow, newCounter: number): Promise<boolean> {
+  const updated = await db.kysely
     .updateTable('credentials.passkeys')
     .set({ counter: BigInt(newCounter), last_used_at: clock.now() })
     .where('id', '=', id)
     .where('counter', '=', counter)
     .returning('id')
     .executeTakeFirst()
-  return noted !== undefined
+  return updated !== undefined
 }

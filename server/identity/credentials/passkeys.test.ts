@@ -38,7 +38,7 @@ async function holder() {
 }
 const signInChallenge = async () =>
   (await app.post('/api/player/sessions/passkey/options', {})).body.challenge as string
-/** From a mail that a reset asked for, with the address confirmed: an unconfirmed one would lose its passkey. */
+/** Confirms the address first: a reset at an unconfirmed address would remove the passkey. */
 async function resetCode(email: string): Promise<string> {
   await app.db.pool.query('UPDATE identity.players SET email_confirmed_at = now() WHERE email = $1', [email])
   await app.post('/api/player/passwords/reset', { email })
@@ -48,7 +48,7 @@ async function resetCode(email: string): Promise<string> {
   }
 }
 let lastAddress = 0
-/** From a different address each time, so that tests do not share limits. */
+/** Each call comes from a different address, so that tests do not share limits. */
 const signIn = (assertion: object) =>
   app.post('/api/player/sessions/passkey', { assertion }, undefined, { 'x-forwarded-for': `10.1.${++lastAddress}.1` })
 
@@ -91,7 +91,7 @@ describe('managing a passkey', () => {
   test.each([
     ['of another origin', { origin: 'https://evil.example' }],
     ['for another host', { partyId: 'evil.example' }],
-    ['without verification of its holder', { isVerified: false }],
+    ['without user verification', { isVerified: false }],
   ])('an attestation %s is refused', async (_, over) => {
     const { token } = await newPlayer()
     await proveByPassword(token)
@@ -165,7 +165,7 @@ describe('signing in', () => {
     ['another origin', { origin: 'http://localhost:3999' }],
     ['another host', { partyId: 'evil.example' }],
     ['no verification', { isVerified: false }],
-    ['a challenge of its own', { challenge: 'AAAA' }],
+    ['a challenge of the client', { challenge: 'AAAA' }],
   ])('%s is refused', async (_, over) => {
     const { key } = await holder()
     expect(await signIn(key.get({ challenge: await signInChallenge(), ...over }))).toMatchObject({
@@ -219,10 +219,11 @@ describe('signing in', () => {
         ? { status: 403, body: { error: { name: 'accountBlocked' } } }
         : { status: 422, body: { error: { name: 'passkeyUnknown' } } },
     )
-    const open = await app.db.pool.query('SELECT FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL', [
-      id,
-    ])
-    expect(open.rows).toEqual([])
+    const sessions = await app.db.pool.query(
+      'SELECT FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL',
+      [id],
+    )
+    expect(sessions.rows).toEqual([])
   })
 
   // Shows: attack 60
@@ -245,7 +246,7 @@ describe('signing in', () => {
     ['changed', 'password-changed'],
   ])('a challenge from before the password was %s opens no session, a later one does', async (_, action) => {
     const { email, key, token } = await holder()
-    const before = key.get({ challenge: await signInChallenge() })
+    const earlier = key.get({ challenge: await signInChallenge() })
     app.moveClock(1_000)
     const nextPassword = 'an even quieter harbour'
     const done =
@@ -262,14 +263,14 @@ describe('signing in', () => {
           })
     expect(done.status, JSON.stringify(done.body)).toBe(200)
     app.moveClock(1_000)
-    expect(await signIn(before)).toMatchObject({ status: 422, body: { error: { name: 'passkeyUnknown' } } })
+    expect(await signIn(earlier)).toMatchObject({ status: 422, body: { error: { name: 'passkeyUnknown' } } })
     expect((await signIn(key.get({ challenge: await signInChallenge() }))).status).toBe(200)
   })
 
   test('garbage is refused without a fault', async () => {
     const { key } = await holder()
     const good = key.get({ challenge: await signInChallenge() })
-    const odd = [
+    const malformed = [
       {},
       { id: 1 },
       { ...good, id: '*' },
@@ -278,7 +279,7 @@ describe('signing in', () => {
       { ...good, response: { ...good.response, authenticatorData: 'AAAA' } },
       { ...good, type: 'password' },
     ]
-    for (const assertion of odd)
+    for (const assertion of malformed)
       expect((await signIn(assertion)).status, JSON.stringify(assertion).slice(0, 80)).toBe(422)
   })
 })
@@ -303,10 +304,15 @@ test('as a step-up: the strongest method is offered first, and is accepted', asy
   expect(
     await app.post('/api/player/step-up', { method: 'passkey', assertion: authenticator().get({ challenge }) }, fresh),
   ).toMatchObject({ status: 422, body: { error: { name: 'proofWrong', code: 12002 } } })
-  const again = (await app.post('/api/player/passkeys/challenge', {}, fresh)).body.challenge
+  const secondChallenge = (await app.post('/api/player/passkeys/challenge', {}, fresh)).body.challenge
   expect(
-    (await app.post('/api/player/step-up', { method: 'passkey', assertion: key.get({ challenge: again }) }, fresh))
-      .status,
+    (
+      await app.post(
+        '/api/player/step-up',
+        { method: 'passkey', assertion: key.get({ challenge: secondChallenge }) },
+        fresh,
+      )
+    ).status,
   ).toBe(200)
   expect((await app.get('/api/player/step-up', fresh)).body.validUntil).toEqual(expect.any(String))
   expect(token).not.toBe(fresh)

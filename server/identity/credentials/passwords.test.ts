@@ -56,7 +56,7 @@ async function resetCode(email: string): Promise<string> {
 }
 
 // Shows: 7.3.4
-test('a forgotten password: a mail, a link, a new password, and a sign-in with it', async () => {
+test('after a forgotten password the link in the mail sets a new password, which signs in', async () => {
   const { id, email, token } = await newPlayer()
   expect(await forget(email)).toMatchObject({ status: 200, body: {} })
   const mail = await inbox.next({ to: email })
@@ -75,7 +75,7 @@ test('a forgotten password: a mail, a link, a new password, and a sign-in with i
   )
 })
 
-test('a challenge for a passkey that was begun with the former password ends with a reset and with a change', async () => {
+test('a reset and a change of the password invalidate passkey challenges created before them', async () => {
   const open = async (id: string) => {
     const { rows } = await app.db.asOwner('SELECT FROM credentials.challenges WHERE player_id = $1', [id])
     return rows.length
@@ -206,7 +206,7 @@ test.each([
 })
 
 // Shows: attack 77, pair second tab/password
-test('a change whose answer is lost is repeated by its session with the same passwords; nobody else can, nor later', async () => {
+test('a session may repeat a change whose answer was lost; another session may not, and neither may it later', async () => {
   const { email, token } = await newPlayer()
   for (const answer of await Promise.all([change(token, validPassword), change(token, validPassword)]))
     expect(answer.status).toBe(200)
@@ -264,7 +264,7 @@ const confirm = async (email: string) => {
 }
 
 // Shows: pair password/social sign-in
-test('with the mailbox ends what another person prepared: also with money, a phone, a social account, destinations and a chat', async () => {
+test('a reset by the owner of the mailbox removes what another person set up: phone, social account, destinations, chat', async () => {
   const { id, email, token } = await newPlayer()
   const { body: guest } = await app.post('/api/support/chat/guest', {}, undefined, from())
   const write = (by: string, text: string) =>
@@ -333,28 +333,28 @@ test('the owner of the mailbox takes over an account that someone else registere
   expect(await readSecurityAnswer(app.deps.db.kysely, id)).not.toBeNull()
 })
 
-describe('what the former password began when a reset is committed', () => {
-  /** Starts it within the transaction of the reset, and commits that when it waits for it or is over. */
-  async function amid<T>(id: string, begin: () => Promise<T>): Promise<T> {
+describe('a call authorised by the former password while a reset is committed', () => {
+  /** Starts the call inside the transaction of the reset, which commits once the call waits for it or has finished. */
+  async function duringReset<T>(id: string, begin: () => Promise<T>): Promise<T> {
     const player = await readPlayer(app.deps.db.kysely, id)
     const ctx = contextOf(app.deps, { id, sessionId: randomUUID() })
     const passwordHash = await hashPassword(nextPassword, app.deps.randomBytes(16))
     let isOver = false
-    const { begun } = await app.deps.db.transaction(async (tx) => {
+    const { started } = await app.deps.db.transaction(async (tx) => {
       await setPassword(tx, ctx, player, { passwordHash, keptSessionId: null })
-      const begun = begin().finally(() => (isOver = true))
+      const started = begin().finally(() => (isOver = true))
       await expect
         .poll(async () => isOver || (await countWaiting(app.db)) > 0, { interval: 5, timeout: 10_000 })
         .toBe(true)
-      return { begun }
+      return { started }
     })
-    return begun
+    return started
   }
 
   // Shows: attack 55, pair sign-out/password
   test('a sign-in opens no session', async () => {
     const { id, email } = await newPlayer()
-    expect((await amid(id, () => signIn(email, validPassword))).status).toBe(401)
+    expect((await duringReset(id, () => signIn(email, validPassword))).status).toBe(401)
     const { rows } = await app.db.pool.query(
       'SELECT id FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL',
       [id],
@@ -367,7 +367,7 @@ describe('what the former password began when a reset is committed', () => {
   test.each([
     ['a closure', PlayerStatus.closed, 401],
     ['a block', PlayerStatus.blocked, 403],
-  ])('%s instead: a sign-in opens no session either', async (_, status, answer) => {
+  ])('%s instead of a reset: a sign-in opens no session', async (_, status, answer) => {
     const { id, email } = await newPlayer()
     const answered = await barredMeanwhile(app, id, status, () => signIn(email, validPassword))
     expect(answered.status).toBe(answer)
@@ -404,7 +404,7 @@ describe('what the former password began when a reset is committed', () => {
   test('another change of the password is refused', async () => {
     const { id, email, token } = await newPlayer()
     const thirdPassword = 'a third and quietest harbour'
-    expect(await amid(id, () => change(token, validPassword, thirdPassword))).toMatchObject({
+    expect(await duringReset(id, () => change(token, validPassword, thirdPassword))).toMatchObject({
       status: 422,
       body: { error: { fields: { currentPassword: [expect.any(String)] } } },
     })
@@ -446,7 +446,7 @@ describe('access to the mailbox alone removes no second factor', () => {
   })
 
   // Shows: pair address change/password
-  test('while the address is being changed concurrently', async () => {
+  test('while the address is changed concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, email, token } = await newPlayer()
       expect((await confirm(email)).status).toBe(200)

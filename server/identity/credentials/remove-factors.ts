@@ -7,13 +7,13 @@ import type { PlayerLifecycle, ReviewDeps } from '../../kernel/player-lifecycle.
 import { lockStatus } from '../players/lock-status.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.ts'
 
-/** Long enough for the owner to notice that another person has asked for it. */
+/** Withdrawals are reviewed for this long: enough for the owner to notice that another person requested the removal. */
 export const heldHours = 72
 
 type Needs = ReviewDeps & { actor: OperatorActor; lifecycles: PlayerLifecycle[] }
 type Removed = { authenticators: number; passkeys: number }
 
-/** Withdrawals go to review for some days, those that were not sent yet too: the password alone now signs in. */
+/** For some days withdrawals go to review, including those not yet sent: the password alone now signs in. */
 export async function removeFactors(
   needs: Needs,
   { playerId, hasPasskeys, reason }: { playerId: string; hasPasskeys: boolean; reason: string },
@@ -43,7 +43,7 @@ export async function removeFactors(
   })
 }
 
-/** Whether an operator removed the player's factors in the last days. The player is locked. */
+/** Whether an operator removed the player's factors within `heldHours`. The caller has locked the player. */
 export async function hasRemovedFactors(tx: Tx, { clock }: KernelDeps, playerId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('credentials.removals')

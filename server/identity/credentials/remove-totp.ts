@@ -12,7 +12,7 @@ export async function removeTotp(ctx: PlayerCtx): Promise<Result<void, RefusalOf
   const { id: playerId, sessionId } = ctx.caller.player
   return ctx.db.transaction(async (tx): Promise<Result<void, RefusalOf<Endpoint>>> => {
     await lockOpenSession(tx, ctx)
-    // Under the lock: another session that adds the authenticator at this moment makes earlier proofs void.
+    // Checked under the lock: another session that adds the authenticator at this moment invalidates earlier step-ups.
     if (!(await hasSteppedUp(ctx, tx))) return refuse('stepUpRequired')
     const row = await tx
       .deleteFrom('credentials.totps')

@@ -1,6 +1,6 @@
 /**
- * Sets a new password with the code from a mail. It opens no session: a person who read the mail must also know the new
- * password.
+ * Sets a new password with the code from a mail. It opens no session: whoever read the mail must still sign in with the
+ * new password.
  */
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -29,7 +29,7 @@ export async function resetPassword(ctx: Ctx, input: VerbInput<Endpoint>): Promi
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
   if (!(await mayPass(ctx, attempts(ctx.caller.ip)))) return refuseCrowded(ctx)
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
-  const reset = await ctx.db.transaction((tx) => reopen(tx, ctx, input.code, passwordHash))
+  const reset = await ctx.db.transaction((tx) => setPasswordByCode(tx, ctx, input.code, passwordHash))
   if (!reset.ok) return reset
   for (const sessionId of reset.value.ended) ctx.realtime.closeSession(sessionId, reset.value.playerId)
   return ok()
@@ -45,7 +45,7 @@ function faultsOf(ctx: Ctx, { password, password_confirmation }: VerbInput<Endpo
   }
 }
 
-async function reopen(
+async function setPasswordByCode(
   tx: Tx,
   ctx: Ctx,
   code: string,

@@ -1,4 +1,4 @@
-/** The secrets of authenticators, by player. */
+/** Re-encrypts the secrets of authenticators after a change of SECRET. */
 import type { Secrets } from '../../kernel/secret.ts'
 import type { KeyVersion, SealedData, SealingNeeds } from '../../kernel/sealed-data.ts'
 import { sealTotp, unsealTotp } from './internal/sealed.ts'
@@ -19,7 +19,7 @@ export const authenticators: SealedData = {
       .updateTable('credentials.totps')
       .set({ secret: sealTotp(needs, playerId, plain) })
       .where('player_id', '=', playerId)
-      // The player may have begun another one meanwhile.
+      // The player may have started setting up another authenticator meanwhile.
       .where('secret', '=', sealed)
       .execute()
   },

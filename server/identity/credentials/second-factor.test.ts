@@ -25,7 +25,7 @@ async function newPlayer() {
 const prove = (token: string, method: string, proof: string) =>
   app.post('/api/player/step-up', { method, proof }, token)
 /** The code of an authenticator app, `steps` of 30 s from now. */
-const shown = (secret: string, steps = 0) =>
+const codeAt = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: app.deps.clock.now().getTime() + steps * stepMs,
   })
@@ -34,11 +34,11 @@ const signIn = (email: string, code?: string) =>
 const remove = (token: string) => app.send({ method: 'DELETE', url: '/api/player/totp', token })
 
 /** A player with an authenticator; the clock is one step past its first code. */
-async function guarded() {
+async function playerWithTotp() {
   const player = await newPlayer()
   await prove(player.token, 'password', validPassword)
   const { secret } = (await app.post('/api/player/totp', {}, player.token)).body as { secret: string }
-  const confirmed = await app.post('/api/player/totp/confirm', { code: shown(secret) }, player.token)
+  const confirmed = await app.post('/api/player/totp/confirm', { code: codeAt(secret) }, player.token)
   expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200)
   app.moveClock(2 * stepMs)
   return { ...player, secret, recoveryCodes: confirmed.body.recoveryCodes as string[] }
@@ -63,44 +63,44 @@ describe('setup', () => {
     })
     // No code is required before the first one is confirmed.
     expect((await signIn(email)).status).toBe(200)
-    expect(await app.post('/api/player/totp/confirm', { code: shown(secret, 5) }, token)).toMatchObject({
+    expect(await app.post('/api/player/totp/confirm', { code: codeAt(secret, 5) }, token)).toMatchObject({
       status: 422,
       body: { error: { name: 'codeWrong', code: 12002, fields: { code: [expect.any(String)] } } },
     })
-    const { recoveryCodes } = (await app.post('/api/player/totp/confirm', { code: shown(secret) }, token)).body
+    const { recoveryCodes } = (await app.post('/api/player/totp/confirm', { code: codeAt(secret) }, token)).body
     expect(new Set(recoveryCodes).size).toBe(10)
     expect((await app.get('/api/player/totp', token)).body).toMatchObject({ isEnabled: true, recoveryCodesLeft: 10 })
     expect((await app.post('/api/player/totp', {}, token)).body.error.name).toBe('alreadyEnabled')
   })
 
   // Shows: attack 76
-  test('repeated because its answer was lost, returns the same codes; not later, and not without a step-up', async () => {
+  test('a repeated confirmation returns the same codes soon after the first, and only with a step-up', async () => {
     const { email, token } = await newPlayer()
     await prove(token, 'password', validPassword)
     const { secret } = (await app.post('/api/player/totp', {}, token)).body
     const confirm = (code: string, by = token) => app.post('/api/player/totp/confirm', { code }, by)
-    const first = (await confirm(shown(secret))).body.recoveryCodes as string[]
-    const again = (await confirm(shown(secret))).body.recoveryCodes as string[]
+    const first = (await confirm(codeAt(secret))).body.recoveryCodes as string[]
+    const again = (await confirm(codeAt(secret))).body.recoveryCodes as string[]
     expect(again).toEqual(first)
     expect((await signIn(email, first[0])).status).toBe(200)
-    expect((await confirm(shown(secret))).body.recoveryCodes).toEqual(first)
+    expect((await confirm(codeAt(secret))).body.recoveryCodes).toEqual(first)
     expect((await signIn(email, first[0])).status).toBe(422)
     expect((await signIn(email, again[1])).status).toBe(200)
     await app.db.asOwner('UPDATE identity.sessions SET stepped_up_at = NULL')
-    expect((await confirm(shown(secret))).body.error.name).toBe('codeWrong')
+    expect((await confirm(codeAt(secret))).body.error.name).toBe('codeWrong')
     app.moveClock(2 * stepMs)
-    await prove(token, 'totp', shown(secret))
-    expect((await confirm(shown(secret, -1))).status).toBe(422)
-    expect((await confirm(shown(secret))).status).toBe(200)
+    await prove(token, 'totp', codeAt(secret))
+    expect((await confirm(codeAt(secret, -1))).status).toBe(422)
+    expect((await confirm(codeAt(secret))).status).toBe(200)
     await app.db.asOwner(`UPDATE credentials.totps SET enabled_at = enabled_at - interval '11 minutes'`)
-    expect((await confirm(shown(secret))).body.error.name).toBe('codeWrong')
+    expect((await confirm(codeAt(secret))).body.error.name).toBe('codeWrong')
   })
 
-  test('confirmed in ten tabs at once, it has one list of recovery codes', async () => {
+  test('ten concurrent confirmations return one list of recovery codes', async () => {
     const { token } = await newPlayer()
     await prove(token, 'password', validPassword)
     const { secret } = (await app.post('/api/player/totp', {}, token)).body
-    const confirm = () => app.post('/api/player/totp/confirm', { code: shown(secret) }, token)
+    const confirm = () => app.post('/api/player/totp/confirm', { code: codeAt(secret) }, token)
     const answers = await Promise.all(Array.from({ length: 10 }, confirm))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body.recoveryCodes))).size).toBe(1)
     expect(answers[0]!.body.recoveryCodes).toHaveLength(10)
@@ -109,7 +109,7 @@ describe('setup', () => {
 
   // Shows: ASVS 6.5.2
   test('the secret and the recovery codes cannot be read in the database', async () => {
-    const { secret, recoveryCodes } = await guarded()
+    const { secret, recoveryCodes } = await playerWithTotp()
     const { rows } = await app.db.pool.query(`SELECT encode(secret, 'hex') AS kept FROM credentials.totps`)
     const plain = Buffer.from(Secret.fromBase32(secret).bytes).toString('hex')
     for (const { kept } of rows) expect(kept).not.toContain(plain)
@@ -130,7 +130,7 @@ describe('setup', () => {
   })
 })
 
-describe('an authenticator that is added', () => {
+describe('adding an authenticator', () => {
   const confirmIn = (tx: Tx, id: string) =>
     tx
       .insertInto('credentials.totps')
@@ -139,22 +139,22 @@ describe('an authenticator that is added', () => {
   const idOf = async (token: string) => (await app.get('/api/player/profile', token)).body.id as string
 
   // Shows: ASVS 7.4.3, pair second factor/password
-  test('makes the proofs of other sessions void, and not that of its own', async () => {
+  test('invalidates the step-ups of other sessions, but not that of its own', async () => {
     const { email, token } = await newPlayer()
     const other = (await signIn(email)).body.accessToken as string
     await prove(token, 'password', validPassword)
     await prove(other, 'password', validPassword)
     const { secret } = (await app.post('/api/player/totp', {}, token)).body as { secret: string }
-    expect((await app.post('/api/player/totp/confirm', { code: shown(secret) }, token)).status).toBe(200)
+    expect((await app.post('/api/player/totp/confirm', { code: codeAt(secret) }, token)).status).toBe(200)
     expect(await remove(other)).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired' } } })
     expect((await app.get('/api/player/step-up', other)).body).toMatchObject({ validUntil: null })
     app.moveClock(2 * stepMs)
-    expect((await prove(other, 'totp', shown(secret))).status).toBe(200)
+    expect((await prove(other, 'totp', codeAt(secret))).status).toBe(200)
     expect((await remove(token)).status).toBe(200)
   })
 
   // Shows: pair second factor/password
-  test('at the moment of a proof by password: it is none', async () => {
+  test('during a step-up by password makes that step-up fail', async () => {
     const { token } = await newPlayer()
     const id = await idOf(token)
     const answer = await changedMeanwhile(
@@ -168,7 +168,7 @@ describe('an authenticator that is added', () => {
   })
 
   // Shows: pair second factor/password
-  test('at the moment of a sign-in by password: the code is asked for', async () => {
+  test('during a sign-in by password makes that sign-in require the code', async () => {
     const { email, token } = await newPlayer()
     const id = await idOf(token)
     const answer = await changedMeanwhile(
@@ -180,7 +180,7 @@ describe('an authenticator that is added', () => {
     expect(answer).toMatchObject({ status: 422, body: { error: { name: 'secondFactorRequired' } } })
   })
 
-  test('at the moment of its removal with an earlier proof: it stays', async () => {
+  test('during its removal with an earlier step-up makes that removal fail', async () => {
     const { email, token } = await newPlayer()
     const id = await idOf(token)
     const other = (await signIn(email)).body.accessToken as string
@@ -202,43 +202,43 @@ describe('an authenticator that is added', () => {
 describe('signing in', () => {
   // Shows: ASVS 6.3.3
   test('the code is required only after a correct password', async () => {
-    const { email, secret } = await guarded()
+    const { email, secret } = await playerWithTotp()
     expect(await signIn(email)).toMatchObject({
       status: 422,
       body: { error: { name: 'secondFactorRequired', code: 12001 } },
     })
     expect(
-      await app.post('/api/player/sessions', { login: email, password: 'wrong', code: shown(secret) }),
+      await app.post('/api/player/sessions', { login: email, password: 'wrong', code: codeAt(secret) }),
     ).toMatchObject({ status: 401, body: { error: { name: 'wrongCredentials' } } })
     expect(await signIn(email, '12345x')).toMatchObject({
       status: 422,
       body: { error: { name: 'secondFactorWrong', code: 12002 } },
     })
-    expect((await signIn(email, shown(secret))).status).toBe(200)
+    expect((await signIn(email, codeAt(secret))).status).toBe(200)
   })
 
   // Shows: attack 53, ASVS 6.5.1, ASVS 6.5.5, pair second factor/second tab
   test('a code is valid once, even if used five times concurrently; one step early or late is accepted, two are not', async () => {
-    const { email, secret } = await guarded()
-    const code = shown(secret)
+    const { email, secret } = await playerWithTotp()
+    const code = codeAt(secret)
     const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(email, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     app.moveClock(901_000)
-    expect((await signIn(email, shown(secret, 2))).status).toBe(422)
-    expect((await signIn(email, shown(secret, -2))).status).toBe(422)
-    expect((await signIn(email, shown(secret, 1))).status).toBe(200)
+    expect((await signIn(email, codeAt(secret, 2))).status).toBe(422)
+    expect((await signIn(email, codeAt(secret, -2))).status).toBe(422)
+    expect((await signIn(email, codeAt(secret, 1))).status).toBe(200)
     // Codes of earlier steps are invalid too.
-    expect((await signIn(email, shown(secret, 0))).status).toBe(422)
+    expect((await signIn(email, codeAt(secret, 0))).status).toBe(422)
     app.moveClock(3 * stepMs)
-    expect((await signIn(email, shown(secret, -1))).status).toBe(200)
-    // As typed on an Arabic keyboard, in two groups.
-    const typed = shown(secret).replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
+    expect((await signIn(email, codeAt(secret, -1))).status).toBe(200)
+    // The code as typed on an Arabic keyboard, in two groups.
+    const typed = codeAt(secret).replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!)
     expect((await signIn(email, `${typed.slice(0, 3)} ${typed.slice(3)}`)).status).toBe(200)
   })
 
   test('a used code is reported as used, with the seconds until the next, only after the correct password', async () => {
-    const { email, secret } = await guarded()
-    const code = shown(secret)
+    const { email, secret } = await playerWithTotp()
+    const code = codeAt(secret)
     expect((await signIn(email, code)).status).toBe(200)
     const seconds = 30 - (Math.floor(app.deps.clock.now().getTime() / 1000) % 30)
     const again = await signIn(email, code)
@@ -251,20 +251,20 @@ describe('signing in', () => {
     expect(wrong.message).toMatch(/^Incorrect code/)
     expect(wrong).not.toHaveProperty('retryAfterSeconds')
     app.moveClock(stepMs)
-    expect((await signIn(email, shown(secret))).status).toBe(200)
+    expect((await signIn(email, codeAt(secret))).status).toBe(200)
   })
 
   // Shows: attack 53
   longTest('of 30 concurrent attempts five are checked', async () => {
-    const { email, secret } = await guarded()
+    const { email, secret } = await playerWithTotp()
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => signIn(email, String(index).padStart(6, '0'))),
     )
     expect(answers.filter(({ body }) => body.error.name === 'secondFactorWrong').length).toBeLessThanOrEqual(5)
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(25)
-    expect((await signIn(email, shown(secret))).status).toBe(429)
+    expect((await signIn(email, codeAt(secret))).status).toBe(429)
     app.moveClock(901_000)
-    expect((await signIn(email, shown(secret))).status).toBe(200)
+    expect((await signIn(email, codeAt(secret))).status).toBe(200)
   })
 
   // Shows: ASVS 6.4.4
@@ -272,12 +272,12 @@ describe('signing in', () => {
     const {
       email,
       recoveryCodes: [first, second],
-    } = await guarded()
+    } = await playerWithTotp()
     expect((await signIn(email, first)).status).toBe(200)
     expect((await signIn(email, first)).body.error.name).toBe('secondFactorWrong')
     const { accessToken } = (await signIn(email, second!.toUpperCase().replace('-', ''))).body
     expect((await app.get('/api/player/totp', accessToken)).body.recoveryCodesLeft).toBe(8)
-    const { email: other } = await guarded()
+    const { email: other } = await playerWithTotp()
     expect((await signIn(other, second)).body.error.name).toBe('secondFactorWrong')
   })
 })
@@ -332,9 +332,9 @@ describe('step-up', () => {
     expect((await prove(fresh, 'password', validPassword)).status).toBe(200)
   })
 
-  test('signing in with password and code is a proof for its ten minutes; with the password alone it is none', async () => {
-    const { email, secret } = await guarded()
-    const { accessToken } = (await signIn(email, shown(secret))).body
+  test('signing in with password and code counts as a step-up for ten minutes; with the password alone it does not', async () => {
+    const { email, secret } = await playerWithTotp()
+    const { accessToken } = (await signIn(email, codeAt(secret))).body
     const { validUntil } = (await app.get('/api/player/step-up', accessToken)).body
     expect(validUntil).toBe(new Date(app.deps.clock.now().getTime() + 600_000).toISOString())
     app.moveClock(600_000)
@@ -347,11 +347,11 @@ describe('step-up', () => {
 
   // Shows: attack 82
   test('is never weaker than signing in: with an authenticator the password alone is refused', async () => {
-    const { token, secret } = await guarded()
+    const { token, secret } = await playerWithTotp()
     expect((await app.get('/api/player/step-up', token)).body.methods).toEqual(['totp'])
     expect((await prove(token, 'password', validPassword)).body.error.name).toBe('methodUnavailable')
     expect((await prove(token, 'totp', '000000')).body.error.name).toBe('proofWrong')
-    const code = shown(secret)
+    const code = codeAt(secret)
     expect((await prove(token, 'totp', code)).status).toBe(200)
     expect((await prove(token, 'totp', code)).body.error).toMatchObject({
       name: 'proofWrong',
@@ -386,11 +386,11 @@ describe('step-up', () => {
   })
 
   test('is required to remove the authenticator, which also removes the recovery codes', async () => {
-    const { token, email, secret } = await guarded()
+    const { token, email, secret } = await playerWithTotp()
     app.moveClock(600_000)
     const fresh = (await app.post('/api/player/sessions/refresh', undefined, token)).body.accessToken
     expect((await remove(fresh)).body.error.name).toBe('stepUpRequired')
-    await prove(fresh, 'totp', shown(secret))
+    await prove(fresh, 'totp', codeAt(secret))
     expect((await remove(fresh)).status).toBe(200)
     expect((await remove(fresh)).body.error.name).toBe('notEnabled')
     expect((await signIn(email)).status).toBe(200)

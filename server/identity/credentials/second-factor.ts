@@ -8,20 +8,22 @@ import { secondsToNextCode, stepOf } from './internal/authenticator.ts'
 import { useRecoveryCode } from './internal/recovery-codes.ts'
 import { unsealTotp } from './internal/sealed.ts'
 
-/** `none`: the player has none. */
+/** `none`: the player has no second factor. */
 export type SecondFactor = 'passed' | 'none' | 'required' | 'tooManyAttempts' | Exclude<TakenFactor, 'right'>
-/** `used`: it is the player's, and was good once. `unreadable`: sealed under a secret that this site does not have. */
+/** `used`: a valid code that was used before. `unreadable`: encrypted with a secret that this site no longer has. */
 export type TakenFactor = 'right' | 'wrong' | 'used' | 'unreadable'
 
-/** Attempts at a player's codes, with or without the right password: few at once, and few a day. */
-function guesses(playerId: string): Counted[] {
+/** Limits attempts at a player's codes per quarter of an hour and per day, whether or not the password was right. */
+function guessLimits(playerId: string): Counted[] {
   return [
     { key: `second-factor:player:${playerId}`, limit: { max: 5, windowSeconds: 900 } },
     { key: `second-factor:day:${playerId}`, limit: { max: 50, windowSeconds: 86_400 } },
   ]
 }
 
-/** What a player reads about a code that was not accepted; for a used one, with the seconds until the app shows the next. */
+/**
+ * The message about a code that was not accepted; for a used one with the seconds until the app shows the next code.
+ */
 export function codeNotTaken(
   ctx: Ctx,
   taken: Exclude<TakenFactor, 'right'>,
@@ -38,7 +40,7 @@ function usedCode(ctx: Ctx): {
   return { message: playerTexts(ctx).notice('factorUsed', { seconds }), retryAfterSeconds: seconds }
 }
 
-/** The check between a first proof, such as the password, and the session. Call it only after the first proof. */
+/** Checks the second factor. Call it only after a first proof, such as the password, has succeeded. */
 export async function askSecondFactor(
   ctx: KernelDeps,
   playerId: string,
@@ -46,11 +48,11 @@ export async function askSecondFactor(
 ): Promise<SecondFactor> {
   if (!(await hasTotp(ctx.db.kysely, playerId))) return 'none'
   if (!code?.trim()) return 'required'
-  const counted = guesses(playerId)
-  if (!(await mayAttempt(ctx, counted))) return 'tooManyAttempts'
+  const attempts = guessLimits(playerId)
+  if (!(await mayAttempt(ctx, attempts))) return 'tooManyAttempts'
   const taken = await takeSecondFactor(ctx, playerId, code)
   if (taken !== 'right') return taken
-  await forgetAttempt(ctx, counted)
+  await forgetAttempt(ctx, attempts)
   return 'passed'
 }
 
@@ -64,13 +66,15 @@ export async function hasTotp(db: Kysely<Tables>, playerId: string): Promise<boo
   return row !== undefined
 }
 
-/** Not counted here: the caller limits the attempts. */
+/** Verifies and consumes a code. The caller limits the attempts. */
 export async function takeSecondFactor(ctx: KernelDeps, playerId: string, code: string): Promise<TakenFactor> {
   const taken = await takeTotp(ctx, playerId, code)
   return (taken === 'wrong' || taken === 'unreadable') && (await useRecoveryCode(ctx, playerId, code)) ? 'right' : taken
 }
 
-/** Right for the one caller with a code of a later step than any before; of two with the same code, one. */
+/**
+ * Accepts a code only if its time step is later than that of every code before; of two uses of one code, one succeeds.
+ */
 async function takeTotp(ctx: KernelDeps, playerId: string, code: string): Promise<TakenFactor> {
   const row = await ctx.db.kysely
     .selectFrom('credentials.totps')

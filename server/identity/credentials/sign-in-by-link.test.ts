@@ -53,7 +53,7 @@ test('unknown tokens and codes for other purposes open no session', async () => 
   const reset = await app.db.transaction((tx) =>
     issueLinkCode(tx, app.deps, { purpose: 'password-reset', playerId, ttlSeconds: 600 }),
   )
-  for (const bad of [
+  for (const invalid of [
     reset,
     '',
     ' ',
@@ -67,8 +67,9 @@ test('unknown tokens and codes for other purposes open no session', async () => 
     '../..',
     'x'.repeat(256),
   ])
-    expect(await use(bad), bad).toMatchObject(refused('tokenInvalid'))
-  for (const bad of [null, 1, [token], { token }, '\u0000', 'x'.repeat(257)]) expect((await use(bad)).status).toBe(422)
+    expect(await use(invalid), invalid).toMatchObject(refused('tokenInvalid'))
+  for (const invalid of [null, 1, [token], { token }, '\u0000', 'x'.repeat(257)])
+    expect((await use(invalid)).status).toBe(422)
   expect((await use(token)).status).toBe(200)
 })
 

@@ -26,17 +26,17 @@ export async function signInByLink(
   { token, fingerprint = null }: VerbInput<Endpoint>,
 ): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
-  const counted = attempts(ctx.caller.ip)
-  if (!(await mayPass(ctx, counted))) return refuseCrowded(ctx)
+  const limits = attempts(ctx.caller.ip)
+  if (!(await mayPass(ctx, limits))) return refuseCrowded(ctx)
   const entered = await ctx.db.transaction((tx) => enter(tx, ctx, { token, fingerprint }))
   if ('why' in entered) return refuseAs(ctx, entered.why, entered.playerId)
-  await forgetAttempt(ctx, counted)
+  await forgetAttempt(ctx, limits)
   return ok({ accessToken: entered.accessToken })
 }
 
 /**
- * The link is consumed whatever the result: it is valid for a single use. The player is locked first, so that a reset of
- * the password or a closure at the same time either invalidates the link or ends the session.
+ * The link is valid once, so it is consumed whatever the result. The player is locked first, so that a concurrent reset
+ * of the password or closure either invalidates the link or ends the session.
  */
 async function enter(
   tx: Tx,
@@ -48,7 +48,7 @@ async function enter(
   const player = playerId && (await lockPlayer(tx, playerId))
   if (!player || !(await consumeLinkCode(tx, ctx, link))) return { why: 'tokenInvalid', playerId: null }
   if (player.status === PlayerStatus.blocked) return { why: 'accountBlocked', playerId }
-  // Access to the mailbox is not a second factor: a player who has one must use it.
+  // Access to the mailbox does not replace a second factor, so players who have one cannot sign in by link.
   if (player.status === PlayerStatus.closed || (await hasTotp(tx, player.id))) return { why: 'tokenInvalid', playerId }
   const { sessionId, accessToken } = await openSession(tx, ctx, { playerId: player.id, fingerprint, method: 'link' })
   await audit(tx, ctx, { action: 'signed-in', playerId: player.id, sessionId, detail: { method: 'link' } })

@@ -1,4 +1,7 @@
-/** Exchanges a passkey assertion for a session: with user verification it is two factors, so no other is required. */
+/**
+ * Exchanges a passkey assertion for a session. With user verification it counts as two factors, so no other is
+ * required.
+ */
 import type * as contract from '#contract/credentials.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -24,15 +27,15 @@ export async function signInByPasskey(
   { assertion, fingerprint }: VerbInput<Endpoint>,
 ): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
-  const counted = attempts(ctx.caller.ip)
-  if (!(await mayPass(ctx, counted))) return refuseCrowded(ctx)
+  const limits = attempts(ctx.caller.ip)
+  if (!(await mayPass(ctx, limits))) return refuseCrowded(ctx)
   const proven = await takeAssertion(ctx, assertion, { purpose: 'sign-in', playerId: null })
   const player = proven && (await readPlayer(ctx.db.kysely, proven.playerId))
   if (!player || player.status === PlayerStatus.closed) return refuseAs(ctx, 'passkeyUnknown', player?.id ?? null)
   if (player.status === PlayerStatus.blocked) return refuseAs(ctx, 'accountBlocked', player.id)
-  await forgetAttempt(ctx, counted)
+  await forgetAttempt(ctx, limits)
   const entered = await ctx.db.transaction(async (tx): Promise<Result<string, 'passkeyUnknown' | 'accountBlocked'>> => {
-    // A closure or a block at the same time comes before this or ends the session.
+    // This lock orders the sign-in and a concurrent closure or block: either it is refused, or its session is ended.
     const { status } = await lockAccess(tx, player.id)
     if (status === PlayerStatus.closed) return refuse('passkeyUnknown')
     if (status === PlayerStatus.blocked) return refuse('accountBlocked')

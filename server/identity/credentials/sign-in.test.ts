@@ -79,7 +79,7 @@ const solved = async (ip: string): Promise<string> => {
 }
 
 // Shows: attack 49
-describe('strangers refuse nobody', () => {
+describe('guesses by strangers lock nobody out', () => {
   /** Wrong passwords for accounts, ten for each, from six addresses. */
   async function guess(times: number): Promise<void> {
     const emails = await Promise.all(
@@ -138,7 +138,7 @@ describe('strangers refuse nobody', () => {
     const early = await solved(place)
     await others(20)
     expect(await difficulty()).toBe(usual + 1)
-    // Solved while it became twice as much.
+    // The required work doubled while this was solved; the solution is still accepted.
     expect((await signIn(email, validPassword, place, { captcha: early })).status).toBe(200)
     const cheap = await solved(place)
     await others(400)
@@ -158,7 +158,7 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, { timeout: 60_
     async () => {
       const before = await checked()
       await attack(pairs)
-      // Nobody has these logins: five times as many as at logins that somebody has, and those under way.
+      // Logins without an account are allowed five times as many failures, plus the attempts already in progress.
       expect((await checked()) - before).toBeLessThanOrEqual(120)
       expect(await signIn('someone@example.com', 'guess', '77.7.7.7')).toMatchObject({
         status: 429,
@@ -210,8 +210,10 @@ describe(`${pairs} pairs over 1,000 addresses of as many blocks`, { timeout: 60_
   })
 })
 
-/** 80 wrong passwords from six addresses at one account, and as many at others as the whole site bears. */
-async function besiege(email: string): Promise<void> {
+/**
+ * Sends 80 wrong passwords from six addresses at one account, and as many at others as the limit of the site allows.
+ */
+async function exhaustLimits(email: string): Promise<void> {
   await attack(150)
   for (let guess = 0; guess < 80; guess++) await signIn(email, 'guess', `103.${guess % 6}.1.1`)
 }
@@ -219,7 +221,7 @@ const askApproval = (email: string, ip: string) =>
   app.post('/api/player/sessions/approval', { email }, undefined, from(ip))
 const approve = (code: string, ip: string, fingerprint: string | null = null) =>
   app.post('/api/player/sessions/approval/confirm', { code, fingerprint }, undefined, from(ip))
-/** Of the newest mail that contains one. */
+/** The code in the newest mail that contains one. */
 async function codeOf(email: string): Promise<string> {
   const links = (await inboxOf(app).all({ to: email })).flatMap((mail) => mail.links)
   return new URL(links.findLast((link) => link.includes('approvalCode'))!).searchParams.get('approvalCode')!
@@ -228,7 +230,7 @@ async function codeOf(email: string): Promise<string> {
 describe('a player on a new device while others guess the password', () => {
   longTest('is let in by a link that was mailed: with the password, on that device alone', async () => {
     const email = await newPlayer('104.1.1.1')
-    await besiege(email)
+    await exhaustLimits(email)
     expect((await signIn(email, validPassword, '105.1.1.1')).status).toBe(429)
     expect((await askApproval(email, '105.1.1.1')).status).toBe(200)
     const code = await codeOf(email)
@@ -241,7 +243,7 @@ describe('a player on a new device while others guess the password', () => {
 
   longTest('a link works once within an hour, and requesting it for another account approves nothing', async () => {
     const email = await newPlayer('104.2.1.1')
-    await besiege(email)
+    await exhaustLimits(email)
     await askApproval(email, '103.0.1.1')
     const code = await codeOf(email)
     expect((await signIn(email, validPassword, '103.9.1.1')).status).toBe(429)

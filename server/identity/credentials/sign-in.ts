@@ -46,7 +46,7 @@ async function enter(
   const login = readLogin(entered)
   const fields = faultsOf(ctx, login, password)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
-  // Counted before the costly check, so that a flood never reaches it.
+  // Attempts are counted before the costly check, so that a flood never reaches it.
   const crowdedTo = await countAddress(ctx)
   const isProven = await hasProof(ctx, captcha ?? ctx.caller.captcha)
   if (crowdedTo && !isProven) return askCaptcha(ctx, 'lockedFor', crowdedTo)
@@ -63,7 +63,7 @@ async function enter(
   await recordSuccess(ctx, approach)
   const factor = await askSecondFactor(ctx, player.id, code)
   if (factor !== 'passed' && factor !== 'none') return refuseFactor(ctx, player, factor)
-  // Password and code together are all that a step-up could ask for.
+  // Password and code together are as strong as a step-up, so such a sign-in counts as one.
   const admitted = await admit(ctx, player, fingerprint, factor === 'passed')
   if (admitted.ok) return ok({ accessToken: admitted.value })
   if (admitted.refusal === 'secondFactorRequired') return admitted
@@ -75,7 +75,7 @@ function readLogin(entered: string): Login {
   const text = entered.trim()
   if (!/^\+?[\d(]/.test(text) || text.includes('@')) return { kind: 'email', text: normalEmail(text) }
   const digits = text.replace(/^\+/, '')
-  // Different spellings of a number are one login, and share a counter.
+  // All spellings of a number are one login and share a counter.
   return { kind: 'phone', text: readPhone(digits)?.digits ?? digits }
 }
 
@@ -92,8 +92,8 @@ function findPlayer({ db }: Ctx, { kind, text }: Login): Promise<Player | undefi
 }
 
 /**
- * Refused if the password was changed or the account closed or blocked meanwhile: every session ended then, and none
- * opens after it; and if an authenticator was added whose code was not asked for.
+ * Opens the session, unless the password was changed, the account closed or blocked, or an authenticator added since
+ * the check of the password.
  */
 async function admit(
   ctx: Ctx,
@@ -122,12 +122,12 @@ function waitUntil(ctx: Ctx, notice: 'lockedFor' | 'strangersRefused', until: Da
   return { message: playerTexts(ctx).notice(notice, { minutes: minutesUntil(until, ctx.clock.now()) }) }
 }
 
-/** Browsers solve it unasked; the message is for those without scripts. */
+/** Browsers solve the proof of work without the player's help; the message is for those without scripts. */
 function askCaptcha(ctx: Ctx, notice: 'lockedFor' | 'strangersRefused', until: Date) {
   return refuse('captchaRequired', waitUntil(ctx, notice, until))
 }
 
-/** Written for known and unknown logins alike, so that both take the same time. */
+/** The failure is recorded for known and unknown logins alike, so that both take the same time. */
 async function refuseWrong(ctx: Ctx, player: Player | undefined, approach: Approach) {
   await recordFailure(ctx, approach, player !== undefined)
   await audit(ctx.db.kysely, ctx, {
@@ -138,7 +138,7 @@ async function refuseWrong(ctx: Ctx, player: Player | undefined, approach: Appro
   return refuse('wrongCredentials', { message: playerTexts(ctx).notice('wrongCredentials') })
 }
 
-/** Revealed only to someone who knows the password. */
+/** The block is revealed only to someone who knows the password. */
 async function refuseBlocked(ctx: Ctx, player: Player) {
   await audit(ctx.db.kysely, ctx, { action: 'sign-in-refused', playerId: player.id, detail: { why: 'accountBlocked' } })
   return refuse('accountBlocked')

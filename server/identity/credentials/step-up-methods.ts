@@ -7,7 +7,7 @@ import { hasTotp } from './second-factor.ts'
 
 export type StepUpMethod = (typeof stepUpMethods)[number]
 
-/** Never weaker than signing in: with an authenticator, neither a password nor a text message suffices. */
+/** A step-up is never weaker than signing in: with an authenticator, neither a password nor a text message suffices. */
 export async function stepUpMethodsOf(ctx: PlayerCtx): Promise<{ methods: StepUpMethod[]; player: Player }> {
   const { id: playerId } = ctx.caller.player
   const [player, isTotpOn, passkey] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Verifies that the session's holder is the player, by any available method; valid for ten minutes of this session. */
+/** Verifies by any available method that the user of this session is the player. The proof is valid for ten minutes. */
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../../deps.ts'
@@ -32,8 +32,8 @@ export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<Reply
   const { id: playerId, sessionId } = ctx.caller.player
   const { methods, player } = await stepUpMethodsOf(ctx)
   if (!methods.includes(input.method)) return refuse('methodUnavailable')
-  const counted = attempts(playerId)
-  if (!(await mayAttempt(ctx, counted)))
+  const limits = attempts(playerId)
+  if (!(await mayAttempt(ctx, limits)))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   const proof = await prove(ctx, player, input)
   if (proof !== 'right') {
@@ -47,10 +47,10 @@ export async function stepUp(ctx: PlayerCtx, input: Proof): Promise<Result<Reply
       input.method === 'totp' ? codeNotTaken(ctx, proof) : { message: playerTexts(ctx).notice(wrong[input.method]) }
     return refuse('proofWrong', { fields: { proof: [message] }, ...more })
   }
-  await forgetAttempt(ctx, counted)
+  await forgetAttempt(ctx, limits)
   return ctx.db.transaction(async (tx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> => {
     await lockOpenSession(tx, ctx)
-    // An authenticator that was added meanwhile.
+    // An authenticator may have been added since the methods were read.
     if (input.method !== 'totp' && input.method !== 'passkey' && (await hasTotp(tx, playerId)))
       return refuse('methodUnavailable')
     await audit(tx, ctx, { action: 'stepped-up', playerId, sessionId, detail: { method: input.method } })
@@ -67,6 +67,6 @@ async function isProven(ctx: PlayerCtx, player: Player, { method, proof = '', as
   if (method === 'password') return verifyPassword(proof, player.password_hash)
   if (method === 'passkey')
     return (await takeAssertion(ctx, assertion, { purpose: 'step-up', playerId: player.id })) !== null
-  const of = { phone: player.phone!, reason: 'step-up', playerId: player.id } as const
-  return (await isOtpRight(ctx, of, proof)) && ctx.db.transaction((tx) => spendOtp(tx, ctx, of, proof))
+  const otp = { phone: player.phone!, reason: 'step-up', playerId: player.id } as const
+  return (await isOtpRight(ctx, otp, proof)) && ctx.db.transaction((tx) => spendOtp(tx, ctx, otp, proof))
 }

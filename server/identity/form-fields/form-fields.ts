@@ -11,7 +11,7 @@ type FormSettings = Pick<Settings, 'passwordMinLength' | 'registration'> & Polic
 /** The owner of the profile; null without a session. */
 export type ProfileOwner = { country: string; isVerified: boolean } | null
 
-/** No policy permits less. The country's own minimum age is checked once the country is known. */
+/** No policy permits a lower age. The country's own minimum age is checked once the country is known. */
 const lowestAge = 18
 /** Fields confirmed by an approved identity check, which can no longer be changed. */
 export const verifiedFields: readonly string[] = ['firstName', 'lastName', 'birthdate']
@@ -21,7 +21,7 @@ export const verifiedFields: readonly string[] = ['firstName', 'lastName', 'birt
  * fields.
  */
 function registrationFields({ passwordMinLength, registration }: FormSettings): Field[] {
-  const asked = (id: string, ...fields: Field[]) =>
+  const ifConfigured = (id: string, ...fields: Field[]) =>
     registration.fields.has(id)
       ? fields.map((field) => ({ ...field, rules: { ...field.rules, required: registration.fields.get(id) === true } }))
       : []
@@ -32,14 +32,14 @@ function registrationFields({ passwordMinLength, registration }: FormSettings): 
     { id: 'country', rules: { required: true } },
     { id: 'currency', rules: { required: true } },
     { id: 'nickname', rules: { maxLength: 64 }, isVisible: false },
-    ...asked('language', { id: 'language' }),
-    ...asked('age', { id: 'age', rules: { minValue: lowestAge, maxValue: 120 } }),
-    ...asked(
+    ...ifConfigured('language', { id: 'language' }),
+    ...ifConfigured('age', { id: 'age', rules: { minValue: lowestAge, maxValue: 120 } }),
+    ...ifConfigured(
       'securityQuestion',
       { id: 'securityQuestion' },
       { id: 'securityAnswer', rules: { minLength: 2, maxLength: 64 } },
     ),
-    ...asked('captcha', { id: 'captcha', rules: { maxLength: 512 } }).map((field) => ({
+    ...ifConfigured('captcha', { id: 'captcha', rules: { maxLength: 512 } }).map((field) => ({
       ...field,
       rules: { ...field.rules, required: true },
     })),
@@ -47,32 +47,32 @@ function registrationFields({ passwordMinLength, registration }: FormSettings): 
     { id: 'agreements', rules: { required: true, yesLike: true } },
     { id: 'receiveEmailPromo', rules: { booleanLike: true } },
     { id: 'receiveSmsPromo', rules: { booleanLike: true } },
-    ...asked('receiveBonus', { id: 'receiveBonus', rules: { booleanLike: true } }),
+    ...ifConfigured('receiveBonus', { id: 'receiveBonus', rules: { booleanLike: true } }),
   ]
 }
 
 /** In the order of the form. Email, phone and country are changed elsewhere. */
 function profileFields(settings: FormSettings, owner: ProfileOwner): Field[] {
-  const named = (id: string, maxLength: number) => ({ id, rules: { maxLength } })
+  const text = (id: string, maxLength: number) => ({ id, rules: { maxLength } })
   const fields: Field[] = [
     { id: 'email', editable: false },
     { id: 'phone', editable: false },
     { id: 'country', editable: false },
-    named('firstName', 64),
-    named('lastName', 64),
+    text('firstName', 64),
+    text('lastName', 64),
     {
       id: 'birthdate',
       rules: { minAge: owner ? readPolicy(owner.country, settings).minimumAge : lowestAge, maxAge: 120 },
     },
     { id: 'gender' },
     { id: 'nationality' },
-    named('placeOfBirth', 100),
-    named('address', 200),
-    named('additionalAddress', 200),
-    named('postalCode', 16),
-    named('city', 100),
-    named('profession', 100),
-    named('personalIdNumber', 64),
+    text('placeOfBirth', 100),
+    text('address', 200),
+    text('additionalAddress', 200),
+    text('postalCode', 16),
+    text('city', 100),
+    text('profession', 100),
+    text('personalIdNumber', 64),
     { id: 'cpf_number', isVisible: owner?.country === 'BR' },
     { id: 'nickname', rules: { required: true, minLength: 2, maxLength: 64 } },
     { id: 'locale', rules: { required: true } },
@@ -85,7 +85,7 @@ function profileFields(settings: FormSettings, owner: ProfileOwner): Field[] {
   )
 }
 
-/** Text that others may see. */
+/** Free text may be visible to others, so it is checked against the rules for such text. */
 function isFreeText(id: string): boolean {
   return factsOf(id).kind === 'text'
 }

@@ -5,7 +5,7 @@ import { issueLinkCode } from '../../kernel/link-codes.ts'
 
 export const confirmationHours = 24
 
-/** Sent in the caller's transaction. The code becomes invalid when the player changes the address. */
+/** Queues the mail in the caller's transaction. The code becomes invalid when the player changes the address. */
 export async function sendEmailConfirmation(
   tx: Tx,
   ctx: KernelDeps,

@@ -4,7 +4,7 @@ import type { Job } from '../../kernel/jobs/scheduler.ts'
 import { processMailRequests } from './mail-requests.ts'
 
 export const jobs = (deps: Deps): Job[] => [
-  // A player is waiting for the mail.
+  // The job runs at short intervals, because a player is waiting for the mail.
   {
     name: 'mail-requests',
     everyMs: 500,

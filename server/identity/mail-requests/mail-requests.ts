@@ -1,5 +1,5 @@
 /**
- * Requests that a guest makes by naming an address. The call only stores the request, so its response is the same, in
+ * Requests that a guest makes with an e-mail address. The call only stores the request, so its response is the same, in
  * content and timing, for every address (attack 37). A job looks up the player later and answers by mail.
  */
 import { randomUUID } from 'node:crypto'
@@ -41,9 +41,11 @@ export async function queueMailRequest(
   ctx.db.committed()
 }
 
-/** Each request in its own transaction with the mail that answers it: answered once, whichever process takes it. */
+/**
+ * Each request and the mail that answers it share a transaction, so it is answered once, whichever process takes it.
+ */
 export async function processMailRequests(deps: Deps, signal?: AbortSignal): Promise<void> {
-  // Usually there is none, and one query costs less than a transaction.
+  // Usually there is no request, and one query costs less than a transaction.
   while (
     !signal?.aborted &&
     (await unanswered(deps.db.kysely, deps).select('id').limit(1).executeTakeFirst()) &&
@@ -70,7 +72,7 @@ async function answerNext(tx: Tx, deps: Deps): Promise<boolean> {
   if (!request) return false
   const answer = answers[request.kind as keyof typeof answers]
   const codeHash = await answer(tx, deps, request)
-  // Without a code the row is no longer needed, and there is no reason to store who asked.
+  // Without a code the row is no longer needed, and the requester's data must not be stored without a reason.
   if (codeHash)
     await tx
       .updateTable('identity.mail_requests')
@@ -97,7 +99,9 @@ export async function findRegistration(
     .executeTakeFirst()
 }
 
-/** Keeps the bare row, so that a link opened twice, as mail scanners do, gives the same answer both times. */
+/**
+ * Keeps the row without its data, so that a link opened twice, for example by a mail scanner, gives the same answer.
+ */
 export async function settleRegistration(tx: Tx, { id }: MailRequest): Promise<void> {
   await tx
     .updateTable('identity.mail_requests')
@@ -106,12 +110,12 @@ export async function settleRegistration(tx: Tx, { id }: MailRequest): Promise<v
     .execute()
 }
 
-/** Its link was not for the owner of the address. */
+/** Deletes a registration whose link was opened by someone other than the owner of the address. */
 export async function deleteRegistration(tx: Tx, { id }: MailRequest): Promise<void> {
   await tx.deleteFrom('identity.mail_requests').where('id', '=', id).execute()
 }
 
-/** Other registrations of the address could only be refused later. */
+/** Deletes the address's other registrations, which could only be refused from now on. */
 export async function deleteOtherRegistrations(tx: Tx, { id, email }: MailRequest): Promise<void> {
   await tx
     .deleteFrom('identity.mail_requests')

@@ -19,7 +19,7 @@ const WaitingRegistration = z.object({
 })
 export type WaitingRegistration = z.infer<typeof WaitingRegistration>
 
-/** Null once it was confirmed: the bare row remains. */
+/** Null once the registration was confirmed: only the row without its data remains. */
 export const readRegistration = jsonColumn(
   'identity.mail_requests.registration',
   z.union([z.strictObject({}).transform(() => null), WaitingRegistration]),

@@ -24,14 +24,15 @@ export function otpGuessAttempts({ caller }: Ctx): Counted[] {
 }
 
 /**
- * The guests' share of a budget; the rest is reserved for signed-in players, whom a flood of registrations would lock
- * out.
+ * The guests' share of a budget. The remainder is reserved for signed-in players, whom a flood of registrations would
+ * otherwise lock out.
  */
 const guestShare = 0.75
 
 /**
- * Counts one message in every budget. Past the guests' share, a guest pays with a proof of work; past a budget of a phone,
- * or of the operator's money, nothing is sent. Unless it is `taken`, the caller's transaction must not commit.
+ * Counts one message in every budget. Beyond the guests' share, a guest must solve a proof of work; beyond the budget
+ * of a phone or of the operator, nothing is sent. Unless the result is `taken`, the caller's transaction must not
+ * commit.
  */
 export async function takeMessage(
   tx: Tx,
@@ -42,11 +43,11 @@ export async function takeMessage(
   // A player's own phone has separate counters, so that a stranger who enters it does not exhaust them.
   const isOwn = to.reason === 'confirmation' || to.reason === 'step-up'
   const phone = `${isOwn ? 'own:' : ''}${digest(to.phone)}`
-  const own: Counted[] = [
+  const phoneLimits: Counted[] = [
     { key: `otp:phone-hour:${phone}`, limit: { max: otp.perPhoneHour, windowSeconds: hour } },
     { key: `otp:phone-day:${phone}`, limit: { max: otp.perPhoneDay, windowSeconds: day } },
   ]
-  if (await countAttempt(tx, ctx.clock.now(), own)) return 'spent'
+  if (await countAttempt(tx, ctx.clock.now(), phoneLimits)) return 'spent'
   const budgets = [
     { key: `country:${to.country}`, max: otp.perCountryHour, windowSeconds: hour },
     { key: 'house', max: otp.perDay, windowSeconds: day },
@@ -58,11 +59,11 @@ export async function takeMessage(
       limit: { max: Math.max(1, Math.ceil(max * part)), windowSeconds },
     }))
   const isCrowded = !to.playerId && (await countAttempt(tx, now, counted('guests:', guestShare)))
-  if (await countAttempt(tx, now, counted('', 1))) return spent(ctx, to.country)
+  if (await countAttempt(tx, now, counted('', 1))) return logSpent(ctx, to.country)
   return isCrowded && !to.isProven ? 'crowded' : 'taken'
 }
 
-function spent(ctx: Ctx, country: string): 'spent' {
+function logSpent(ctx: Ctx, country: string): 'spent' {
   ctx.log.warn({ country }, 'the budget for one-time codes is spent: OTP_PER_COUNTRY_HOUR or OTP_PER_DAY')
   return 'spent'
 }

@@ -110,7 +110,7 @@ describe('registration by phone', () => {
   })
 
   // Shows: ASVS 6.5.1, pair second tab/phone
-  test('a code works once: of 20 that register with it together one gets the account', async () => {
+  test('of several concurrent registrations with one code, one succeeds', async () => {
     const phone = freshPhone()
     await ask(phone)
     const code = await codeFor(phone)
@@ -147,7 +147,7 @@ describe('registration by phone', () => {
     ['a premium line', '4990012345678'],
     ['a number of an excluded country', '12025550123'],
     ['a number of no plan', '49151'],
-  ])('%s is no phone to send to', async (_what, phone) => {
+  ])('%s is refused as a phone', async (_case, phone) => {
     expect(await ask(phone)).toMatchObject({
       status: 422,
       body: { error: { name: 'fieldsInvalid', fields: { phone: [expect.any(String)] } } },
@@ -159,7 +159,7 @@ describe('registration by phone', () => {
   test.each([
     ['the operator closed this way', { REGISTRATION_PHONE: 'false' }],
     ['no carrier takes text messages', { SANDBOX: 'false' }],
-  ])('where %s it is closed, and a restricted country gets no code', async (_, env) => {
+  ])('if %s registration by phone is closed, and a restricted country gets no code', async (_, env) => {
     const closed = await testIdentityApp({ ...env, TRUST_PROXY: '1' })
     expect(await ask(freshPhone(), { to: closed })).toMatchObject({
       status: 422,
@@ -186,7 +186,7 @@ describe('registration by phone', () => {
 
 describe('codes', () => {
   // Shows: 8.3.1, attack 21, ASVS 6.6.3
-  test('of 100 guesses together five are looked at; the right one after them is too late', async () => {
+  test('of 100 concurrent guesses five are compared, and the right code is refused after them', async () => {
     const phone = freshPhone()
     await ask(phone)
     const code = await codeFor(phone)
@@ -212,7 +212,7 @@ describe('codes', () => {
     const [own] = await Promise.all([guess(home, code), ...strangers])
     expect(own.status).toBe(200)
     expect((await guess(home, code)).status).toBe(200)
-    // A stranger's code replaces no other: both stay valid, each with its holder's attempts.
+    // A stranger's code does not replace the player's: both stay valid, each with the attempts of its own holder.
     const foreign = freshIp()
     expect((await ask(phone, { ip: foreign })).status).toBe(200)
     for (let time = 0; time < 8; time++) await guess(foreign, wrong(code))
@@ -228,14 +228,14 @@ describe('codes', () => {
     expect((await verify(phone, code)).body.error.code).toBe(11003)
   })
 
-  test("no player spends the tries, the minute or the messages of another player's step-up", async () => {
+  test("no player can use up the attempts, the waiting time or the messages of another player's step-up", async () => {
     const [player, rival] = [await newPlayer(), await newPlayer()]
     app.moveClock(61_000)
     expect((await ask(player.phone, { reason: 'step-up', token: player.token })).status).toBe(200)
     const code = await codeFor(player.phone)
     const claim = { reason: 'step-up', token: rival.token }
     await Promise.all(Array.from({ length: 20 }, () => verify(player.phone, wrong(code), claim)))
-    // Guests and rivals who enter the phone exhaust what strangers may send to it.
+    // Guests and other players who enter the phone use up what strangers may send to it.
     for (let message = 0; message < 7; message++) {
       await ask(player.phone)
       await stepUp(rival.id)
@@ -261,7 +261,7 @@ describe('codes', () => {
   })
 
   // Shows: attack 21, ASVS 6.6.2
-  test('the code of another phone, reason or player fits nowhere else', async () => {
+  test('a code is refused for another phone, reason or player', async () => {
     const [one, other] = [freshPhone(), freshPhone()]
     await ask(one)
     await ask(other)
@@ -269,20 +269,20 @@ describe('codes', () => {
       (await codeFor(one)) === (await codeFor(other)) ? 200 : 422,
     )
     const [player, rival] = [await newPlayer(), await newPlayer()]
-    const wanted = freshPhone()
+    const newPhone = freshPhone()
     await stepUp(player.id)
     await stepUp(rival.id)
-    await ask(wanted, { reason: 'phone-change', token: player.token })
-    const code = await codeFor(wanted)
+    await ask(newPhone, { reason: 'phone-change', token: player.token })
+    const code = await codeFor(newPhone)
     for (const claim of [
       {},
       { reason: 'phone-change', token: rival.token },
       { reason: 'confirmation', token: player.token },
       { reason: 'step-up', token: player.token },
     ])
-      expect((await verify(wanted, code, claim)).body.error?.code).toBe(11003)
-    expect((await register(wanted, code)).body.error.code).toBe(11003)
-    expect((await verify(wanted, code, { reason: 'phone-change', token: player.token })).status).toBe(200)
+      expect((await verify(newPhone, code, claim)).body.error?.code).toBe(11003)
+    expect((await register(newPhone, code)).body.error.code).toBe(11003)
+    expect((await verify(newPhone, code, { reason: 'phone-change', token: player.token })).status).toBe(200)
   })
 
   // Shows: ASVS 6.4.1, ASVS 6.5.5
@@ -294,16 +294,16 @@ describe('codes', () => {
     expect((await verify(phone, code)).status).toBe(200)
     app.moveClock(2_000)
     expect((await verify(phone, code)).status).toBe(422)
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       (await app.db.pool.query('SELECT * FROM identity.otps')).rows,
       (await app.db.pool.query('SELECT * FROM deliveries.deliveries')).rows,
       (await app.db.pool.query('SELECT * FROM identity.attempts')).rows,
     ])
-    expect(kept).not.toContain(code)
+    expect(stored).not.toContain(code)
   })
 
   // Shows: 5.2.1
-  test('letters if configured, case-insensitive, and none that resembles another', async () => {
+  test('if configured, codes have letters, case-insensitive and without similar-looking ones', async () => {
     const lettered = await testIdentityApp({ OTP_LETTERS: 'true', TRUST_PROXY: '1' })
     const phone = freshPhone()
     expect((await ask(phone, { to: lettered })).body).toEqual({ resendAfterSeconds: 60, hasLetters: true })
@@ -331,7 +331,7 @@ describe('codes', () => {
 
 describe('the answer reveals nothing about the account', () => {
   // Shows: attack 37
-  test('a known and an unknown phone: the same answers, a text of another kind, no code that fits', async () => {
+  test('a registered and an unknown phone get the same answers; the registered one gets a notice and no valid code', async () => {
     const { phone } = await newPlayer()
     const unknown = freshPhone()
     app.moveClock(61_000)
@@ -401,7 +401,7 @@ describe('what messages may cost', () => {
     expect(await sent(phone)).toBe(12)
   })
 
-  test('1,000 questions of one address end in 12004, and few messages go out', async () => {
+  test('1,000 requests from one address end in 12004, and few messages are sent', async () => {
     const ip = freshIp()
     const phones = Array.from({ length: 1000 }, freshPhone)
     const answers = []
@@ -420,7 +420,7 @@ describe('what messages may cost', () => {
     ['a block of addresses', { OTP_PER_PREFIX_HOUR: '7' }, (index: number) => `10.9.9.${index}`],
     ["a country's numbers", { OTP_PER_COUNTRY_HOUR: '9' }, freshIp],
     ['a day', { OTP_PER_DAY: '9' }, freshIp],
-  ])('%s has its budget, in the database and so in every process', async (_what, env, ipOf) => {
+  ])('%s has a budget, which is stored in the database and so applies to every process', async (_case, env, ipOf) => {
     const small = await testIdentityApp({ TRUST_PROXY: '1', ...env })
     const answers = []
     for (let index = 1; index <= 10; index++) answers.push(await ask(freshPhone(), { to: small, ip: ipOf(index) }))
@@ -450,7 +450,7 @@ describe('a signed-in player', () => {
     },
   )
 
-  test('a guest gets 401 for every reason but a registration', async () => {
+  test('a guest gets 401 for every reason except registration', async () => {
     for (const reason of ['confirmation', 'phone-change', 'step-up']) {
       expect(await ask(freshPhone(), { reason })).toMatchObject({ status: 401 })
       expect(await verify(freshPhone(), '123456', { reason })).toMatchObject({ status: 401 })
@@ -460,15 +460,15 @@ describe('a signed-in player', () => {
   // Shows: ASVS 7.5.1
   test('a new phone needs a step-up, replaces the old one, and the old one is notified', async () => {
     const { phone, token, id } = await newPlayer()
-    const wanted = freshPhone()
-    expect(await ask(wanted, { reason: 'phone-change', token })).toMatchObject({
+    const newPhone = freshPhone()
+    expect(await ask(newPhone, { reason: 'phone-change', token })).toMatchObject({
       status: 422,
       body: { error: { name: 'stepUpRequired', code: 12003 } },
     })
     await stepUp(id)
-    expect((await ask(wanted, { reason: 'phone-change', token })).status).toBe(200)
-    expect((await verify(wanted, await codeFor(wanted), { reason: 'phone-change', token })).status).toBe(200)
-    expect(await phoneOf(token)).toBe(wanted)
+    expect((await ask(newPhone, { reason: 'phone-change', token })).status).toBe(200)
+    expect((await verify(newPhone, await codeFor(newPhone), { reason: 'phone-change', token })).status).toBe(200)
+    expect(await phoneOf(token)).toBe(newPhone)
     expect((await inbox.all({ to: phone })).at(-1)!.text).toContain('phone number of your account was changed')
     expect(
       (await app.post('/api/player/sessions', { login: phone, password: validPassword }, undefined, from(freshIp())))
@@ -485,10 +485,10 @@ describe('a signed-in player', () => {
        VALUES (gen_random_uuid(), 'sms', $1, 'en', 'offer', $2, $3, true, $4::timestamptz + interval '1 hour', $4, $4::timestamptz + interval '2 hours')`,
       [phone, JSON.stringify(values), id, app.deps.clock.now()],
     )
-    const wanted = freshPhone()
+    const newPhone = freshPhone()
     await stepUp(id)
-    await ask(wanted, { reason: 'phone-change', token })
-    await verify(wanted, await codeFor(wanted), { reason: 'phone-change', token })
+    await ask(newPhone, { reason: 'phone-change', token })
+    await verify(newPhone, await codeFor(newPhone), { reason: 'phone-change', token })
     const { rows } = await app.db.pool.query(
       `SELECT state FROM deliveries.deliveries WHERE player_id = $1 AND is_marketing`,
       [id],
@@ -497,15 +497,15 @@ describe('a signed-in player', () => {
   })
 
   // Shows: pair second tab/phone
-  test('a new phone whose answer was lost is confirmed again by its session alone, and not later', async () => {
+  test('a session may repeat the confirmation of a new phone whose answer was lost; another may not, nor may it later', async () => {
     const { token, id, phone } = await newPlayer()
-    const wanted = freshPhone()
+    const newPhone = freshPhone()
     await stepUp(id)
-    await ask(wanted, { reason: 'phone-change', token })
-    const code = await codeFor(wanted)
-    const confirm = (by: string, entered = wanted) => verify(entered, code, { reason: 'phone-change', token: by })
+    await ask(newPhone, { reason: 'phone-change', token })
+    const code = await codeFor(newPhone)
+    const confirm = (by: string, entered = newPhone) => verify(entered, code, { reason: 'phone-change', token: by })
     expect([(await confirm(token)).status, (await confirm(token)).status]).toEqual([200, 200])
-    const login = { login: wanted, password: validPassword }
+    const login = { login: newPhone, password: validPassword }
     const other = (await app.post('/api/player/sessions', login, undefined, from(freshIp()))).body.accessToken
     await stepUp(id)
     expect((await confirm(other)).body.error.code).toBe(11003)
@@ -517,18 +517,18 @@ describe('a signed-in player', () => {
     expect((await confirm(later)).body.error.code).toBe(11003)
   })
 
-  test("another player's phone looks like any other, and no code makes it one's own", async () => {
+  test("a request for another player's phone gets the usual answer, and no code transfers the phone", async () => {
     const [holder, thief] = [await newPlayer(), await newPlayer()]
     await stepUp(thief.id)
     app.moveClock(61_000)
     expect((await ask(holder.phone, { reason: 'phone-change', token: thief.token })).status).toBe(200)
     expect((await inbox.all({ to: holder.phone })).at(-1)!.code).toBeNull()
-    // A code that was right when it was sent is wrong once someone else has the phone.
-    const wanted = freshPhone()
-    await ask(wanted, { reason: 'phone-change', token: thief.token })
-    const code = await codeFor(wanted)
-    await app.db.pool.query('UPDATE identity.players SET phone = $1 WHERE id = $2', [wanted, holder.id])
-    expect((await verify(wanted, code, { reason: 'phone-change', token: thief.token })).body.error.code).toBe(11003)
+    // A code that was valid when it was sent is refused once the phone belongs to another player.
+    const newPhone = freshPhone()
+    await ask(newPhone, { reason: 'phone-change', token: thief.token })
+    const code = await codeFor(newPhone)
+    await app.db.pool.query('UPDATE identity.players SET phone = $1 WHERE id = $2', [newPhone, holder.id])
+    expect((await verify(newPhone, code, { reason: 'phone-change', token: thief.token })).body.error.code).toBe(11003)
     expect(await phoneOf(thief.token)).toBe(thief.phone)
   })
 

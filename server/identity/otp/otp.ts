@@ -15,12 +15,12 @@ import { digest } from '../../kernel/attempts.ts'
 import { deriveKey, deriveKeys, isSignedWithAny } from '../../kernel/secret.ts'
 
 export type OtpReason = (typeof otpReasons)[number]
-/** `playerId` is null without a session: a registration. */
+/** `playerId` is null without a session, that is for a registration. */
 export type OtpOf = { phone: string; reason: OtpReason; playerId: string | null }
 export const otpMinutes = 10
 const maxTries = 5
-/** Guests with attempts of their own at one code. */
-const mostHolders = 4
+/** At most this many guests have separate attempts at one code. */
+const maxHolders = 4
 const length = 6
 const digits = '0123456789'
 /** Without letters and digits that look alike. */
@@ -31,24 +31,24 @@ function holderOf({ caller }: Ctx, { playerId }: OtpOf): string {
 }
 
 /**
- * Replaces the holder's code. Null within 60 s of the last, which stays valid; of concurrent requests, one gets a
- * code. A decoy is a code that nobody receives; the requester cannot see the difference.
+ * Replaces the holder's code. Returns null within 60 s of the last one, which stays valid; of concurrent requests, one
+ * gets a code.
  */
-export async function issueOtp(tx: Tx, ctx: Ctx & KernelDeps, of: OtpOf): Promise<string | null> {
+export async function issueOtp(tx: Tx, ctx: Ctx & KernelDeps, otp: OtpOf): Promise<string | null> {
   const now = ctx.clock.now()
-  await lockNamed(tx, 'otp', `${of.phone} ${of.reason}`)
-  const recent = await codesOf(tx, ctx, of)
+  await lockNamed(tx, 'otp', `${otp.phone} ${otp.reason}`)
+  const recent = await codesOf(tx, ctx, otp)
     .selectAll()
     .where('sent_at', '>', new Date(now.getTime() - resendAfterSeconds * 1000))
     .orderBy('sent_at', 'desc')
     .execute()
   if (recent[0]) {
-    await share(tx, ctx, of, recent)
+    await shareAttempts(tx, ctx, otp, recent)
     return null
   }
   const code = makeCode(ctx)
   const values = {
-    code_hash: hashOf(deriveKey(ctx.settings.secret, 'otp'), of, code),
+    code_hash: hashOf(deriveKey(ctx.settings.secret, 'otp'), otp, code),
     tries: 0,
     stranger_tries: 0,
     sent_at: now,
@@ -56,7 +56,7 @@ export async function issueOtp(tx: Tx, ctx: Ctx & KernelDeps, of: OtpOf): Promis
   }
   await tx
     .insertInto('identity.otps')
-    .values({ phone: of.phone, reason: of.reason, holder: holderOf(ctx, of), ...values })
+    .values({ phone: otp.phone, reason: otp.reason, holder: holderOf(ctx, otp), ...values })
     .onConflict((conflict) => conflict.columns(['phone', 'reason', 'holder']).doUpdateSet(values))
     .execute()
   await deleteExpired(tx, { table: 'identity.otps', keys: 'phone, reason, holder', expiry: 'expires_at' }, now)
@@ -64,34 +64,39 @@ export async function issueOtp(tx: Tx, ctx: Ctx & KernelDeps, of: OtpOf): Promis
 }
 
 /**
- * The codes that count for this holder's minute: a player's own; for guests, who cannot be distinguished, those of all
- * guests of the phone.
+ * The codes that count towards this holder's waiting time: a player's own; for guests, who cannot be distinguished,
+ * those of all guests of the phone.
  */
-function codesOf(db: Kysely<Tables>, ctx: Ctx, of: OtpOf) {
-  const codes = db.selectFrom('identity.otps').where('phone', '=', of.phone).where('reason', '=', of.reason)
-  return of.playerId ? codes.where('holder', '=', holderOf(ctx, of)) : codes.where('holder', 'like', 'guest:%')
+function codesOf(db: Kysely<Tables>, ctx: Ctx, otp: OtpOf) {
+  const codes = db.selectFrom('identity.otps').where('phone', '=', otp.phone).where('reason', '=', otp.reason)
+  return otp.playerId ? codes.where('holder', '=', holderOf(ctx, otp)) : codes.where('holder', 'like', 'guest:%')
 }
 
 /**
  * A guest who requests a code while another guest's message is in progress gets separate attempts at that code, up to a
  * limit.
  */
-async function share(tx: Tx, ctx: Ctx, of: OtpOf, recent: Array<Selectable<Tables['identity.otps']>>): Promise<void> {
-  const holder = holderOf(ctx, of)
+async function shareAttempts(
+  tx: Tx,
+  ctx: Ctx,
+  otp: OtpOf,
+  recent: Array<Selectable<Tables['identity.otps']>>,
+): Promise<void> {
+  const holder = holderOf(ctx, otp)
   const [{ code_hash, sent_at, expires_at }] = recent as [(typeof recent)[0]]
-  if (recent.some((code) => code.holder === holder) || recent.length >= mostHolders) return
+  if (recent.some((code) => code.holder === holder) || recent.length >= maxHolders) return
   const values = { code_hash, sent_at, expires_at, tries: 0, stranger_tries: 0 }
   await tx
     .insertInto('identity.otps')
-    .values({ phone: of.phone, reason: of.reason, holder, ...values })
+    .values({ phone: otp.phone, reason: otp.reason, holder, ...values })
     .onConflict((conflict) => conflict.columns(['phone', 'reason', 'holder']).doUpdateSet(values))
     .execute()
 }
 
 /** Seconds until another code may be requested. */
-export async function secondsToResend(ctx: Ctx & KernelDeps, of: OtpOf): Promise<number> {
+export async function secondsToResend(ctx: Ctx & KernelDeps, otp: OtpOf): Promise<number> {
   const now = ctx.clock.now()
-  const row = await codesOf(ctx.db.kysely, ctx, of).select('sent_at').orderBy('sent_at', 'desc').executeTakeFirst()
+  const row = await codesOf(ctx.db.kysely, ctx, otp).select('sent_at').orderBy('sent_at', 'desc').executeTakeFirst()
   if (!row) return resendAfterSeconds
   return Math.min(
     resendAfterSeconds,
@@ -100,37 +105,37 @@ export async function secondsToResend(ctx: Ctx & KernelDeps, of: OtpOf): Promise
 }
 
 /**
- * One attempt, counted before the comparison, so that of a hundred concurrent guesses five are compared. A guest's
- * attempts count separately from those of other networks, so that strangers exhaust nobody's attempts and a phone may
- * change networks. A right code stays valid until it is used.
+ * Each attempt is counted before the comparison, so that of a hundred concurrent guesses only five are compared. A
+ * guest's attempts are counted per network, so that strangers cannot use up anybody's attempts and a phone may change
+ * networks. A right code stays valid until it is used.
  */
-export async function isOtpRight(ctx: Ctx & KernelDeps, of: OtpOf, code: string): Promise<boolean> {
-  const holder = holderOf(ctx, of)
+export async function isOtpRight(ctx: Ctx & KernelDeps, otp: OtpOf, code: string): Promise<boolean> {
+  const holder = holderOf(ctx, otp)
   const { rows } = await sql<{ code_hash: Buffer }>`
     UPDATE identity.otps SET
       tries = tries + (holder = ${holder})::int,
       stranger_tries = stranger_tries + (holder <> ${holder})::int
     WHERE (phone, reason, holder) IN (
-        SELECT phone, reason, holder FROM identity.otps WHERE phone = ${of.phone} AND reason = ${of.reason} ORDER BY holder FOR UPDATE)
+        SELECT phone, reason, holder FROM identity.otps WHERE phone = ${otp.phone} AND reason = ${otp.reason} ORDER BY holder FOR UPDATE)
       AND expires_at > ${ctx.clock.now()}
       AND CASE WHEN holder = ${holder} THEN tries ELSE stranger_tries END < ${maxTries}
-      AND (holder = ${holder} OR ${of.playerId === null})
+      AND (holder = ${holder} OR ${otp.playerId === null})
     RETURNING code_hash`.execute(ctx.db.kysely)
   const keys = deriveKeys(ctx.settings, 'otp')
   // Every code is compared, so that the duration does not reveal which one matches.
-  return rows.filter((row) => isSignedWithAny(keys, row.code_hash, (key) => hashOf(key, of, code))).length > 0
+  return rows.filter((row) => isSignedWithAny(keys, row.code_hash, (key) => hashOf(key, otp, code))).length > 0
 }
 
 /** Consumes a code that `isOtpRight` has accepted: true for exactly one of several concurrent callers. */
-export async function spendOtp(tx: Tx, ctx: KernelDeps, of: OtpOf, code: string): Promise<boolean> {
+export async function spendOtp(tx: Tx, ctx: KernelDeps, otp: OtpOf, code: string): Promise<boolean> {
   const spent = await tx
     .deleteFrom('identity.otps')
-    .where('phone', '=', of.phone)
-    .where('reason', '=', of.reason)
+    .where('phone', '=', otp.phone)
+    .where('reason', '=', otp.reason)
     .where(
       'code_hash',
       'in',
-      deriveKeys(ctx.settings, 'otp').map((key) => hashOf(key, of, code)),
+      deriveKeys(ctx.settings, 'otp').map((key) => hashOf(key, otp, code)),
     )
     .where('expires_at', '>', ctx.clock.now())
     .returning('phone')
@@ -147,10 +152,10 @@ function hashOf(key: string, { phone, reason, playerId }: OtpOf, code: string): 
 /** Bytes beyond the last full multiple of the alphabet are discarded, so that every code is equally likely. */
 function makeCode({ settings, randomBytes }: KernelDeps): string {
   const alphabet = settings.otp.hasLetters ? letters : digits
-  const fair = 256 - (256 % alphabet.length)
+  const maxFairByte = 256 - (256 % alphabet.length)
   let code = ''
   while (code.length < length)
     for (const byte of randomBytes(16))
-      if (byte < fair && code.length < length) code += alphabet[byte % alphabet.length]
+      if (byte < maxFairByte && code.length < length) code += alphabet[byte % alphabet.length]
   return code
 }

@@ -6,11 +6,11 @@ import parse from 'libphonenumber-js/max'
 import { isPhone, phoneDigits } from '#contract/fields/phone.ts'
 
 export type PhoneNumber = {
-  /** International form without the plus, however it was typed. */
+  /** The international form without the plus, whatever the input's format. */
   digits: string
   /** Two letters; null for numbers without a country. */
   country: string | null
-  /** Whether it receives SMS at a normal price: SMS pumping earns from landlines and premium lines. */
+  /** Whether it receives SMS at a normal price: attackers earn money from messages to landlines and premium lines. */
   takesTexts: boolean
 }
 

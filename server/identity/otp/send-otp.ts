@@ -35,27 +35,27 @@ export async function sendOtp(
   { phone: entered, reason }: VerbInput<Endpoint>,
 ): Promise<Result<ReplyOf<Endpoint>, Refusal>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
-  const barred = await whyNot(ctx, reason)
-  if (barred) return barred
+  const refusal = await refusalFor(ctx, reason)
+  if (refusal) return refusal
   if (!takesTextMessages(ctx)) return refuse('limitReached', { message: playerTexts(ctx).notice('noTextMessages') })
-  const own = ownReasons.includes(reason) ? await ownPhone(ctx) : null
-  const phone = checkPhone(ctx, entered || own || '')
+  const ownPhoneNumber = ownReasons.includes(reason) ? await ownPhone(ctx) : null
+  const phone = checkPhone(ctx, entered || ownPhoneNumber || '')
   if (phone.fault !== undefined) return refuse('fieldsInvalid', { fields: { phone: [phone.fault] } })
-  if (ownReasons.includes(reason) && phone.digits !== own)
+  if (ownReasons.includes(reason) && phone.digits !== ownPhoneNumber)
     return refuse('fieldsInvalid', { fields: { phone: [playerTexts(ctx).notice('phoneNotYours')] } })
   if (!(await mayPass(ctx, otpRequestAttempts(ctx)))) return refuseCrowded(ctx)
   const isProven = await hasProof(ctx)
-  const of: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
-  const sent = await ctx.db.transaction((tx) => sendCode(tx, ctx, of, { country: phone.country, isProven }))
+  const otp: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
+  const sent = await ctx.db.transaction((tx) => sendCode(tx, ctx, otp, { country: phone.country, isProven }))
   if (!sent.ok) return sent
   return ok({
-    resendAfterSeconds: sent.value ? resendAfterSeconds : await secondsToResend(ctx, of),
+    resendAfterSeconds: sent.value ? resendAfterSeconds : await secondsToResend(ctx, otp),
     hasLetters: ctx.settings.otp.hasLetters,
   })
 }
 
 /** Preconditions for sending a code for this reason. */
-async function whyNot(ctx: Ctx, reason: OtpReason): Promise<Refused<Refusal> | null> {
+async function refusalFor(ctx: Ctx, reason: OtpReason): Promise<Refused<Refusal> | null> {
   if (reason === 'registration') {
     if (isRegistrationBarred(ctx.settings, ctx.caller.country)) return refuse('countryRestricted')
     return ctx.settings.registration.phone ? null : refuse('registrationOff')
@@ -68,22 +68,22 @@ async function whyNot(ctx: Ctx, reason: OtpReason): Promise<Refused<Refusal> | n
 async function sendCode(
   tx: Tx,
   ctx: Ctx,
-  of: OtpOf,
+  otp: OtpOf,
   by: { country: string; isProven: boolean },
 ): Promise<Result<boolean, 'limitReached' | 'captchaRequired'>> {
-  const owner = await findPlayerByPhone(tx, of.phone)
-  const code = await issueOtp(tx, ctx, of)
+  const owner = await findPlayerByPhone(tx, otp.phone)
+  const code = await issueOtp(tx, ctx, otp)
   if (!code) return ok(false)
-  const taken = await takeMessage(tx, ctx, { ...of, ...by })
+  const taken = await takeMessage(tx, ctx, { ...otp, ...by })
   if (taken === 'crowded') return refuseCrowded(ctx)
   if (taken === 'spent') return refuseLimit(ctx)
-  const isDecoy = owner !== undefined && owner.id !== of.playerId
+  const isDecoy = owner !== undefined && owner.id !== otp.playerId
   const { host } = new URL(ctx.settings.publicUrl)
   const expiresAt = new Date(ctx.clock.now().getTime() + otpMinutes * 60_000)
   if (isDecoy)
     await send(tx, ctx, {
       medium: 'sms',
-      to: of.phone,
+      to: otp.phone,
       locale: owner.locale,
       template: 'phone-taken',
       values: {},
@@ -92,7 +92,7 @@ async function sendCode(
   else
     await send(tx, ctx, {
       medium: 'sms',
-      to: of.phone,
+      to: otp.phone,
       locale: ctx.caller.locale,
       template: 'one-time-code',
       values: { host, code, minutes: String(otpMinutes) },

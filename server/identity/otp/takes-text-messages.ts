@@ -1,4 +1,4 @@
-/** Without a carrier of text messages no code reaches a phone, so nothing that needs one is offered. */
+/** Without an SMS partner no code reaches a phone, so nothing that needs one is offered. */
 import type { Deps } from '../../deps.ts'
 
 export function takesTextMessages({ partners }: Deps): boolean {

@@ -26,28 +26,30 @@ export async function verifyOtp(
   { phone: entered, reason, code }: VerbInput<Endpoint>,
 ): Promise<Result<void, Refusal>> {
   if (reason !== 'registration' && !ctx.caller.player) return refuse('signInNeeded')
-  const own = ctx.caller.player ? (await readPlayer(ctx.db.kysely, ctx.caller.player.id)).phone : null
-  const phone = checkPhone(ctx, entered || own || '')
+  const currentPhone = ctx.caller.player ? (await readPlayer(ctx.db.kysely, ctx.caller.player.id)).phone : null
+  const phone = checkPhone(ctx, entered || currentPhone || '')
   if (phone.fault !== undefined) return refuse('fieldsInvalid', { fields: { phone: [phone.fault] } })
   if (reason === 'phone-change' && !(await hasSteppedUp(ctx as PlayerCtx))) return refuse('stepUpRequired')
-  const of: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
+  const otp: OtpOf = { phone: phone.digits, reason, playerId: reason === 'registration' ? null : ctx.caller.player!.id }
   if (!(await mayPass(ctx, otpGuessAttempts(ctx)))) return refuseCrowded(ctx)
-  if (!(await isOtpRight(ctx, of, code))) return (await isRepeated(ctx, of)) ? ok() : refuseCode(ctx)
+  if (!(await isOtpRight(ctx, otp, code))) return (await isRepeated(ctx, otp)) ? ok() : refuseCode(ctx)
   // The code of a registration or step-up is consumed by the call that it authorises.
   if (!confirming.includes(reason)) return ok()
   const confirmed = ctx.db.transaction(async (tx): Promise<Result<void, Refusal>> => {
-    if (!(await spendOtp(tx, ctx, of, code))) return refuseCode(ctx)
-    if (!(await confirm(tx, ctx as PlayerCtx, of))) return refuseCode(ctx)
+    if (!(await spendOtp(tx, ctx, otp, code))) return refuseCode(ctx)
+    if (!(await confirm(tx, ctx as PlayerCtx, otp))) return refuseCode(ctx)
     return ok()
   })
-  // One account per number: of two players who prove it at once, the database accepts one.
+  // A number belongs to one account: of two players who confirm it concurrently, the database accepts one.
   return confirmed.catch((error: { code?: string }) => {
     if (error.code === uniqueViolation) return refuseCode(ctx)
     throw error
   })
 }
 
-/** Repeated because the answer was lost: this session has just confirmed that phone, and nothing is left to do. */
+/**
+ * Accepts a repeated call whose answer was lost: this session has just confirmed that phone, so nothing remains to do.
+ */
 async function isRepeated(ctx: Ctx, { phone, reason, playerId }: OtpOf): Promise<boolean> {
   const { player } = ctx.caller
   if (!player || playerId !== player.id || !confirming.includes(reason)) return false
@@ -59,28 +61,28 @@ async function isRepeated(ctx: Ctx, { phone, reason, playerId }: OtpOf): Promise
   )
 }
 
-/** False if the phone is not, or can no longer become, this player's. */
+/** False if the account was closed, or the phone is not this player's and can no longer become so. */
 async function confirm(tx: Tx, ctx: PlayerCtx, { phone, reason }: OtpOf): Promise<boolean> {
   const now = ctx.clock.now()
   const { id: playerId, sessionId } = ctx.caller.player
-  const before = await lockPlayer(tx, playerId)
-  // The call was authenticated before the account was closed.
-  if (before.status === PlayerStatus.closed) return false
+  const player = await lockPlayer(tx, playerId)
+  // The account may have been closed after the call was authenticated.
+  if (player.status === PlayerStatus.closed) return false
   await lockOpenSession(tx, ctx)
-  if (reason === 'confirmation' && before.phone !== phone) return false
+  if (reason === 'confirmation' && player.phone !== phone) return false
   const holder = await findPlayerByPhone(tx, phone)
   if ((holder && holder.id !== playerId) || (await isBarredContact(tx, ctx, { phone }, { except: playerId })))
     return false
   await updatePlayer(tx, playerId, { phone, phone_confirmed_at: now, updated_at: now })
-  if (before.phone !== phone) await leaveAddress(tx, ctx, { playerId, medium: 'sms', to: phone })
-  if (before.phone !== phone) await recordFormerContacts(tx, ctx, playerId, { phone: before.phone })
+  if (player.phone !== phone) await leaveAddress(tx, ctx, { playerId, medium: 'sms', to: phone })
+  if (player.phone !== phone) await recordFormerContacts(tx, ctx, playerId, { phone: player.phone })
   await audit(tx, ctx, { action: 'phone-confirmed', playerId, sessionId, detail: { reason } })
   // The old phone is informed: someone else may have made the change.
-  if (before.phone && before.phone !== phone)
+  if (player.phone && player.phone !== phone)
     await send(tx, ctx, {
       medium: 'sms',
-      to: before.phone,
-      locale: before.locale,
+      to: player.phone,
+      locale: player.locale,
       template: 'phone-changed',
       values: {},
       playerId,

@@ -2,21 +2,23 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { isCommonPassword } from '#contract/fields/common-passwords.ts'
 
-/** The 49,000 most frequent passwords of published breaches, in small letters. */
+/** The 49,000 most frequent passwords of published breaches, in lower case. */
 export const breachedPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-/** Words of the trade; the names of the site are added to them. */
-const ofTheTrade = ['casino', 'betting', 'sportsbook', 'jackpot', 'bonus', 'freespins', 'fairhouse']
+/** Casino words that attackers try; `names` adds those of the site. */
+const casinoWords = ['casino', 'betting', 'sportsbook', 'jackpot', 'bonus', 'freespins', 'fairhouse']
 
 /** `names`: brand and address of the site. */
 export function isGuessable(password: string, names: string[]): boolean {
   return isCommonPassword(password) || breachedPasswords.has(password.toLowerCase()) || isName(password, names)
 }
 
-/** A name of the site, whatever digits and signs are put before, behind and between. */
+/**
+ * Whether the letters of the password are a name of the site; digits and signs before, after and between are ignored.
+ */
 function isName(password: string, names: string[]): boolean {
   const letters = lettersOf(password)
-  return [...ofTheTrade, ...names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)])]
+  return [...casinoWords, ...names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)])]
     .map(lettersOf)
     .some((name) => name.length >= 4 && (letters === name || letters === name + name))
 }

@@ -16,8 +16,8 @@ export async function hashPassword(password: string, salt: Uint8Array): Promise<
   return `${prefix}${base64(salt)}$${base64(derived)}`
 }
 
-/** Verified instead of a missing hash, so that an unknown player takes as long as a known one. */
-const nobody = `${prefix}${base64(Buffer.alloc(16, 7))}$${base64(Buffer.alloc(tagLength, 7))}`
+/** A hash that is verified in place of a missing one, so that an unknown player takes as long as a known one. */
+const placeholderHash = `${prefix}${base64(Buffer.alloc(16, 7))}$${base64(Buffer.alloc(tagLength, 7))}`
 
 /**
  * True if the password matches. A null hash (unknown player, no password set) takes the same time and never matches.
@@ -39,12 +39,12 @@ export async function verifyPasswordUnless<R>(
 }
 
 async function compare(hash: Hash, password: string, stored: string | null): Promise<boolean> {
-  const [salt, expected] = (stored ?? nobody)
+  const [salt, expected] = (stored ?? placeholderHash)
     .slice(prefix.length)
     .split('$')
     .map((part) => Buffer.from(part, 'base64'))
-  const found = await derive(hash, password, salt!)
-  return timingSafeEqual(found, expected!) && stored !== null
+  const actual = await derive(hash, password, salt!)
+  return timingSafeEqual(actual, expected!) && stored !== null
 }
 
 function derive(hash: Hash, password: string, nonce: Uint8Array): Promise<Buffer> {

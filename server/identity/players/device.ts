@@ -24,5 +24,5 @@ export function deviceOf(userAgent: string): string {
   return parts.filter(Boolean).join(' · ') || userAgent.slice(0, 40)
 }
 
-/** A phone or tablet. Tablets that present themselves as desktops count as such. */
+/** Whether the device is a phone or tablet. Tablets that identify themselves as desktops count as desktops. */
 export const isMobile = (userAgent: string): boolean => /Android|iPhone|iPad|Mobi/.test(userAgent)

@@ -1,7 +1,7 @@
 /**
- * Contacts under which a player may not return: those of accounts that are excluded, blocked or closed, in any spelling
- * of the mailbox, and those that such accounts had before. Former ones are kept as keyed digests: no address can be read
- * from them.
+ * Contacts that may not be used for a new account: present and former ones of accounts that are excluded, blocked or
+ * closed, in any spelling of the mailbox. Former contacts are stored as keyed digests, from which no address can be
+ * read.
  */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
@@ -10,10 +10,10 @@ import { deriveKey } from '../../kernel/secret.ts'
 import { storedKeys } from '../../kernel/secrets/stored-keys.ts'
 import { mailboxOf, normalEmail } from './players.ts'
 
-/** `phone` in digits, as `readPhone` returns them. */
+/** `phone` has digits only, as `readPhone` returns it. */
 export type Contacts = { email?: string | null | undefined; phone?: string | null | undefined }
 
-/** Written in the transaction that changes the contact. */
+/** Records the contacts in the transaction that changes them. */
 export async function recordFormerContacts(tx: Tx, ctx: Deps, playerId: string, contacts: Contacts): Promise<void> {
   const key = deriveKey(ctx.settings.secret, 'former-contacts')
   const rows = (await digestsOf(tx, [key], contacts)).map((contact_digest) => ({
@@ -29,7 +29,7 @@ export async function recordFormerContacts(tx: Tx, ctx: Deps, playerId: string, 
     .execute()
 }
 
-/** Whether one of them belongs, or belonged, to another player who may not return now: excluded, blocked or closed. */
+/** Whether one of the contacts belongs or belonged to another player who is excluded, blocked or closed now. */
 export async function isBarredContact(
   tx: Tx,
   ctx: Deps,
@@ -51,7 +51,7 @@ export async function isBarredContact(
   return false
 }
 
-/** Of the address as it was typed and of its mailbox: digests of earlier versions are of addresses alone. */
+/** Digests of the address as typed and of its mailbox: earlier versions stored digests of addresses only. */
 async function digestsOf(tx: Tx, keys: string[], { email, phone }: Contacts): Promise<Buffer[]> {
   const texts = [
     ...(email ? [`email:${normalEmail(email)}`, `mailbox:${await mailboxOf(tx, email)}`] : []),

@@ -7,7 +7,7 @@ export type Audience = {
   locales?: string[] | undefined
   registered?: { after?: string | undefined; before?: string | undefined } | undefined
   isVerified?: boolean | undefined
-  /** Players with a larger id, in the order of their ids. */
+  /** Selects players with a larger id; they are returned in the order of their ids. */
   after: string | null
   size: number
 }

@@ -14,7 +14,7 @@ export async function lockStatus(tx: Tx, playerId: string): Promise<StatusName> 
   return (Object.keys(PlayerStatus) as StatusName[]).find((name) => PlayerStatus[name] === status)!
 }
 
-/** Locked like the status, so that decisions about a player's sums are serialized. */
+/** Whether the identity is verified; locks the player, so that decisions about the player's totals are serialized. */
 export async function lockIsVerified(tx: Tx, playerId: string): Promise<boolean> {
   const { identity_verified_at } = await tx
     .selectFrom('identity.players')

@@ -17,7 +17,7 @@ export function normalEmail(text: string): string {
   return spelledEmail(text).toLowerCase()
 }
 
-/** What all spellings of one mailbox have in common: compared, never sent to. */
+/** The canonical form that all spellings of one mailbox share. It is for comparison only: mail goes to the address. */
 export async function mailboxOf(db: Kysely<Tables>, email: string): Promise<string> {
   const { rows } = await sql<{ mailbox: string }>`SELECT identity.mailbox(${email}) AS mailbox`.execute(db)
   return rows[0]!.mailbox
@@ -31,7 +31,7 @@ export async function findPlayerByEmail(db: Kysely<Tables>, email: string): Prom
     .executeTakeFirst()
 }
 
-/** `phone` in digits, as `readPhone` returns them. */
+/** `phone` has digits only, as `readPhone` returns it. */
 export async function findPlayerByPhone(db: Kysely<Tables>, phone: string): Promise<Player | undefined> {
   return db.selectFrom('identity.players').selectAll().where('phone', '=', phone).executeTakeFirst()
 }
@@ -56,12 +56,12 @@ export async function readPlayer(db: Kysely<Tables>, playerId: string): Promise<
   return db.selectFrom('identity.players').selectAll().where('id', '=', playerId).executeTakeFirstOrThrow()
 }
 
-/** Since when the account is its owner's, if another person had prepared it; null for every other account. */
+/** When the owner of the address took over an account that another person had registered; null for other accounts. */
 export async function ownedSince(db: Kysely<Tables>, playerId: string): Promise<Date | null> {
   return (await readPlayer(db, playerId)).owned_since
 }
 
-/** In the order of their ids; an unknown one is left out. */
+/** Players in the order of their ids; unknown ones are omitted. */
 export async function readPlayers(db: Kysely<Tables>, playerIds: string[]): Promise<Player[]> {
   if (playerIds.length === 0) return []
   return db.selectFrom('identity.players').selectAll().where('id', 'in', playerIds).orderBy('id').execute()
@@ -78,8 +78,8 @@ export async function lockPlayer(tx: Tx, playerId: string): Promise<Player> {
 }
 
 /**
- * What a sign-in or a change of the password was decided by, locked until this transaction ends: a change of the
- * password and a closure come before it or after it.
+ * The status and the password hash, with the row locked until this transaction ends: a change of the password or a
+ * closure comes entirely before or after the caller's decision.
  */
 export async function lockAccess(tx: Tx, playerId: string): Promise<Pick<Player, 'status' | 'password_hash'>> {
   return tx
@@ -90,7 +90,7 @@ export async function lockAccess(tx: Tx, playerId: string): Promise<Pick<Player,
     .executeTakeFirstOrThrow()
 }
 
-/** True once, for the first call after the registration. */
+/** True for the first call after the registration only. */
 export async function takeNewlyRegistered(db: Kysely<Tables>, playerId: string): Promise<boolean> {
   const row = await db
     .updateTable('identity.players')
@@ -131,7 +131,7 @@ export async function deletePlayer(tx: Tx, playerId: string): Promise<void> {
   await tx.deleteFrom('identity.players').where('id', '=', playerId).execute()
 }
 
-/** What other modules change, each under its own rules. */
+/** The columns that other modules may change, each under its own rules. */
 export type PlayerChange = Omit<UpdateObject<Tables, 'identity.players'>, 'id' | 'status' | 'closed_at' | 'created_at'>
 
 export async function updatePlayer(tx: Tx, playerId: string, change: PlayerChange): Promise<Player> {

@@ -1,21 +1,21 @@
 /**
- * The owner of an address proves it in another way than by the link of its confirmation: with a new password, or by a
- * provider. Somebody else may have registered with the address and prepared the account.
+ * The owner of an address proves it other than by the link that confirms it: by resetting the password, or through a
+ * social provider. Someone else may have registered with the address before and set up the account.
  */
 import type { Ctx, Tx } from '../../deps.ts'
 import { audit } from '../../kernel/audit.ts'
 import { recordFormerContacts } from './former-contacts.ts'
 import { type Player, updatePlayer } from './players.ts'
 
-/** The account has another proof of its owner: an address that was confirmed before, or an identity document. */
+/** Whether the account has another proof of its owner: an address confirmed before, or an identity document. */
 export function isOwnerProven(player: Pick<Player, 'had_confirmed_email' | 'identity_verified_at'>): boolean {
   return player.had_confirmed_email || player.identity_verified_at !== null
 }
 
 /**
- * Whatever was set before ends, unless the owner has another proof: also the phone, which may be the other person's, as
- * a contact of a former holder of the account. Withdrawals that were not sent go to review. `player` is locked, its
- * address unconfirmed; the caller closes its sessions.
+ * Removes everything that was set up before, unless the account has another proof of its owner. That includes the
+ * phone, which may be the other person's and is recorded as a former contact. Withdrawals not yet sent go to review.
+ * `player` must be locked and its address unconfirmed; the caller closes its sessions.
  */
 export async function proveAddress(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Tx } from '../../deps.ts'
 
-/** Those of these players whose account is closed. */
+/** The ids of those players whose account is closed. */
 export async function readClosed(tx: Tx, playerIds: string[]): Promise<string[]> {
   if (playerIds.length === 0) return []
   const rows = await tx

@@ -8,7 +8,7 @@ export async function readLocale(db: Database['kysely'] | Tx, playerId: string):
   return row?.locale ?? 'en'
 }
 
-/** For many players at once. */
+/** The languages of many players. */
 export async function readLocales(tx: Tx, playerIds: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('identity.players')

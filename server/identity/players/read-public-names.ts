@@ -31,7 +31,7 @@ export function publicNameOf({
   shows_nickname: isAgreed,
   status,
 }: Pick<Player, 'nickname' | 'shows_nickname' | 'status'>): PublicName {
-  // Stored before the rule applied.
+  // The nickname may have been stored before this rule existed.
   const name = cleanText(nickname ?? '')
   const isGone = status === PlayerStatus.blocked || status === PlayerStatus.closed
   return isAgreed && name && !isGone ? { name, isNickname: true } : { name: maskName(name), isNickname: false }

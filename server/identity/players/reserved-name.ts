@@ -1,4 +1,4 @@
-/** Whether a nickname would pass for the site or its staff. */
+/** Whether a nickname could be mistaken for the site or its staff. */
 import { isReservedName } from '#contract/fields/reserved-names.ts'
 import { locales } from '#contract/locales.ts'
 import type { TextDeps } from '../../deps.ts'
@@ -12,7 +12,7 @@ export function isReserved({ content, settings }: TextDeps, nickname: string): b
   return isReservedName(nickname, [...new Set([...brands, nameOfHost(settings.publicUrl)])])
 }
 
-/** `acme` of `www.acme.co.uk`: the longest label; none of an address in numbers. */
+/** The longest label of the host, such as `acme` in `www.acme.co.uk`; empty for an IP address. */
 function nameOfHost(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   if (/^[\d.]+$|:/.test(hostname)) return ''

@@ -8,7 +8,7 @@ import type { Tx } from '../../deps.ts'
 
 export type SecurityAnswer = { question: string; hash: string }
 
-/** The hashed form: letters and digits only, so that case, spaces and punctuation do not matter. */
+/** The form that is hashed has letters and digits only, so that case, spaces and punctuation do not matter. */
 export function normalAnswer(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 import type { Tx } from '../../deps.ts'
 
-/** From then on names and birth date cannot be changed; null unlocks them. False for an unknown player. */
+/** From `at` on, names and birth date cannot be changed; null unlocks them. False for an unknown player. */
 export async function setIdentityVerified(tx: Tx, playerId: string, at: Date | null): Promise<boolean> {
   const row = await tx
     .updateTable('identity.players')

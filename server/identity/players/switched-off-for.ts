@@ -1,4 +1,4 @@
-/** What operators have switched off where the caller is, or where the caller's account is. */
+/** The features that operators have switched off in the caller's present country or in that of the caller's account. */
 import type { Ctx } from '../../deps.ts'
 import { readCountry } from './read-country.ts'
 

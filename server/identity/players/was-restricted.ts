@@ -1,6 +1,6 @@
 /**
- * Whether an operator had blocked or limited a player, who is active now, at some time since then: such a period has
- * ended since, by a change of the status.
+ * Whether a player who is active now was blocked or limited at any time since then. Such a period must have ended since
+ * then by a change of the status, so it is enough to look for those changes.
  */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'

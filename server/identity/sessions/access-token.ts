@@ -12,14 +12,14 @@ export type TokenClaims = { playerId: string; sessionId: string; generation: num
 
 const audience = 'fairhouse:session'
 type Key = { kid: string; bytes: Uint8Array }
-/** A pure derivation, cached because every call needs it. */
+/** Caches derived keys, because every call needs them. */
 const derived = new Map<string, Key>()
 
-/** The signing key with an id derived from it, so that a token names its key after the secret has changed. */
+/** The signing key and an id derived from it, so that tokens still identify their key after the secret has changed. */
 function keyOf(secret: string): Key {
   const known = derived.get(secret)
   if (known) return known
-  // As text: a Centrifugo cluster that checks these tokens takes its key from a setting.
+  // The key is used as text, because a Centrifugo cluster that checks these tokens reads its key from a setting.
   const bytes = Buffer.from(deriveKey(secret, 'access-token'))
   const key = { kid: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes }
   derived.set(secret, key)
@@ -45,7 +45,7 @@ export async function issueAccessToken(keys: TokenKeys, session: SessionToken): 
 export async function readAccessToken(keys: TokenKeys, token: string): Promise<TokenClaims | null> {
   const { secret, formerSecrets = [] } = keys.settings
   const known = [secret, ...formerSecrets].map(keyOf)
-  // Callers check the expiry with their injected clock: this time precedes every expiry.
+  // Callers check the expiry with their injected clock, so the library gets a time that precedes every expiry.
   const options: JWTVerifyOptions = {
     algorithms: ['HS256'],
     audience,

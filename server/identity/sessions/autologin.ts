@@ -1,8 +1,8 @@
-/** One-time sign-in links that the site sends itself, for example by mail: whoever opens one controls the mailbox. */
+/** One-time sign-in links that the site sends, for example by mail: whoever opens one controls the mailbox. */
 import type { KernelDeps, Tx } from '../../deps.ts'
 import { issueLinkCode } from '../../kernel/link-codes.ts'
 
-/** Long enough to find the mail, short enough for one left lying around. */
+/** Long enough to find the mail, short enough to limit the risk of an unused link. */
 const goodForSeconds = 10 * 60
 
 /**

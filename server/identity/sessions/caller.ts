@@ -12,8 +12,8 @@ export function callerReader(deps: Deps): (request: FastifyRequest) => Promise<C
   return async (request) => {
     const caller = anonymousCaller(deps, request)
     const { authorization } = request.headers
-    const seen = { isAct: isAct(request), country: caller.country }
-    return { ...caller, bearer: bearerToken(authorization), player: await readSession(deps, authorization, seen) }
+    const activity = { isAct: isAct(request), country: caller.country }
+    return { ...caller, bearer: bearerToken(authorization), player: await readSession(deps, authorization, activity) }
   }
 }
 
@@ -43,7 +43,7 @@ function captchaOf({ headers }: FastifyRequest): string | null {
   return typeof header === 'string' && header.length <= 512 ? header : null
 }
 
-/** The browser names the page's language; a page itself has it in its address. */
+/** The browser sends the page's language in a header; the request of a page has it in its path. */
 export function preferredLocale(request: FastifyRequest): string {
   const header = request.headers['x-locale'] ?? /^\/([^/?]*)/.exec(request.url)?.[1]
   return typeof header === 'string' && /^[a-z]{2}(-[A-Z]{2})?$/.test(header) ? header : 'en'

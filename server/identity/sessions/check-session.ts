@@ -1,4 +1,4 @@
-/** Whether the session of a token is open: checked on every call by one indexed query. */
+/** Checks whether the session of a token is open. Every call does so, with one indexed query. */
 import type { KernelDeps } from '../../deps.ts'
 import { recordActivity, recordCountry } from './idleness.ts'
 import { readAccessToken } from './access-token.ts'

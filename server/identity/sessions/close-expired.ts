@@ -1,6 +1,6 @@
 /**
- * Closes sessions that have expired. Their tokens are refused in any case; what reaches their browsers without a token
- * ends here: push notifications.
+ * Closes sessions that have expired. Their tokens are refused in any case, but push notifications reach their browsers
+ * without a token and must be ended.
  */
 import type { KernelDeps } from '../../deps.ts'
 import { workThrough } from '../../kernel/jobs/work-through.ts'

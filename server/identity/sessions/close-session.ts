@@ -18,7 +18,7 @@ export async function closeSession(
   const closed = await ctx.db.transaction(async (tx) => {
     await lockStatus(tx, playerId)
     await lockWallets(tx, playerId)
-    // A stolen session that its owner ends at this moment does not end the owner's.
+    // A stolen session that its owner ends at this moment must not end the owner's session.
     await lockOpenSession(tx, ctx)
     const row = await closeOpenSession(tx, ctx.clock.now(), { playerId, sessionId }, 'closed-by-player')
     if (row)

@@ -25,23 +25,24 @@ async function newPlayer() {
     ...app.deps,
     caller: { player: { id: owner.playerId, sessionId: owner.sessionId } },
   } as unknown as PlayerCtx
-  let held = token
+  let currentToken = token
   return {
     owner,
     idled: () => isIdle(ctx),
-    /** Like an open tab: the token is refreshed, pages are refetched. */
+    /** Behaves like an open tab: it refreshes the token and fetches pages again. */
     async wait(minutes: number) {
-      for (let left = minutes; left > 0; left -= 5) {
-        app.moveClock(Math.min(left, 5) * minute)
-        held = (await app.post('/api/player/sessions/refresh', undefined, held)).body.accessToken
-        expect((await app.get('/api/player/profile', held)).status).toBe(200)
+      for (let remaining = minutes; remaining > 0; remaining -= 5) {
+        app.moveClock(Math.min(remaining, 5) * minute)
+        currentToken = (await app.post('/api/player/sessions/refresh', undefined, currentToken)).body.accessToken
+        expect((await app.get('/api/player/profile', currentToken)).status).toBe(200)
       }
     },
-    act: async () => expect((await app.put('/api/player/profile', { pwaInstalled: true }, held)).status).toBe(200),
+    act: async () =>
+      expect((await app.put('/api/player/profile', { pwaInstalled: true }, currentToken)).status).toBe(200),
     prove: async () =>
-      expect((await app.post('/api/player/step-up', { method: 'password', proof: validPassword }, held)).status).toBe(
-        200,
-      ),
+      expect(
+        (await app.post('/api/player/step-up', { method: 'password', proof: validPassword }, currentToken)).status,
+      ).toBe(200),
   }
 }
 
@@ -66,7 +67,7 @@ test('half an hour without activity requires a new proof, whatever is requested 
   expect(await idled()).toBe(true)
 })
 
-test('who plays is not idle: bets are acts, a look at the balance is none', async () => {
+test('bets count as activity, reading the balance does not', async () => {
   const { owner, idled, wait, act } = await newPlayer()
   for (let round = 0; round < 4; round++) {
     await wait(20)
@@ -74,7 +75,7 @@ test('who plays is not idle: bets are acts, a look at the balance is none', asyn
   }
   await act()
   expect(await idled()).toBe(false)
-  for (let look = 0; look < 4; look++) {
+  for (let read = 0; read < 4; read++) {
     await wait(10)
     await isSessionOpen(app.deps, owner)
   }
@@ -83,10 +84,10 @@ test('who plays is not idle: bets are acts, a look at the balance is none', asyn
 })
 
 test('sessions are independent of each other', async () => {
-  const [left, used] = [await newPlayer(), await newPlayer()]
-  await left.wait(31)
-  await left.act()
-  expect([await left.idled(), await used.idled()]).toEqual([true, false])
+  const [idlePlayer, activePlayer] = [await newPlayer(), await newPlayer()]
+  await idlePlayer.wait(31)
+  await idlePlayer.act()
+  expect([await idlePlayer.idled(), await activePlayer.idled()]).toEqual([true, false])
 })
 
 // Shows: 10.18

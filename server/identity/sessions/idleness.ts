@@ -1,6 +1,6 @@
 /**
- * Whether the player is still present. After the policy's idle time without an action, half an hour at most, a session
- * moves money only after a new proof; other calls do not count as actions.
+ * Tracks whether the player is still present. After the policy's idle time without an action, at most half an hour, a
+ * session moves money only after a new step-up. Calls that the page makes by itself do not count as actions.
  */
 import { sql } from 'kysely'
 import type { KernelDeps, PlayerCtx } from '../../deps.ts'
@@ -10,7 +10,7 @@ type Owner = { playerId: string; sessionId: string }
 /** Actions are recorded once a minute, so that a game of many bets costs one extra statement a minute. */
 const noteEveryMs = 60_000
 
-/** The player has just acted. `activeAt` is the value read with the session. */
+/** Records that the player has just acted. `activeAt` is the value read with the session. */
 export async function recordActivity(
   { db, clock }: KernelDeps,
   { playerId, sessionId }: Owner,
@@ -30,7 +30,7 @@ export async function recordActivity(
     .execute()
 }
 
-/** The session's current country; bets check whether it may be played there. */
+/** Records the session's current country, which bets check against the game's excluded countries. */
 export async function recordCountry(
   { db }: KernelDeps,
   { playerId, sessionId }: Owner,

@@ -1,17 +1,17 @@
-/** Whether a sign-in comes from where its player has been before; guesses come from elsewhere. */
+/** Whether a sign-in comes from a network or device that its player has used before; guesses come from others. */
 import { sql } from 'kysely'
 import type { Ctx, KernelDeps } from '../../deps.ts'
 import { prefixOf } from '../../kernel/http/address-block.ts'
 
 const nobody = '00000000-0000-0000-0000-000000000000'
 const rememberedMs = 90 * 86_400_000
-/** A fingerprint shared by several players identifies a phone model, and any owner of one can present it. */
+/** A fingerprint shared by more players identifies a phone model, and anyone who owns one can present it. */
 export const mostPlayersOfOneMark = 5
 
-/** `playerId` is null for an unknown account: the check takes as long, and nothing is familiar. */
+/** `playerId` is null for an unknown account: the check takes the same time, and the result is false. */
 export async function isFamiliar(ctx: Ctx, playerId: string | null, fingerprint: string | null): Promise<boolean> {
   const since = new Date(ctx.clock.now().getTime() - rememberedMs)
-  // A recent proof of the mailbox counts as familiar too: it allows sign-in from a new device during an attack.
+  // A device that recently proved control of the mailbox is familiar too, so that players can sign in during an attack.
   const { rows } = await sql<{ ip: string; fingerprint: string | null }>`
     (SELECT ip, fingerprint FROM identity.sessions WHERE player_id = ${playerId ?? nobody} AND created_at > ${since} ORDER BY created_at DESC LIMIT 50)
     UNION ALL

@@ -3,8 +3,8 @@ import { recordActivity } from './idleness.ts'
 import { isAlive, findOpenSession } from './internal/open-session.ts'
 
 /**
- * For modules that hold a session's id instead of its token, such as game launches: whether that session is open.
- * `isAct`: an action of its player, such as a bet.
+ * Whether a session is open, for modules that have its id instead of its token, such as game launches. `isAct`: the
+ * call is an action of the player, such as a bet.
  */
 export async function isSessionOpen(
   deps: KernelDeps,

@@ -1,4 +1,4 @@
-/** Calls that were authenticated before their session ended change nothing that outlives it. */
+/** A call whose session ends after it was authenticated must change nothing that outlives the session. */
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,8 +1,8 @@
-/** Keeps the session of a call open until its transaction ends, for what a session that has ended must not do. */
+/** Keeps the session of a call open until its transaction ends, for actions that an ended session must not complete. */
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { lockStatus } from '../players/lock-status.ts'
 
-/** Answered like a call of a session that ended before it. */
+/** Thrown if the session has ended; the caller gets the same answer as if it had ended before the call. */
 export class SessionEnded extends Error {}
 
 /**

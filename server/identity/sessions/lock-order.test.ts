@@ -1,4 +1,4 @@
-/** Calls that wait for a lock hold none that whoever has it takes next: the player, then wallets, then sessions and links. */
+/** Locks are taken in the order of the ladder: the player, then wallets, then sessions and links. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LimitDefinition } from '#contract/limits.ts'
@@ -27,21 +27,21 @@ async function newPlayer(): Promise<Player> {
   return { id, email: body.email, token }
 }
 
-/** Begins while `lock` is held, and waits for it. Then the rows of `table` are free. */
+/** Starts a call while `lock` is held and waits until the call waits for it; the rows of `table` must then be free. */
 async function waitsFor<T>(
   player: Player,
   lock: (tx: Tx) => Promise<unknown>,
   begin: () => Promise<T>,
   table: string,
 ): Promise<T> {
-  const { begun } = await app.deps.db.transaction(async (tx) => {
+  const { started } = await app.deps.db.transaction(async (tx) => {
     await lock(tx)
-    const begun = begin()
+    const started = begin()
     await expect.poll(() => countWaiting(app.db), { interval: 5, timeout: 10_000 }).toBeGreaterThan(0)
     await app.db.asOwner(`SELECT FROM ${table} WHERE player_id = $1 FOR UPDATE NOWAIT`, [player.id])
-    return { begun }
+    return { started }
   })
-  return begun
+  return started
 }
 
 const newPassword = 'another quiet harbour'
@@ -56,25 +56,22 @@ const uses: Array<[LinkPurpose, (code: string) => Promise<Answer>]> = [
 ]
 
 // Shows: pair address change/password
-test.each(uses)(
-  'a link (%s) is used after the lock of its player, who may be making it invalid',
-  async (purpose, use) => {
-    const player = await newPlayer()
-    const code = await app.deps.db.transaction((tx) =>
-      issueLinkCode(tx, app.deps, { purpose, playerId: player.id, address: player.email, ttlSeconds: 600 }),
-    )
-    const answer = await waitsFor(
-      player,
-      (tx) => lockPlayer(tx, player.id),
-      () => use(code),
-      'identity.link_codes',
-    )
-    expect(answer.status).toBe(200)
-  },
-)
+test.each(uses)('using a link (%s) locks its player before the link', async (purpose, use) => {
+  const player = await newPlayer()
+  const code = await app.deps.db.transaction((tx) =>
+    issueLinkCode(tx, app.deps, { purpose, playerId: player.id, address: player.email, ttlSeconds: 600 }),
+  )
+  const answer = await waitsFor(
+    player,
+    (tx) => lockPlayer(tx, player.id),
+    () => use(code),
+    'identity.link_codes',
+  )
+  expect(answer.status).toBe(200)
+})
 
 // Shows: pair sign-out/password
-test('a new password waits for wallets, which a sign-out of its session may have, before that session', async () => {
+test('a new password locks wallets before the session, as a sign-out does', async () => {
   const player = await newPlayer()
   await app.post('/api/player/sessions', { login: player.email, password: validPassword })
   const body = { currentPassword: validPassword, newPassword, repeatNewPassword: newPassword }
@@ -113,7 +110,7 @@ const offers = async ({ id }: Player) =>
 
 // Shows: pair exclusion/push
 test.each(['push.subscriptions', 'deliveries.deliveries'])(
-  'a break waits for wallets, which a sign-out may have, before it ends offers (%s)',
+  'a break locks wallets, as a sign-out does, before it ends offers (%s)',
   async (table) => {
     const player = await newPlayer()
     await addOffer(player)
@@ -129,11 +126,11 @@ test.each(['push.subscriptions', 'deliveries.deliveries'])(
 )
 
 const blocking: Array<[string, (tx: Tx, playerId: string) => Promise<unknown>]> = [
-  ['its player, who may be changing the password', lockPlayer],
-  ['wallets, which a sign-out may have', lockWallets],
+  ['the player, as a change of the password does', lockPlayer],
+  ['wallets, as a sign-out does', lockWallets],
 ]
 // Shows: pair block/password, pair block/push
-test.each(blocking)('a block waits for %s, before it ends offers', async (_what, lock) => {
+test.each(blocking)('a block locks %s, before it ends offers', async (_case, lock) => {
   const player = await newPlayer()
   await addOffer(player)
   const block = { playerId: player.id, status: 'blocked', reason: 'test' } as const
@@ -156,7 +153,7 @@ const ends: Record<string, (player: Player) => Promise<Answer>> = {
   },
 }
 test.each(Object.keys(ends))(
-  '%s waits for a session, whose browser may be subscribing, before it ends offers',
+  '%s locks the session, whose browser may be subscribing, before it ends offers',
   async (name) => {
     const player = await newPlayer()
     await addOffer(player)

@@ -1,4 +1,4 @@
-/** Calls that were authenticated before their session ended take no money out, and move none between currencies. */
+/** A call whose session ends after it was authenticated must move no money. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PlayerStatus } from '#contract/identity.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(async () => expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([]))
 
-const on = () => ({ deps: app.deps, db: app })
+const appOptions = () => ({ deps: app.deps, db: app })
 
 type Answer = { status: number; body: any }
 type Call = () => Promise<Answer>
@@ -35,8 +35,8 @@ const calls: Record<string, (player: TestPlayer) => Promise<Call>> = {
       fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
     }),
   'a swap': async (player) => {
-    const wanted = { from: 'EUR', to: 'USD', amount: 5000 }
-    const quote = await player.call('POST', '/api/wallet/swaps/quotes', wanted)
+    const swap = { from: 'EUR', to: 'USD', amount: 5000 }
+    const quote = await player.call('POST', '/api/wallet/swaps/quotes', swap)
     expect(quote).toMatchObject({ status: 200 })
     return () => player.call('PUT', `/api/wallet/swaps/quotes/${quote.body.id}/confirm`)
   },
@@ -49,7 +49,7 @@ const calls: Record<string, (player: TestPlayer) => Promise<Call>> = {
 
 const ends: Record<string, (player: TestPlayer, call: Call) => Promise<Answer>> = {
   'a sign-out': (player, call) =>
-    changedMeanwhile(on(), player.id, call, async (tx) => {
+    changedMeanwhile(appOptions(), player.id, call, async (tx) => {
       const { id: sessionId } = await tx
         .selectFrom('identity.sessions')
         .select('id')
@@ -58,10 +58,10 @@ const ends: Record<string, (player: TestPlayer, call: Call) => Promise<Answer>> 
       await closeOpenSession(tx, app.deps.clock.now(), { playerId: player.id, sessionId }, 'signed-out')
     }),
   'a password reset': (player, call) =>
-    changedMeanwhile(on(), player.id, call, (tx) =>
+    changedMeanwhile(appOptions(), player.id, call, (tx) =>
       closeEverySession(tx, app.deps.clock.now(), player.id, 'password-changed'),
     ),
-  'a block': (player, call) => barredMeanwhile(on(), player.id, PlayerStatus.blocked, call),
+  'a block': (player, call) => barredMeanwhile(appOptions(), player.id, PlayerStatus.blocked, call),
 }
 
 /** A blocked player's swap is refused by its status before its session is read: `swaps.test.ts`. */

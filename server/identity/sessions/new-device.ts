@@ -7,12 +7,12 @@ import { localePrefix } from '../../kernel/locales.ts'
 import { deviceOf } from '../players/device.ts'
 import { readPlayer } from '../players/players.ts'
 
-type Entering = { playerId: string; fingerprint: string | null; sessionId: string }
+type NewSession = { playerId: string; fingerprint: string | null; sessionId: string }
 
-/** Never for the first session, which the registration opened. Called before the session is stored. */
-export async function notifyNewDevice(tx: Tx, ctx: Ctx, entering: Entering): Promise<void> {
-  if (!(await isNew(tx, ctx, entering))) return
-  const { playerId, sessionId } = entering
+/** The first session, which the registration opened, causes no notification. Call this before the session is stored. */
+export async function notifyNewDevice(tx: Tx, ctx: Ctx, newSession: NewSession): Promise<void> {
+  if (!(await isNew(tx, ctx, newSession))) return
+  const { playerId, sessionId } = newSession
   const { email, locale } = await readPlayer(tx, playerId)
   const at = ctx.clock.now()
   const device = deviceOf(ctx.caller.userAgent)
@@ -44,19 +44,19 @@ export async function notifyNewDevice(tx: Tx, ctx: Ctx, entering: Entering): Pro
 }
 
 /**
- * Known: a browser with the same fingerprint, or the same browser in the same address block. Not by a session that the
- * player ended from another one, or that a copy of its token ended: its device may be a stranger's.
+ * A device is known if a session had the same fingerprint, or the same browser in the same address block. Sessions that
+ * the player ended from another session, or that a copied token ended, do not count: their device may be a stranger's.
  */
-async function isNew(tx: Tx, { caller }: Ctx, { playerId, fingerprint }: Entering): Promise<boolean> {
-  const all = tx.selectFrom('identity.sessions').where('player_id', '=', playerId)
-  if (!(await all.select('id').limit(1).executeTakeFirst())) return false
-  const known = all.where(({ eb, or }) =>
+async function isNew(tx: Tx, { caller }: Ctx, { playerId, fingerprint }: NewSession): Promise<boolean> {
+  const sessions = tx.selectFrom('identity.sessions').where('player_id', '=', playerId)
+  if (!(await sessions.select('id').limit(1).executeTakeFirst())) return false
+  const known = sessions.where(({ eb, or }) =>
     or([eb('close_reason', 'is', null), eb('close_reason', 'not in', ['closed-by-player', 'token-reused'])]),
   )
   if (fingerprint && (await known.select('id').where('fingerprint', '=', fingerprint).limit(1).executeTakeFirst()))
     return false
-  const places = await known.select('ip').distinct().where('user_agent', '=', caller.userAgent).limit(1000).execute()
-  return !places.some(({ ip }) => prefixOf(ip) === prefixOf(caller.ip))
+  const addresses = await known.select('ip').distinct().where('user_agent', '=', caller.userAgent).limit(1000).execute()
+  return !addresses.some(({ ip }) => prefixOf(ip) === prefixOf(caller.ip))
 }
 
 function nameOfCountry(code: string, locale: string): string {

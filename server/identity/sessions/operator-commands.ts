@@ -15,17 +15,19 @@ export const sessionCommands: OperatorCommands = {
 
 async function endSessions(
   context: OperatorContext,
-  { who = '', reason: words }: { who: string | undefined; reason: string[] },
+  { who: playerName = '', reason: words }: { who: string | undefined; reason: string[] },
 ): Promise<void> {
-  if (!who) throw new CommandError('Enter a player, or "everyone".')
+  if (!playerName) throw new CommandError('Enter a player, or "everyone".')
   const reason = reasonOf(words, 'it is kept in the audit log')
   let ended = 0
-  for (const playerId of who === 'everyone' ? await signedIn(context) : [(await namedPlayer(context, who)).id])
+  for (const playerId of playerName === 'everyone'
+    ? await signedIn(context)
+    : [(await namedPlayer(context, playerName)).id])
     ended += await endOf(context, playerId, reason)
   context.print(`${ended} session${ended === 1 ? '' : 's'} ended.`)
 }
 
-/** One player per transaction, so that no player waits for the others. */
+/** Ends the sessions of one player per transaction, so that no player waits for the others. */
 async function endOf(context: OperatorContext, playerId: string, reason: string): Promise<number> {
   const { db, clock } = context
   return db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** `npm run operator -- players …`: who may sign in and play. */
+/** `npm run operator -- players …`: blocks and limits players, and makes them active again. */
 import { reasonOf } from '../../kernel/command-words.ts'
 import { CommandError, type OperatorCommand, type OperatorCommands } from '../../kernel/operator-commands.ts'
 import { namedPlayer } from '../players/named-player.ts'
@@ -20,8 +20,8 @@ function command(name: string, status: NewStatus, about: string): OperatorComman
   return {
     usage: `${name} <player> <reason …>`,
     about,
-    async run(context, [who = '', ...reason]) {
-      const { id: playerId } = await namedPlayer(context, who)
+    async run(context, [playerName = '', ...reason]) {
+      const { id: playerId } = await namedPlayer(context, playerName)
       const changed = await setStatus(context, {
         playerId,
         status,

@@ -12,10 +12,12 @@ type State = ReplyOf<typeof contract.readPush>
 
 export async function readPush(ctx: PlayerCtx): Promise<Result<State>> {
   const { id: playerId, sessionId } = ctx.caller.player
-  const found = await readSubscription(ctx.db.kysely, { playerId, sessionId })
+  const subscription = await readSubscription(ctx.db.kysely, { playerId, sessionId })
   return ok({
     publicKey: ctx.partners.push?.publicKey ?? null,
-    subscription: found ? { endpoint: found.endpoint, receivesOffers: found.receives_offers } : null,
+    subscription: subscription
+      ? { endpoint: subscription.endpoint, receivesOffers: subscription.receives_offers }
+      : null,
   })
 }
 
@@ -27,7 +29,7 @@ export async function storePush(
   if (!isPushEndpoint(input.endpoint) || !isPoint(input.p256dh)) return refuse('pushEndpointInvalid')
   const { id: playerId, sessionId } = ctx.caller.player
   const stored = await ctx.db.transaction(async (tx) => {
-    // Against a sign-out at the same moment, which removes the session's subscription.
+    // Locks the session against a concurrent sign-out, which removes the session's subscription.
     const session = await tx
       .selectFrom('identity.sessions')
       .select('id')
@@ -36,7 +38,7 @@ export async function storePush(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!session) return refuse('sessionEnded')
-    // Of several calls for one browser at once, each replaces the subscription of the one before.
+    // Serializes concurrent calls for one browser, so that each replaces the subscription of the one before.
     await lockNamed(tx, 'push', input.endpoint)
     await putSubscription(tx, ctx.clock.now(), { playerId, sessionId }, input)
     return ok()
@@ -49,7 +51,7 @@ export async function removePush(ctx: PlayerCtx): Promise<Result<State>> {
   return readPush(ctx)
 }
 
-/** On the curve: nothing can be encrypted for any other key. */
+/** Whether the key is a point on the curve: nothing can be encrypted for any other key. */
 function isPoint(p256dh: string): boolean {
   try {
     const ecdh = createECDH('prime256v1')

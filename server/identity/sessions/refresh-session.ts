@@ -1,7 +1,7 @@
 /**
- * Exchanges a token for its successor. Only the current generation advances the session; its immediate predecessor
- * gets the same successor until 30 s after that was first used, because the answer may have been lost and so that parallel
- * tabs agree; anything older is a stolen copy and ends the session.
+ * Exchanges a token for its successor. Only a token of the current generation advances the session. Its immediate
+ * predecessor gets the same successor until 30 s after that was first used, because the answer may have been lost and
+ * parallel tabs must agree. Any older token is treated as a stolen copy and ends the session.
  */
 import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
@@ -22,7 +22,7 @@ export async function refreshSession(ctx: Ctx): Promise<Result<ReplyOf<Endpoint>
   }
   if (!claims) return sessionEnded()
   // Two reads: the second finds the successor if another tab won the race.
-  for (let look = 0; look < 2; look++) {
+  for (let attempt = 0; attempt < 2; attempt++) {
     const now = ctx.clock.now()
     const session = await findOpenSession(ctx.db.pool, claims)
     if (!session || !isAlive(session, now)) return sessionEnded()
@@ -32,7 +32,7 @@ export async function refreshSession(ctx: Ctx): Promise<Result<ReplyOf<Endpoint>
       await revoke(ctx, claims)
       return sessionEnded()
     }
-    if (await turn(ctx, claims, now))
+    if (await advance(ctx, claims, now))
       return ok({ accessToken: await successor(ctx, claims, claims.generation + 1, now) })
   }
   return sessionEnded()
@@ -48,8 +48,8 @@ function successor(
 }
 
 /** True for the one caller whose update finds the generation unchanged. */
-async function turn(ctx: Ctx, claims: TokenClaims, now: Date): Promise<boolean> {
-  const turned = await ctx.db.kysely
+async function advance(ctx: Ctx, claims: TokenClaims, now: Date): Promise<boolean> {
+  const advanced = await ctx.db.kysely
     .updateTable('identity.sessions')
     .set({
       generation: claims.generation + 1,
@@ -66,7 +66,7 @@ async function turn(ctx: Ctx, claims: TokenClaims, now: Date): Promise<boolean> 
     .where('closed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return turned !== undefined
+  return advanced !== undefined
 }
 
 async function revoke(ctx: Ctx, { playerId, sessionId, generation }: TokenClaims): Promise<void> {

@@ -100,13 +100,13 @@ export async function closeEverySession(
   except: string | null = null,
 ): Promise<string[]> {
   await lockWallets(tx, playerId)
-  let open = tx
+  let sessions = tx
     .updateTable('identity.sessions')
     .set({ closed_at: now, close_reason: reason })
     .where('player_id', '=', playerId)
     .where('closed_at', 'is', null)
-  if (except) open = open.where('id', '<>', except)
-  const closed = await open.returning('id').execute()
+  if (except) sessions = sessions.where('id', '<>', except)
+  const closed = await sessions.returning('id').execute()
   await removeSubscriptions(
     tx,
     now,

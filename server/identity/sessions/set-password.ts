@@ -9,7 +9,7 @@ import { localePrefix } from '../../kernel/locales.ts'
 import { closeOpenSession } from './sessions.ts'
 import { playerTexts } from '../../kernel/player-texts.ts'
 
-/** What is wrong with a new password, in the caller's language; undefined if nothing is. */
+/** The message about an invalid new password, in the caller's language; undefined if it is valid. */
 export function faultOfPassword(ctx: Ctx, password: string): string | undefined {
   const { messages, notice } = playerTexts(ctx)
   const rules = { required: true, minLength: ctx.settings.passwordMinLength, maxLength: 256 }
@@ -19,7 +19,7 @@ export function faultOfPassword(ctx: Ctx, password: string): string | undefined 
   )
 }
 
-/** Words that an attacker who guesses passwords of this site tries. */
+/** The names of the site, which attackers try as passwords. */
 export function namesOfSite({ content, settings }: TextDeps): string[] {
   const { brand } = content.read('en', 'layout') as { brand?: { alt?: string } }
   return [brand?.alt ?? '', new URL(settings.publicUrl).hostname]

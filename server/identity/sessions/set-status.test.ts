@@ -1,4 +1,4 @@
-/** A player whom an operator blocks, limits or admits again: in both orders and at once with what the player does. */
+/** An operator blocks, limits or reactivates a player before, after and during the player's own actions. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
@@ -39,7 +39,7 @@ const deposit = (player: TestPlayer) =>
   })
 
 // Shows: attack 106, pair withdrawal/block
-test('blocked: every session ends and no withdrawal is sent; admitted, the player signs in again', async () => {
+test('a block ends every session and stops withdrawals; once active again, the player can sign in', async () => {
   const player = await app.player()
   await player.fund('EUR', 10_000n)
   const { id } = await flaggedPayments(app, player).withdrawal(5000, false)
@@ -61,7 +61,7 @@ test('blocked: every session ends and no withdrawal is sent; admitted, the playe
 })
 
 // Shows: attack 172, pair withdrawal/block
-test('blocked at the moment of a withdrawal: it is made before and reviewed, or refused', async () => {
+test('a withdrawal during a block is either made before it and reviewed, or refused', async () => {
   for (let turn = 0; turn < 4; turn++) {
     const player = await app.player()
     await player.fund('EUR', 10_000n)
@@ -91,7 +91,7 @@ test('blocked at the moment of a withdrawal: it is made before and reviewed, or 
   }
 })
 
-test('limited: no deposit is started, withdrawals are, and cash that was earned waits until the player is admitted', async () => {
+test('a limited player can withdraw but not deposit, and earned cash is paid once the player is active again', async () => {
   const player = await app.player()
   await player.fund('EUR', 10_000n)
   expect(await put(player, 'limited')).toEqual({ ok: true, value: { sessions: 0 } })
@@ -110,7 +110,7 @@ test('limited: no deposit is started, withdrawals are, and cash that was earned 
 })
 
 // Shows: attack 169, pair block/grant, pair cashback/block
-test('blocked at the moment of a reward: paid before it, or due and paid once the player is admitted', async () => {
+test('a reward during a block is paid before it, or once the player is active again', async () => {
   const reward = { kind: 'cash', currency: 'EUR', amount: 700n as never } as const
   for (let turn = 0; turn < 3; turn++) {
     const player = await app.player()
@@ -139,7 +139,7 @@ describe.each(['blocked', 'limited'] as const)('a player who is %s while payment
   const cash = async (player: TestPlayer) => Number(await app.deps.ledger.balance(`player:${player.id}:cash:EUR`))
 
   // Shows: attack 170, pair deposit/block
-  test('has them closed at the partner; admitted again, opens new ones', async () => {
+  test('has them closed at the partner, and can open new ones once active again', async () => {
     const player = await app.player()
     const pages = [await opened(player), await opened(player)]
     await put(player, status)
@@ -164,7 +164,7 @@ describe.each(['blocked', 'limited'] as const)('a player who is %s while payment
   const isBlocked = status === 'blocked'
 
   // Shows: attack 170, pair deposit/block
-  test('is credited with what is paid there nevertheless: limited as late, blocked once an operator decides so', async () => {
+  test('is credited with payments made there nevertheless: if limited as late, if blocked once an operator decides so', async () => {
     const player = await app.player()
     const id = await opened(player)
     app.sandbox.faults.outages = 20
@@ -205,7 +205,7 @@ describe.each(['blocked', 'limited'] as const)('a player who is %s while payment
 })
 
 // Shows: attack 169, pair closure/block
-test('of two operators at once one changes it; a closed account is not opened; a reason is required', async () => {
+test('of concurrent changes of a status one succeeds; a closed account is not reopened; a reason is required', async () => {
   const player = await app.player()
   const answers = await Promise.all([put(player, 'blocked'), put(player, 'blocked'), put(player, 'blocked')])
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** An operator blocks or limits a player, or admits them again. A closed account stays closed. */
+/** An operator blocks or limits a player, or makes the player active again. A closed account stays closed. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PlayerStatus } from '#contract/identity.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
@@ -15,8 +15,8 @@ export type NewStatus = Exclude<keyof typeof PlayerStatus, 'closed'>
 type Refusal = 'reasonMissing' | 'accountClosed' | 'unchanged'
 
 /**
- * For a blocked or limited player, open payment pages are closed. For a blocked one, every session ends and nothing is
- * staked after the commit; open rounds and bets are settled, and withdrawals that were not sent go to an operator.
+ * A block or a limit closes open payment pages. A block also ends every session, and nothing is staked after the
+ * commit; open rounds and bets are settled, and withdrawals not yet sent go to an operator.
  */
 export async function setStatus(
   needs: Needs,
@@ -24,9 +24,9 @@ export async function setStatus(
 ): Promise<Result<{ sessions: number }, Refusal>> {
   if (!reason) return refuse('reasonMissing')
   return needs.db.transaction(async (tx): Promise<Result<{ sessions: number }, Refusal>> => {
-    const before = await lockStatus(tx, playerId)
-    if (before === 'closed') return refuse('accountClosed')
-    if (before === status) return refuse('unchanged')
+    const previousStatus = await lockStatus(tx, playerId)
+    if (previousStatus === 'closed') return refuse('accountClosed')
+    if (previousStatus === status) return refuse('unchanged')
     const now = needs.clock.now()
     await changeStatus(tx, playerId, status, now)
     if (status === 'blocked') await lockWallets(tx, await accountsOfMailbox(tx, playerId))
@@ -37,7 +37,7 @@ export async function setStatus(
     await audit(tx, needs, {
       action: 'player-status-changed',
       playerId,
-      detail: { before, after: status, reason: reason.slice(0, 500) },
+      detail: { before: previousStatus, after: status, reason: reason.slice(0, 500) },
     })
     return ok({ sessions: ended.length })
   })

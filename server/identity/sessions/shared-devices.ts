@@ -1,10 +1,13 @@
-/** Pairs of players who have signed in with one device. */
+/** Pairs of players who have signed in with the same device. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { Pair } from '../players/shared-addresses.ts'
 import { mostPlayersOfOneMark } from './is-familiar.ts'
 
-/** Every pair in which one of the given players is `playerId`. A fingerprint of many players is that of a phone model. */
+/**
+ * Every pair in which one of the given players is `playerId`. Fingerprints of many players are ignored: they identify a
+ * phone model.
+ */
 export async function findSharedDevices(db: Kysely<Tables>, playerIds: string[]): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     WITH marks AS (

@@ -1,4 +1,4 @@
-/** Sessions whose browser has a token from before a moment. */
+/** Counts sessions whose browser has a token signed before a given time. */
 import type { SignedData } from '../../kernel/sealed-data.ts'
 import { expiryAt } from './internal/open-session.ts'
 

@@ -17,12 +17,18 @@ export async function steppedUpUntil(ctx: Asked, db: Reading = ctx.db.kysely): P
   return until > ctx.clock.now() ? until : null
 }
 
-/** `if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')`: the session was proven within the last ten minutes. */
+/**
+ * `if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')`: the session was proven within the last ten
+ * minutes.
+ */
 export async function hasSteppedUp(ctx: Asked, db?: Reading): Promise<boolean> {
   return (await steppedUpUntil(ctx, db)) !== null
 }
 
-/** Of the player's other sessions: they were proven with less than is asked for from now on. The wallets are locked. */
+/**
+ * Invalidates the step-ups of the player's other sessions, which were made with less than is required from now on. The
+ * caller has locked the wallets.
+ */
 export async function voidOtherStepUps(tx: Tx, { caller }: Pick<Asked, 'caller'>): Promise<void> {
   const { id, sessionId } = caller.player
   await tx

@@ -1,4 +1,4 @@
-/** Why the session of a token is over, in the words that its player reads; by default that it has ended. */
+/** The message to a player about why the session of a token ended; without a special reason, only that it has ended. */
 import type { Ctx } from '../../deps.ts'
 import { refusalWords } from '../../reference/index.ts'
 import { type Notice, playerTexts } from '../../kernel/player-texts.ts'
@@ -10,7 +10,7 @@ const notices: Partial<Record<CloseReason, Notice>> = {
   'self-excluded': 'sessionEndedByExclusion',
   'password-changed': 'sessionEndedByPassword',
 }
-/** Whoever uses the device later reads nothing about its former player. */
+/** The reason is shown for a limited time, because someone else may use the device later. */
 const reasonShownMs = 86_400_000
 
 /** Null without a token of this site. */

@@ -58,7 +58,7 @@ export async function applyReport(deps: TextDeps, tx: Tx, partner: string, repor
   return 'applied'
 }
 
-/** The player's check, locked; created here if the provider knew the player first. */
+/** Locks the player's check, and creates it if the provider reports on a player without one. */
 async function lockCheck(tx: Tx, { playerId, partner, now }: { playerId: string; partner: string; now: Date }) {
   await tx
     .insertInto('verification.checks')

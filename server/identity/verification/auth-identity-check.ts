@@ -29,7 +29,7 @@ export async function authIdentityCheck(ctx: PlayerCtx): Promise<Result<ReplyOf<
       ctx.log.error({ partner: identityCheck.name }, 'the identity check provider rejects the configured keys or level')
     return refuse('providerUnavailable')
   }
-  await noteBeginning(ctx, identityCheck.name)
+  await recordBeginning(ctx, identityCheck.name)
   return ok({
     token: opened.value.token,
     scriptUrl: identityCheck.scriptUrl,
@@ -37,21 +37,21 @@ export async function authIdentityCheck(ctx: PlayerCtx): Promise<Result<ReplyOf<
   })
 }
 
-/** From now on the check is polled as well, in case a webhook is lost. */
-async function noteBeginning(ctx: PlayerCtx, partner: string): Promise<void> {
+/** Records the beginning of a check, from which on it is also polled, in case a webhook is lost. */
+async function recordBeginning(ctx: PlayerCtx, partner: string): Promise<void> {
   const { id: playerId, sessionId } = ctx.caller.player
   const now = ctx.clock.now()
   const nextLookAt = new Date(now.getTime() + firstPollMs)
   await ctx.db.transaction(async (tx) => {
-    // The provider took its time to answer.
+    // The session may have ended while the provider answered.
     await lockOpenSession(tx, ctx)
-    const begun = await tx
+    const inserted = await tx
       .insertInto('verification.checks')
       .values({ player_id: playerId, partner, begun_at: now, updated_at: now, next_look_at: nextLookAt })
       .onConflict((conflict) => conflict.doNothing())
       .returning('player_id')
       .executeTakeFirst()
-    if (begun) return audit(tx, ctx, { action: 'identity-check-begun', playerId, sessionId, detail: { partner } })
+    if (inserted) return audit(tx, ctx, { action: 'identity-check-begun', playerId, sessionId, detail: { partner } })
     await tx
       .updateTable('verification.checks')
       .set({ next_look_at: nextLookAt })

@@ -1,4 +1,4 @@
-/** A closed account beside its documents and its identity check, which were open when it was closed. */
+/** Documents and identity checks that were open when the account was closed. */
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -71,7 +71,7 @@ const recorded = async (action: string) =>
       action,
     ])
   ).rows
-/** What was sent to the player, apart from the mails of every registration and closure. */
+/** The messages to the player, apart from the mails of every registration and closure. */
 const sent = async () => {
   const { rows } = await app.db.asOwner(
     `SELECT template AS what FROM deliveries.deliveries
@@ -97,14 +97,14 @@ describe('a document of an account that was closed', () => {
   })
 
   // Shows: pair closure/documents
-  test('that is decided at the moment of the closure is decided, with a message or without', async () => {
+  test('that is decided during the closure is decided, with or without a message', async () => {
     for (let round = 0; round < 6; round++) {
       const id = await upload()
       const [closed, printed] = await Promise.all([post('/api/player/profile/closure'), run('approve', id)])
       expect(closed.status).toBe(200)
       const { rows } = await app.db.asOwner('SELECT status FROM verification.documents WHERE id = $1', [id])
       expect(rows).toEqual([{ status: 2 }])
-      // A decision before it leaves its message on the site; its mail was withdrawn if it waited.
+      // A decision before the closure leaves its message on the site; its mail is withdrawn if it was still waiting.
       expect(await sent()).toHaveLength(printed.includes('not notified') ? 0 : 2)
       const { rows: waiting } = await app.db.asOwner(
         `SELECT template FROM deliveries.deliveries WHERE player_id = $1 AND state = 'waiting'`,
@@ -116,7 +116,7 @@ describe('a document of an account that was closed', () => {
   })
 
   // Shows: attack 65, pair closure/documents
-  test('is kept with its file, and an operator who saves it is recorded with the player', async () => {
+  test('is kept with its file, and saving it is recorded with the operator and the player', async () => {
     const id = await upload()
     await close()
     app.moveClock(2 * 3_600_000)
@@ -129,7 +129,7 @@ describe('a document of an account that was closed', () => {
 })
 
 // Shows: pair exclusion/documents
-test('an excluded player hands in a document, as for a withdrawal, and is notified of the decision', async () => {
+test('an excluded player can upload a document, as for a withdrawal, and is notified of the decision', async () => {
   expect((await post('/api/player/limits', { definition: 4, period: '6-months' })).status).toBe(200)
   const { body } = await post('/api/player/sessions', { login: player.email, password: validPassword }, undefined)
   player.token = body.accessToken
@@ -175,7 +175,7 @@ describe('an identity check that is open when the account is closed', () => {
   })
 
   // Shows: pair closure/documents
-  test('is not begun by a call from before the closure', async () => {
+  test('is not started by a call that was authenticated before the closure', async () => {
     const barred = PlayerStatus.closed
     const answer = await barredMeanwhile(app, player.id, barred, () => post('/api/player/services/sumsub/auth'))
     expect(answer.status).toBe(401)
@@ -183,7 +183,7 @@ describe('an identity check that is open when the account is closed', () => {
   })
 
   // Shows: pair closure/documents
-  test('a result and the closure at once: both are carried out', async () => {
+  test('and a result that arrives during the closure are both carried out', async () => {
     for (let round = 0; round < 6; round++) {
       await begin()
       const notice = JSON.stringify({

@@ -29,13 +29,13 @@ export async function decideDocument(
     const documents = tx.selectFrom('verification.documents').where('id', '=', id)
     const owner = await documents.select('player_id').executeTakeFirst()
     if (!owner) return refuse('documentNotFound')
-    // The address stays the player's until the commit.
+    // The lock keeps the player's address unchanged until the commit.
     const isAccountClosed = (await lockStatus(tx, owner.player_id)) === 'closed'
-    const before = await documents.selectAll().forUpdate().executeTakeFirst()
-    if (!before) return refuse('documentNotFound')
-    if (before.status === DocumentStatus[decision] && before.comment === comment)
-      return ok({ ...toDocument(before), isAccountClosed })
-    const { to } = documentStates.move(documentState(before), decision, 'operator')
+    const document = await documents.selectAll().forUpdate().executeTakeFirst()
+    if (!document) return refuse('documentNotFound')
+    if (document.status === DocumentStatus[decision] && document.comment === comment)
+      return ok({ ...toDocument(document), isAccountClosed })
+    const { to } = documentStates.move(documentState(document), decision, 'operator')
     const now = deps.clock.now()
     const row = await tx
       .updateTable('verification.documents')
@@ -53,7 +53,7 @@ export async function decideDocument(
       },
     )
     await record(tx, documentDecided, { player: row.player_id, subject: id, data: { decision } })
-    // A closed account cannot be signed in to, so nothing about its documents is to be done.
+    // The owner of a closed account cannot sign in, and so cannot act on a decision about its documents.
     if (!isAccountClosed) await announceDecision(deps, tx, row, decision)
     return ok({ ...toDocument(row), isAccountClosed })
   })

@@ -26,7 +26,8 @@ export async function deleteDocument(ctx: PlayerCtx, { id }: VerbInput<Endpoint>
     await audit(tx, ctx, { action: 'document-deleted', playerId, sessionId, detail: { document: id } })
     return ok()
   })
-  // After the row: a file without a row is removed later, a row without a file would be a loss.
+  // The file is deleted after the row: a file without a row is removed later, but a row without a file counts as a
+  // loss.
   if (deleted.ok) await ctx.partners.storage.remove(id)
   return deleted
 }

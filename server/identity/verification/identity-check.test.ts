@@ -50,7 +50,7 @@ const notifications = async () =>
   (await get('/api/notification/messenger/messages')).body.data.map(
     ({ content }: { content: { title: string } }) => content.title,
   )
-/** The provider has sent everything, and the product has processed it. */
+/** Waits until the provider has sent everything and the product has processed it. */
 async function settle(): Promise<void> {
   await sandbox.webhooks.idle()
   // Processing started when the webhook arrived; a row that is locked at this moment is skipped here.
@@ -211,7 +211,7 @@ describe('a check', () => {
 })
 
 describe('notices', () => {
-  test('without a signature, with an empty one, of another body, by another key or for another partner: 401 or 404 and nothing stored', async () => {
+  test('with a missing, empty or wrong signature, or for another partner, get 401 or 404 and are not stored', async () => {
     const before = await countNotices()
     const other = digestOf(sandboxIdentityKeys(identityCheckSecret).webhookSecret, notice({ applicantId: 'x' }))
     for (const headers of [
@@ -275,7 +275,7 @@ describe('notices', () => {
   })
 
   // Shows: fault 30
-  test('about unknown people, about other events, or unreadable: accepted, stored, and without effect', async () => {
+  test('about unknown people or other events, or unreadable ones, are accepted and stored, and have no effect', async () => {
     expect(await signed(notice({ externalUserId: randomUUID() }))).toBe(200)
     expect(await signed(notice({ type: 'applicantTagsChanged' }))).toBe(200)
     expect(await signed('{"signed":"but senseless"}')).toBe(200)

@@ -22,7 +22,7 @@ export const lifecycle: PlayerLifecycle = {
           .execute(),
       ),
   },
-  /** A result that the provider reports by itself is still kept; nobody asks for one any more. */
+  /** Stops polling. Results that the provider sends by webhook are still stored. */
   async endOpen(_deps, tx, playerId, reason) {
     if (reason !== 'account-closed') return
     await tx.updateTable('verification.checks').set({ next_look_at: null }).where('player_id', '=', playerId).execute()

@@ -53,7 +53,7 @@ async function save(context: OperatorContext, [id, path]: string[]): Promise<voi
   const { storage, print } = context
   if (!path) throw new CommandError('Enter the file to write to.')
   if (existsSync(path)) throw new CommandError(`${path} already exists.`)
-  const document = await findAnyDocument(context, checked(id))
+  const document = await findAnyDocument(context, validDocumentId(id))
   const file = document && (await storage.open(document.id))
   if (!document || !file)
     throw new CommandError(document ? 'The file of this document is missing.' : 'No such document.')
@@ -67,7 +67,7 @@ async function decide(
   decision: 'approved' | 'declined',
   reason: string | null,
 ): Promise<void> {
-  const decided = await decideDocument(context, { id: checked(id), decision, reason })
+  const decided = await decideDocument(context, { id: validDocumentId(id), decision, reason })
   if (!decided.ok)
     throw new CommandError(
       decided.refusal === 'reasonMissing' ? 'Enter a reason: the player sees it.' : 'No such document.',
@@ -77,7 +77,7 @@ async function decide(
   context.print(isAccountClosed ? `${line} The account is closed, so the player is not notified.` : line)
 }
 
-function checked(id: string | undefined): string {
+function validDocumentId(id: string | undefined): string {
   if (!z.uuid().safeParse(id).success) throw new CommandError("Enter the document's id: see documents list.")
   return id!
 }

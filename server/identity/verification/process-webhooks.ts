@@ -34,7 +34,7 @@ export async function processNotices(deps: Deps): Promise<void> {
 /** SQL: a condition on a row of a partner. */
 export const isOf = (partner: string): string => `partner = ANY (${namesInSql([partner])})`
 
-/** Null for a webhook that is not understood, or whose values could not be stored: it would fail for ever. */
+/** Null for a webhook that cannot be read, or whose values cannot be stored: processing it would fail every time. */
 export function readNotice(check: IdentityCheck, body: string): ReturnType<IdentityCheck['readNotice']> {
   return areValuesStorable(body) ? check.readNotice(body) : null
 }

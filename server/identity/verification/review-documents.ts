@@ -20,7 +20,7 @@ export type ReviewRow = {
 
 const atMost = 200
 
-/** The longest waiting first. */
+/** Documents in the given state, those that have waited longest first. */
 export async function listForReview({ kysely }: Pick<Database, 'kysely'>, status: number): Promise<ReviewRow[]> {
   const rows = await kysely
     .selectFrom('verification.documents')
@@ -45,7 +45,7 @@ export async function listForReview({ kysely }: Pick<Database, 'kysely'>, status
   }))
 }
 
-/** For saving it to a file; recorded, because it is personal data. */
+/** Finds any player's document, to save it to a file. The access is recorded, because it is personal data. */
 export async function findAnyDocument(
   needs: KernelDeps & { actor: OperatorActor },
   id: string,

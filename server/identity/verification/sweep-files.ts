@@ -4,7 +4,7 @@
  */
 import type { Deps } from '../../deps.ts'
 
-/** Newer ones may belong to an upload or a deletion in progress. */
+/** Newer files may belong to an upload or a deletion in progress. */
 const settledAfterMs = 3_600_000
 
 export type Swept = { removed: number; lost: number; found: number }
@@ -12,7 +12,7 @@ export type Swept = { removed: number; lost: number; found: number }
 export async function sweepFiles(deps: Deps): Promise<Swept> {
   const { db, clock, log, partners, lifecycles } = deps
   const before = new Date(clock.now().getTime() - settledAfterMs)
-  // Files first: a document created after the files were listed has a file that is not in that list.
+  // Files are listed before rows: a document created in between has a file that is missing in this list.
   const files = await partners.storage.list()
   const rows = await db.kysely.selectFrom('verification.documents').select(['id', 'created_at', 'lost_at']).execute()
   if (files === null) {
@@ -20,14 +20,14 @@ export async function sweepFiles(deps: Deps): Promise<Swept> {
     return { removed: 0, lost: 0, found: 0 }
   }
   const ofOthers = await Promise.all(lifecycles.map(async (module) => (await module.files?.(deps)) ?? []))
-  const named = new Set([...rows.map(({ id }) => id), ...ofOthers.flat()])
-  const orphans = files.filter(({ name, writtenAt }) => writtenAt < before && !named.has(name))
+  const referenced = new Set([...rows.map(({ id }) => id), ...ofOthers.flat()])
+  const orphans = files.filter(({ name, writtenAt }) => writtenAt < before && !referenced.has(name))
   for (const { name } of orphans) await partners.storage.remove(name)
-  const there = new Set(files.map(({ name }) => name))
+  const existingFiles = new Set(files.map(({ name }) => name))
   const lost = rows
-    .filter(({ id, created_at, lost_at }) => !lost_at && created_at < before && !there.has(id))
+    .filter(({ id, created_at, lost_at }) => !lost_at && created_at < before && !existingFiles.has(id))
     .map(({ id }) => id)
-  const found = rows.filter(({ id, lost_at }) => lost_at && there.has(id)).map(({ id }) => id)
+  const found = rows.filter(({ id, lost_at }) => lost_at && existingFiles.has(id)).map(({ id }) => id)
   await mark(db, lost, clock.now())
   await mark(db, found, null)
   if (orphans.length > 0) log.warn({ removed: orphans.length }, 'files to which no row refers were removed')

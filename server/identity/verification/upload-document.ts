@@ -40,7 +40,7 @@ export async function uploadDocument(ctx: UploadCtx): Promise<Answer> {
 async function storeDocument(ctx: UploadCtx, id: string, { type, name, mimeType, size }: Received): Promise<Answer> {
   const { id: playerId, sessionId } = ctx.caller.player
   return ctx.db.transaction(async (tx) => {
-    // The file took its time to arrive.
+    // The session may have ended while the file was uploaded.
     await lockOpenSession(tx, ctx)
     await lockDocuments(tx, playerId)
     if (!(await hasRoom(tx, playerId, size))) return refuseForRoom(ctx)

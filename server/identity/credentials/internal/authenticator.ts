@@ -15,7 +15,7 @@ export function authenticatorOf(secret: Uint8Array, label: string): TOTP {
   })
 }
 
-/** Until the app shows its next code. */
+/** Seconds until the app shows its next code. */
 export function secondsToNextCode(now: Date): number {
   return periodSeconds - (Math.floor(now.getTime() / 1000) % periodSeconds)
 }

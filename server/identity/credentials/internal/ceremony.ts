@@ -4,7 +4,7 @@ import type { KernelDeps } from '../../../deps.ts'
 
 export const siteName = 'Fairhouse'
 
-/** Loaded when first used: its 300 modules are a twelfth of the processor time of a start. */
+/** The library is loaded when first used: its 300 modules would take a twelfth of the processor time of a start. */
 export const webauthn = () => import('@simplewebauthn/server')
 
 /** Passkeys are bound to the host of PUBLIC_URL and are valid for no other origin. */

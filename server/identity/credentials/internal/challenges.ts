@@ -18,18 +18,21 @@ export async function storeChallenge(
     .execute()
 }
 
-/** Whoever began with a former password does not finish with it. */
+/** Deletes a player's challenges, so that a ceremony begun before a change of the password cannot be completed. */
 export async function endChallenges(tx: Tx, playerId: string): Promise<void> {
   await tx.deleteFrom('credentials.challenges').where('player_id', '=', playerId).execute()
 }
 
-/** When the challenge was made, for the first caller that answers one of that purpose and player in time; else null. */
+/**
+ * Consumes a challenge and returns when it was created; null if it is unknown, used, expired, or of another purpose or
+ * player.
+ */
 export async function takeChallenge(
   { db, clock }: KernelDeps,
   challenge: string,
   { purpose, playerId }: ChallengeOf,
 ): Promise<Date | null> {
-  const taken = await db.kysely
+  const consumed = await db.kysely
     .deleteFrom('credentials.challenges')
     .where('challenge', '=', challenge)
     .where('purpose', '=', purpose)
@@ -37,5 +40,5 @@ export async function takeChallenge(
     .where('expires_at', '>', clock.now())
     .returning('expires_at')
     .executeTakeFirst()
-  return taken ? new Date(taken.expires_at.getTime() - goodForMs) : null
+  return consumed ? new Date(consumed.expires_at.getTime() - goodForMs) : null
 }

@@ -6,13 +6,15 @@ import { storedKeys } from '../../../kernel/secrets/stored-keys.ts'
 
 const codes = 10
 /**
- * Letters and digits without similar-looking ones. There are 32: each of a code's ten characters is five random bits.
+ * Letters and digits without similar-looking ones. There are 32, so each of a code's ten characters has five random
+ * bits.
  */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz123456789'
 
 /**
- * The codes of an authenticator, derived from its secret, so that confirmations at once or again return one list. The
- * plain codes are available only here. A code that was used stays used; those of a former authenticator are forgotten.
+ * The codes of an authenticator are derived from its secret, so that concurrent and repeated confirmations return the
+ * same list. The plain codes are available only here. Used codes stay used; codes of a former authenticator are
+ * deleted.
  */
 export async function makeRecoveryCodes(
   tx: Tx,
@@ -20,7 +22,7 @@ export async function makeRecoveryCodes(
   playerId: string,
   secret: Uint8Array,
 ): Promise<string[]> {
-  const made = Array.from({ length: codes }, (_, index) => {
+  const plainCodes = Array.from({ length: codes }, (_, index) => {
     const random = createHmac('sha256', deriveKey(ctx.settings.secret, 'recovery-code-list'))
       .update(`${playerId}:${index}:`)
       .update(secret)
@@ -29,7 +31,7 @@ export async function makeRecoveryCodes(
     return `${letters.slice(0, 5)}-${letters.slice(5)}`
   })
   const key = deriveKey(ctx.settings.secret, 'recovery-code')
-  const rows = made.map((code) => ({ player_id: playerId, code_hash: hashOf(key, playerId, code) }))
+  const rows = plainCodes.map((code) => ({ player_id: playerId, code_hash: hashOf(key, playerId, code) }))
   await tx
     .deleteFrom('credentials.recovery_codes')
     .where('player_id', '=', playerId)
@@ -44,7 +46,7 @@ export async function makeRecoveryCodes(
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return made
+  return plainCodes
 }
 
 /** Consumes a code. False if it is not one of the player's, or was used before. */

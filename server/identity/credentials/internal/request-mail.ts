@@ -1,4 +1,4 @@
-/** Accepts a request for a mail to any address. A job finds out whether it has an account, and sends the mail if so. */
+/** Accepts a request for a mail to any address. A job looks up its account later and sends the mail if there is one. */
 import { spelledEmail } from '#contract/fields/text.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { faultOf } from '#contract/fields/rules.ts'
@@ -11,7 +11,7 @@ import { queueMailRequest } from '../../mail-requests/mail-requests.ts'
 const limits = (kind: string, ip: string) => [
   { key: `${kind}:address:${addressOf(ip)}`, limit: { max: 10, windowSeconds: 3600 } },
   { key: `${kind}:prefix:${prefixOf(ip)}`, limit: { max: 60, windowSeconds: 3600 } },
-  // A mail to everyone once a day is what a site may send without being a nuisance.
+  // A limit for the whole site, so that an attacker cannot make it send mail without bounds.
   { key: `${kind}:site`, limit: { max: 20_000, windowSeconds: 86_400 } },
 ]
 

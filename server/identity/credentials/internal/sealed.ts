@@ -1,4 +1,4 @@
-/** The stored secrets of authenticators, bound to their players. */
+/** Encrypts and decrypts the stored secrets of authenticators; each is bound to its player. */
 import type { KernelDeps } from '../../../deps.ts'
 import { seal, unseal } from '../../../kernel/sealed.ts'
 import type { Secrets } from '../../../kernel/secret.ts'

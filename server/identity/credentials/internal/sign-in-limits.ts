@@ -1,7 +1,7 @@
 /**
- * Limits on the costly password check, by address, address block and account. Against attackers with many of all three
- * the failed sign-ins from unfamiliar networks are counted for the whole site. Strangers fill all of these but the
- * account's, so past them a sign-in is not refused: it costs a proof of work.
+ * Limits the costly password check by address, address block and account. Attackers may have many of all three, so
+ * failed sign-ins from unfamiliar networks are also counted for the whole site. Strangers can use up every limit except
+ * the account's own, so beyond those a sign-in is not refused but costs a proof of work.
  */
 import type { Ctx, KernelDeps } from '../../../deps.ts'
 import { prefixOf } from '../../../kernel/http/address-block.ts'
@@ -23,7 +23,7 @@ export type Approach = { login: string; isFamiliar: boolean }
  * Unfamiliar networks share ten failures per account, existing or not, so they cannot lock its player out of familiar
  * networks.
  */
-function own({ caller }: Ctx, { login, isFamiliar }: Approach): Counted[] {
+function accountLimits({ caller }: Ctx, { login, isFamiliar }: Approach): Counted[] {
   const place = isFamiliar ? `familiar:${prefixOf(caller.ip)}` : 'account'
   return [{ key: `sign-in:${place}:${digest(login)}`, limit: { max: 10, windowSeconds } }]
 }
@@ -31,21 +31,24 @@ function own({ caller }: Ctx, { login, isFamiliar }: Approach): Counted[] {
 const daySeconds = 86_400
 
 /** Successful sign-ins from unfamiliar networks on a day, by which the site's limit grows. */
-function admitted(now: Date, daysAgo: number): Counted {
+function successesOfDay(now: Date, daysAgo: number): Counted {
   const day = Math.floor(now.getTime() / 1000 / daySeconds) - daysAgo
   return { key: `sign-in:strangers-admitted:${day}`, limit: { max: Infinity, windowSeconds: 2 * daySeconds } }
 }
 
-/** Logins that nobody has say little about guesses at those that somebody has, and are counted apart. */
+/**
+ * Failures at logins without an account are counted separately and allowed this many times as often: they guess
+ * nothing.
+ */
 const unknownTimes = 5
 
 /**
- * The failures of strangers in a window, at known logins and at others: as configured, or a tenth of a normal day's
- * successes, which is more than players mistype.
+ * The failures allowed to unfamiliar networks in a window, at known logins and at unknown ones. The limit is the
+ * configured one, or a tenth of a normal day's successes if that is more: players mistype less often than that.
  */
-async function strangers({ settings, db, clock }: KernelDeps): Promise<[Counted, Counted]> {
+async function unfamiliarLimits({ settings, db, clock }: KernelDeps): Promise<[Counted, Counted]> {
   const now = clock.now()
-  const days = await countsOf(db.kysely, now, [admitted(now, 0), admitted(now, 1)])
+  const days = await countsOf(db.kysely, now, [successesOfDay(now, 0), successesOfDay(now, 1)])
   const max = Math.max(settings.strangerSignInFailures, Math.floor(Math.max(...days) / 10))
   return [
     { key: 'sign-in:strangers', limit: { max, windowSeconds } },
@@ -54,19 +57,20 @@ async function strangers({ settings, db, clock }: KernelDeps): Promise<[Counted,
 }
 
 /**
- * Counted before any lookup, so that a flood costs one statement per call. Both return when the limit ends, or null.
+ * Sign-ins are counted before any lookup, so that a flood costs one statement per call. This and `countAccount` return
+ * when the limit ends, or null if it is not reached.
  */
 export function countAddress(ctx: Ctx): Promise<Date | null> {
   return countAttempt(ctx.db.kysely, ctx.clock.now(), signInAttempt(ctx.caller.ip))
 }
 export function countAccount(ctx: Ctx, approach: Approach): Promise<Date | null> {
-  return countAttempt(ctx.db.kysely, ctx.clock.now(), own(ctx, approach))
+  return countAttempt(ctx.db.kysely, ctx.clock.now(), accountLimits(ctx, approach))
 }
 
-/** Checked when a password's turn comes, so that sign-ins queued behind a flood see the limit that it has used up. */
+/** Called when a queued password check starts, so that sign-ins queued behind a flood see the limit it has used up. */
 export async function crowdedUntil(ctx: Ctx, { isFamiliar }: Approach): Promise<Date | null> {
   if (isFamiliar) return null
-  for (const counted of await strangers(ctx)) {
+  for (const counted of await unfamiliarLimits(ctx)) {
     const until = await limitedUntil(ctx.db.kysely, ctx.clock.now(), counted)
     if (until) return until
   }
@@ -75,7 +79,7 @@ export async function crowdedUntil(ctx: Ctx, { isFamiliar }: Approach): Promise<
 
 export async function recordFailure(ctx: Ctx, { isFamiliar }: Approach, isKnown: boolean): Promise<void> {
   if (isFamiliar) return
-  const [known, unknown] = await strangers(ctx)
+  const [known, unknown] = await unfamiliarLimits(ctx)
   const isSpent = (await countAttempt(ctx.db.kysely, ctx.clock.now(), [isKnown ? known : unknown])) !== null
   if (isSpent)
     ctx.log.warn(
@@ -84,7 +88,7 @@ export async function recordFailure(ctx: Ctx, { isFamiliar }: Approach, isKnown:
 }
 
 export async function recordSuccess(ctx: Ctx, approach: Approach): Promise<void> {
-  await forgetAttempt(ctx, [...own(ctx, approach), ...signInAttempt(ctx.caller.ip)])
+  await forgetAttempt(ctx, [...accountLimits(ctx, approach), ...signInAttempt(ctx.caller.ip)])
   const now = ctx.clock.now()
-  if (!approach.isFamiliar) await countAttempt(ctx.db.kysely, now, [admitted(now, 0)])
+  if (!approach.isFamiliar) await countAttempt(ctx.db.kysely, now, [successesOfDay(now, 0)])
 }

@@ -1,4 +1,6 @@
-/** Resolves a mail request to its player and sends the answer to the mailbox; nobody else learns of either. */
+/**
+ * Looks up the player of a mail request and sends the answer to the mailbox, so that only its owner learns the result.
+ */
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Caller, Deps, Tx } from '../../../deps.ts'
 import { send } from '../../../messaging/index.ts'
@@ -13,7 +15,7 @@ import { localePrefix } from '../../../kernel/locales.ts'
 export const resetSeconds = 3600
 const admitted: number[] = [PlayerStatus.active, PlayerStatus.limited]
 
-/** A link for a player who may sign in; nothing for anyone else. */
+/** Sends a reset link to a player who may sign in, and nothing to anyone else. */
 export async function answerReset(tx: Tx, deps: Deps, request: MailRequest): Promise<null> {
   const issued = await issueTo(tx, deps, request, {
     counted: 'reset',
@@ -26,7 +28,7 @@ export async function answerReset(tx: Tx, deps: Deps, request: MailRequest): Pro
   return null
 }
 
-/** A link that approves the device it is opened on, for a player who may sign in; nothing for anyone else. */
+/** Sends a player who may sign in a link that approves the device it is opened on, and nothing to anyone else. */
 export async function answerApproval(tx: Tx, deps: Deps, request: MailRequest): Promise<null> {
   const issued = await issueTo(tx, deps, request, {
     counted: 'approval',
@@ -43,7 +45,7 @@ export async function answerApproval(tx: Tx, deps: Deps, request: MailRequest): 
 type Issuing = { counted: string; purpose: LinkPurpose; action: AuditAction }
 type Issued = { code: string; delivery: { to: string; locale: string; playerId: string; expiresAt: Date } }
 
-/** A code for a player who may sign in, and to whom it is sent; null for anyone else, and for a flooded mailbox. */
+/** The new code and its recipient; null if the player may not sign in or the mailbox has received too many mails. */
 async function issueTo(
   tx: Tx,
   deps: Deps,
@@ -51,7 +53,7 @@ async function issueTo(
   { counted, purpose, action }: Issuing,
 ): Promise<Issued | null> {
   const found = await findPlayerByEmail(tx, request.email)
-  // Locked, so that a change of the address comes before the mail, or after it and withdraws it.
+  // With the lock, a change of the address either precedes the mail or follows it and invalidates its code.
   const player = found && (await lockPlayer(tx, found.id))
   if (!player?.email || normalEmail(player.email) !== normalEmail(request.email)) return null
   if (!admitted.includes(player.status) || (await isFlooded(tx, deps, counted, request.email))) return null
@@ -70,7 +72,7 @@ export async function answerRegistration(tx: Tx, deps: Deps, request: MailReques
   const player = await findPlayerByEmail(tx, request.email)
   if (await isFlooded(tx, deps, 'registration', request.email)) return null
   if (player) {
-    if (admitted.includes(player.status)) await tellRegistered(tx, deps, player.email!, player)
+    if (admitted.includes(player.status)) await notifyRegistered(tx, deps, player.email!, player)
     return null
   }
   const code = Buffer.from(deps.randomBytes(32)).toString('base64url')
@@ -85,7 +87,7 @@ export async function answerRegistration(tx: Tx, deps: Deps, request: MailReques
   return hashLinkCode(code)
 }
 
-async function tellRegistered(tx: Tx, deps: Deps, to: string, player: { id: string; locale: string }): Promise<void> {
+async function notifyRegistered(tx: Tx, deps: Deps, to: string, player: { id: string; locale: string }): Promise<void> {
   const home = `${deps.settings.publicUrl}${localePrefix(player.locale) || '/'}`
   await send(tx, deps, {
     medium: 'mail',
@@ -97,13 +99,16 @@ async function tellRegistered(tx: Tx, deps: Deps, to: string, player: { id: stri
   })
 }
 
-/** Limits the mails per hour and day to one mailbox, whoever requests them, in whatever spelling. Earlier ones stay valid. */
-async function isFlooded(tx: Tx, { clock }: Deps, what: string, email: string): Promise<boolean> {
+/**
+ * Limits the mails per hour and day to one mailbox, regardless of the requester and of the address's spelling. Codes
+ * sent earlier stay valid.
+ */
+async function isFlooded(tx: Tx, { clock }: Deps, kind: string, email: string): Promise<boolean> {
   const mailbox = digest(await mailboxOf(tx, email))
   return (
     (await countAttempt(tx, clock.now(), [
-      { key: `${what}:mailbox-hour:${mailbox}`, limit: { max: 4, windowSeconds: 3600 } },
-      { key: `${what}:mailbox-day:${mailbox}`, limit: { max: 8, windowSeconds: 86_400 } },
+      { key: `${kind}:mailbox-hour:${mailbox}`, limit: { max: 4, windowSeconds: 3600 } },
+      { key: `${kind}:mailbox-day:${mailbox}`, limit: { max: 8, windowSeconds: 86_400 } },
     ])) !== null
   )
 }

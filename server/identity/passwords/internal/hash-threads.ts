@@ -10,16 +10,16 @@ type Thread = {
 }
 
 /** One core is reserved for all other requests. */
-const most = Math.max(1, Math.min(3, availableParallelism() - 1))
+const maxThreads = Math.max(1, Math.min(3, availableParallelism() - 1))
 const idle: Thread[] = []
-let standing = 0
+let threads = 0
 let lastId = 0
 /** Sign-ins have priority: a flood of registrations delays only registrations. */
 const queues = { check: [], create: [] } as Record<HashPurpose, Array<(thread: Thread) => void>>
 
 /** `check`: verifies a password. `create`: hashes a new one. */
 export type HashPurpose = 'check' | 'create'
-/** What a task receives: a hash function for any number of calls. */
+/** The hash function that a task receives; it may be called any number of times. */
 export type Hash = (parameters: Argon2Parameters) => Promise<Buffer>
 
 /** Runs `work` once a thread is free. */
@@ -28,18 +28,18 @@ export async function inTurn<T>(purpose: HashPurpose, work: (hash: Hash) => Prom
   try {
     return await work((parameters) => run(thread, parameters))
   } finally {
-    giveBack(thread)
+    release(thread)
   }
 }
 
 function takeThread(purpose: HashPurpose): Thread | Promise<Thread> {
   const free = idle.pop()
   if (free) return free
-  if (standing < most) return start()
+  if (threads < maxThreads) return start()
   return new Promise((resolve) => queues[purpose].push(resolve))
 }
 
-function giveBack(thread: Thread): void {
+function release(thread: Thread): void {
   const usable = hasEnded(thread) ? start() : thread
   const next = queues.check.shift() ?? queues.create.shift()
   if (next) next(usable)
@@ -62,7 +62,7 @@ function run(thread: Thread, parameters: Argon2Parameters): Promise<Buffer> {
 }
 
 function start(): Thread {
-  standing++
+  threads++
   const thread: Thread = { worker: new Worker(new URL('./hash-worker.ts', import.meta.url)), job: null }
   const end = (settle: (job: NonNullable<Thread['job']>) => void) => {
     thread.worker.unref()
@@ -75,7 +75,7 @@ function start(): Thread {
   )
   thread.worker.on('error', (error) => end(({ reject }) => reject(error as Error)))
   thread.worker.on('exit', (code) => {
-    standing--
+    threads--
     const at = idle.indexOf(thread)
     if (at >= 0) idle.splice(at, 1)
     end(({ reject }) => reject(new Error(`The hashing thread exited with ${code}`)))

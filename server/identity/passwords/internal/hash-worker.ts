@@ -11,14 +11,14 @@ export type HashJob = { id: number; parameters: Argon2Parameters }
 export type HashDone = { id: number; hash: Uint8Array } | { id: number; fault: string }
 
 /** Niceness, of 19: on a fully loaded machine a hash still gets about a tenth of a core. */
-const stepBack = 10
+const niceness = 10
 
-/** Only Linux has priorities by thread, and only there can a thread read its id. */
+/** Only on Linux does a thread have its own priority and can read its id. */
 function yieldToOthers(): void {
   if (process.platform !== 'linux') return
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-    if (thread > 0 && thread !== process.pid) setPriority(thread, stepBack)
+    if (thread > 0 && thread !== process.pid) setPriority(thread, niceness)
   } catch {
     // Without the permission or without /proc the hash is computed at normal priority.
   }

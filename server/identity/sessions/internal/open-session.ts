@@ -52,12 +52,15 @@ export function isAlive(session: OpenSession, now: Date): boolean {
   )
 }
 
-/** A session has expired if its last use or its beginning is at or before these. */
+/** A session has expired if it was last used or opened at or before these times. */
 export function expiryAt(now: Date): { lastUse: Date; beginning: Date } {
   return { lastUse: new Date(now.getTime() - idleMs), beginning: new Date(now.getTime() - longestMs) }
 }
 
-/** Until its successor was used: the answer that carried it may have been lost. Then for a short time, for other tabs. */
+/**
+ * Whether the token's direct successor is the current one. Such a token is accepted until the successor is first used,
+ * because the answer that carried it may have been lost, and then for a short time, for other tabs.
+ */
 export function isImmediatePredecessor(
   { generation: current, generation_used_at: usedAt }: Pick<OpenSession, 'generation' | 'generation_used_at'>,
   generation: number,
@@ -66,7 +69,7 @@ export function isImmediatePredecessor(
   return generation === current - 1 && (usedAt === null || now.getTime() - usedAt.getTime() < graceMs)
 }
 
-/** A token of the session's generation has arrived, so its client has it. */
+/** Records the first use of a token of the current generation, which shows that its client received it. */
 export async function recordUse(
   pool: Pool,
   { playerId, sessionId, generation }: { playerId: string; sessionId: string; generation: number },

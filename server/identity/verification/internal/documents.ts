@@ -22,7 +22,7 @@ export function toDocument(row: DocumentRow): PlayerDocument {
   }
 }
 
-/** A player's own document; one whose file is missing is treated as not existing. */
+/** Finds a player's own document. One whose file is missing is treated as if it did not exist. */
 export async function findDocument(
   db: Kysely<Tables>,
   owner: { playerId: string; id: string },
