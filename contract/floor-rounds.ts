@@ -17,8 +17,7 @@ const LimboOutcome = z.strictObject({
 export type LimboChoice = z.infer<typeof LimboChoice>
 export type LimboOutcome = z.infer<typeof LimboOutcome>
 
-export const risks = ['low', 'medium', 'high'] as const
-const Risk = z.enum(risks)
+const Risk = z.enum(['low', 'medium', 'high'])
 export type Risk = z.infer<typeof Risk>
 
 const WheelChoice = z.strictObject({ risk: Risk, segments: z.int() })
@@ -57,7 +56,7 @@ const KenoOutcome = KenoChoice.extend({
 export type KenoChoice = z.infer<typeof KenoChoice>
 export type KenoOutcome = z.infer<typeof KenoOutcome>
 
-export const hands = ['five', 'four', 'fullHouse', 'three', 'twoPairs', 'pair', 'none'] as const
+const hands = ['five', 'four', 'fullHouse', 'three', 'twoPairs', 'pair', 'none'] as const
 const DiamondsOutcome = z.strictObject({
   game: z.literal('diamonds'),
   /** Five gems of seven colours, 0 to 6. */

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { expect } from 'vitest'
-import { openDraw, sha256Hex, verifyRound } from './fairness.ts'
+import { openDraw, sha256Hex } from './fairness.ts'
+import { verifyRound } from '#tests/setup/verify-round.ts'
 import { games } from './games.ts'
 import { firstChoice } from '#tests/setup/first-choice.ts'
 import { isStepped } from './maths.ts'

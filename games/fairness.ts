@@ -2,7 +2,6 @@
  * Commit and reveal: the studio shows the hash of its seed first, the player sets the other seed, and every round takes the next
  * nonce. Runs in the browser and on the server alike (WebCrypto), so that anyone can recompute any round.
  */
-import { mathsOf } from './games.ts'
 import type { Act } from '#contract/rounds.ts'
 import { type Draw, type GameMaths, isStepped } from './maths.ts'
 import type { Choice, Outcome } from './slot-engine/outcome.ts'
@@ -67,15 +66,4 @@ export async function playOut(
 ): Promise<Outcome> {
   if (isStepped(maths)) return outcomeOf(acts, await replay(maths, draw, { stake, choice, acts }))
   return maths.kind === 'slot' ? maths.play(draw, stake, null) : maths.play(draw, stake, choice)
-}
-
-/** Recomputes a round from its seeds. Throws RangeError for a game, version, stake or choice that was never offered. */
-export async function verifyRound(facts: RoundFacts): Promise<{ serverSeedHash: string; outcome: Outcome }> {
-  const maths = mathsOf(facts.game, facts.mathsVersion)
-  if (!maths) throw new RangeError(`there is no ${facts.game} ${facts.mathsVersion}`)
-  const choice = maths.readChoice(facts.choice, facts.stake)
-  if (choice === undefined) throw new RangeError('this choice is not offered')
-  const draw = await openDraw(facts.serverSeed, facts.clientSeed, facts.nonce)
-  const outcome = await playOut(maths, draw, { ...facts, choice })
-  return { serverSeedHash: await sha256Hex(facts.serverSeed), outcome }
 }

@@ -1,60 +1,67 @@
 /**
- * Identifies the deployed maths: one hash over the sources that decide a game's rounds. Server side only; the browser
- * receives it.
+ * Identifies the deployed maths: one hash over all sources that decide a game's rounds. They are computed: the game's
+ * maths and the draws, with everything that these import. Server side only; the browser receives it.
+ *
+ * `node games/maths-hash.ts <game>` prints what `sha256sum` prints for the sources; its `sha256sum` is the hash.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 
-const shared = ['fairness.ts', 'maths.ts']
-const slotEngine = ['slot-engine/definition.ts', 'slot-engine/evaluate.ts', 'slot-engine/maths.ts']
-const cascades = [...slotEngine, 'cascade-engine/maths.ts']
-const ways = [...slotEngine, 'ways-engine/maths.ts']
-const held = [...slotEngine, 'hold-engine/maths.ts']
-/** Of the games that are not plain slots: what their maths needs besides itself. */
-const besides: Record<string, readonly string[]> = {
-  dice: [],
-  limbo: [],
-  wheel: [],
-  plinko: [],
-  keno: [],
-  diamonds: [],
-  crash: ['shared.ts', 'stepped.ts'],
-  mines: ['stepped.ts'],
-  towers: ['stepped.ts'],
-  hilo: ['stepped.ts'],
-  baccarat: ['bets.ts', 'baccarat/rules.ts'],
-  roulette: ['bets.ts', 'roulette/positions.ts'],
-  'french-roulette': ['bets.ts', 'roulette/positions.ts', 'roulette/maths.ts'],
-  blackjack: ['stepped.ts'],
-  'blackjack-surrender': ['stepped.ts', 'blackjack/maths.ts'],
-  honeyfall: cascades,
-  'kite-festival': ways,
-  'library-of-owls': ways,
-  'velvet-groove': held,
-  'night-express': held,
-  'jade-rapids': cascades,
-  'jacks-or-better': ['stepped.ts', 'video-poker/maths.ts', 'jacks-or-better/hands.ts'],
-  'deuces-wild': ['stepped.ts', 'video-poker/maths.ts', 'deuces-wild/hands.ts'],
-}
+const root = new URL('..', import.meta.url)
+/** Turns seeds into numbers, and replays the acts of a round. */
+const draws = 'games/fairness.ts'
 
-/** The sources of a game's rounds, relative to games/, in hashing order. */
-export function mathsSources(slug: string): string[] {
-  return [...shared, ...(besides[slug] ?? slotEngine), `${slug}/maths.ts`]
-}
+/** Imports at run time; types decide nothing. The formatter puts each at the start of a line, in these quotes. */
+const imported = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?'([^']+)'|\bimport\(([^)]*)\)/gm
 
+type Source = { hash: string; imports: string[] }
 /** Sources do not change while the process runs. */
-const known = new Map<string, string>()
+const sources = new Map<string, Source>()
 
-/** `sha256sum <sources> | sha256sum` in the games folder prints the same. */
-export function mathsHash(slug: string): string {
-  const hash = known.get(slug)
-  if (hash) return hash
-  const lines = mathsSources(slug).map((path) => `${sha256(readFileSync(new URL(path, import.meta.url)))}  ${path}\n`)
-  const made = sha256(lines.join(''))
-  known.set(slug, made)
-  return made
+/** The sources of a game's rounds in hashing order, relative to the project's folder. */
+export function mathsSources(slug: string): string[] {
+  const reached = new Set<string>()
+  const visit = (path: string) => {
+    if (reached.has(path)) return
+    reached.add(path)
+    sourceOf(path).imports.forEach(visit)
+  }
+  visit(draws)
+  visit(`games/${slug}/maths.ts`)
+  return [...reached].sort()
 }
 
-function sha256(data: string | Uint8Array): string {
+function sourceOf(path: string): Source {
+  const known = sources.get(path)
+  if (known) return known
+  const text = readFileSync(new URL(path, root), 'utf8')
+  const imports = [...text.matchAll(imported)].map(([, specifier, dynamic]) => target(path, specifier, dynamic))
+  const source = { hash: sha256(text), imports }
+  sources.set(path, source)
+  return source
+}
+
+/** Throws for what the hash could not cover. */
+function target(path: string, specifier: string | undefined, dynamic: string | undefined): string {
+  if (dynamic !== undefined) throw new Error(`${path} imports ${dynamic} while it runs: its hash would not cover that`)
+  if (specifier!.startsWith('#')) return specifier!.slice(1)
+  if (specifier!.startsWith('.')) return posix.join(posix.dirname(path), specifier!)
+  throw new Error(`${path} imports ${specifier}, which is no source of this project: its hash would not cover that`)
+}
+
+const lines = (slug: string) => mathsSources(slug).map((path) => `${sourceOf(path).hash}  ${path}\n`)
+
+const hashes = new Map<string, string>()
+
+export function mathsHash(slug: string): string {
+  const hash = hashes.get(slug) ?? sha256(lines(slug).join(''))
+  hashes.set(slug, hash)
+  return hash
+}
+
+function sha256(data: string): string {
   return createHash('sha256').update(data).digest('hex')
 }
+
+if (import.meta.main) for (const slug of process.argv.slice(2)) process.stdout.write(lines(slug).join(''))

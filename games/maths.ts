@@ -1,5 +1,5 @@
 /** What a game's maths is: pure and versioned. The same object decides rounds in the studio and recomputes them in the verifier. */
-import type { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
+import type { FloorChoice, FloorOutcome, Risk } from '#contract/floor-rounds.ts'
 import type { Choice, DiceChoice, DiceOutcome, SpinOutcome } from './slot-engine/outcome.ts'
 import type { SlotDefinition, Volatility } from './slot-engine/definition.ts'
 import type { Factor, Stepping } from './stepped.ts'
@@ -45,6 +45,8 @@ export type FloorMaths = Maths & {
   payouts(choice: FloorChoice | null, stake: number): Payout[]
   play(draw: Draw, stake: number, choice: unknown): Promise<FloorOutcome>
 }
+export const risks: readonly Risk[] = ['low', 'medium', 'high']
+
 export const isFloor = (maths: GameMaths): maths is FloorMaths => 'payouts' in maths
 
 /** A multiple of the stake, exactly: the unit times any multiplier of the game is a whole number. */

@@ -5,7 +5,8 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { launchBrowser } from '#tests/setup/browser.ts'
-import { gameArt, slugs } from '#games/art/catalogue.ts'
+import { gameArt } from '#games/art/catalogue.ts'
+import { slugs } from '#games/list.ts'
 import { drawingHash, drawings, fileOf, mostBytes, tilesFolder, type TileWidth, widths } from '#games/art/tiles.ts'
 
 /** The quality is lowered step by step until the picture is within the budget of a tile on a phone, 8 kB. */

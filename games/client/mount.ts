@@ -10,7 +10,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
 import { gameArt } from '../art/catalogue.ts'
 import { drawings, fileOf as tileFileOf, widths } from '../art/tiles.ts'
-import { isGame, renderPlayPage, type Manifest } from './page.ts'
+import { isGame } from '../list.ts'
+import { renderPlayPage, type Manifest } from './page.ts'
 
 type File = { body: Buffer; packed(): Promise<Buffer>; type: string }
 

@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { directionOf } from '#contract/locales.ts'
-import { slugs, type Slug } from '../art/catalogue.ts'
+import { gameOf } from '../games.ts'
+import { isGame, type Slug } from '../list.ts'
 import { gameWords } from '../words.ts'
-import { themes } from './themes.ts'
 
 /** Vite's `.vite/manifest.json`. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>
@@ -24,8 +24,6 @@ export const base = '/studio/assets/'
 
 const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-export const isGame = (slug: string): slug is Slug => (slugs as readonly string[]).includes(slug)
 
 export function assetsOf(manifest: Manifest, entry: string): { script: string; styles: string[]; preload: string[] } {
   const chunk = manifest[entry]
@@ -73,16 +71,17 @@ function failureScript(title: string, again: string): string {
   return `addEventListener('error',({target})=>{if(target.tagName!=='SCRIPT')return;const main=document.querySelector('main'),heading=document.createElement('h1'),button=document.createElement('button');heading.textContent=${escapeJson(title)};button.textContent=${escapeJson(again)};button.className='primary';button.onclick=()=>location.reload();main.className='dead';main.role='alert';main.replaceChildren(heading,button)},true)`
 }
 
+/** As `viewOf` in main.ts chooses it. */
 function viewOf(slug: Slug): string {
-  if (slug === 'dice') return 'games/client/dice/dice-view.ts'
-  return gameWords(slug, 'en').symbols ? 'games/client/slot/slot-view.ts' : `games/${slug}/client/view.ts`
+  const { kind } = gameOf(slug).maths
+  return kind === 'slot' || kind === 'dice' ? `games/client/${kind}/${kind}-view.ts` : `games/${slug}/client/view.ts`
 }
 
 /** Throws RangeError for an unknown game. An unknown locale falls back to English. */
 export function renderPlayPage({ slug, locale: wished, nonce, manifest, theme }: PlayPage): string {
   if (!isGame(slug)) throw new RangeError(`there is no game ${slug}`)
   const locale = words.has(wished) ? wished : 'en'
-  const look = themes[slug]
+  const look = gameOf(slug).theme
   const colours = Object.entries(look).flatMap(([name, value]) =>
     typeof value === 'string' ? [`--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}:${value}`] : [],
   )

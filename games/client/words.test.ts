@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
-import { slugs } from '../art/catalogue.ts'
 import { games } from '../games.ts'
+import { slugs } from '../list.ts'
 import { gameWords } from '../words.ts'
 import { wordsIn } from './words.ts'
 
@@ -30,7 +30,6 @@ test('every symbol of a slot has a name in every locale', () => {
         [...game.definition.symbols].sort(),
       )
   }
-  expect([...slugs].sort()).toEqual(games.map(({ slug }) => slug).sort())
 })
 
 test('the texts of one game exist in every locale with the same placeholders', () => {

@@ -1,5 +1,5 @@
 /** Diamonds: five gems, each of seven colours with equal chance; the hand they make pays. */
-import { type DiamondsOutcome, type Hand, hands } from '#contract/floor-rounds.ts'
+import type { DiamondsOutcome, Hand } from '#contract/floor-rounds.ts'
 import { assertStake, type FloorMaths, paid } from '../maths.ts'
 
 /** Multipliers have one decimal at most, so a stake of ten subunits pays a whole subunit. */
@@ -17,6 +17,8 @@ export const multipliers: Record<Hand, number> = {
   pair: 0,
   none: 0,
 }
+
+export const hands = Object.keys(multipliers) as Hand[]
 
 /** Of the 7^5 = 16807 equally likely draws. */
 export const waysOf: Record<Hand, number> = {

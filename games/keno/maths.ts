@@ -1,6 +1,6 @@
 /** Keno: ten of forty numbers are drawn without return, by Fisher-Yates; the player's one to ten picks pay by their hits. */
-import { type KenoChoice, type KenoOutcome, type Risk, risks } from '#contract/floor-rounds.ts'
-import { assertStake, type FloorMaths, paid } from '../maths.ts'
+import type { KenoChoice, KenoOutcome, Risk } from '#contract/floor-rounds.ts'
+import { assertStake, type FloorMaths, paid, risks } from '../maths.ts'
 
 /** Multipliers are multiples of 0.05, so a stake of twenty subunits pays a whole subunit. */
 const unit = 20

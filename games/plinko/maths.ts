@@ -2,8 +2,8 @@
  * Plinko: at each row of pins the ball falls left or right with equal chance, and the bucket below pays. All paths come
  * from one number below 2^rows, one bit a row from the top.
  */
-import { type PlinkoChoice, type PlinkoOutcome, type Risk, risks } from '#contract/floor-rounds.ts'
-import { assertStake, type FloorMaths, paid } from '../maths.ts'
+import type { PlinkoChoice, PlinkoOutcome, Risk } from '#contract/floor-rounds.ts'
+import { assertStake, type FloorMaths, paid, risks } from '../maths.ts'
 
 /** Multipliers have one decimal at most, so a stake of ten subunits pays a whole subunit. */
 const unit = 10

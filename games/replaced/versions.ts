@@ -12,6 +12,21 @@ export type ReplacedVersion = {
   load(): Promise<{ maths: GameMaths }>
 }
 
+const replaced = new Map<string, GameMaths>()
+export const nameOf = (slug: string, version: string) => `${slug}@${version}`
+export const replacedNames = () => replaced.keys()
+
+/** Undefined for a version that has not been loaded. */
+export const replacedMaths = (slug: string, version: string) => replaced.get(nameOf(slug, version))
+
+/** Loads one version, or all of them. */
+export async function loadReplaced(one?: { slug: string; version: string | undefined }): Promise<void> {
+  for (const { slug, version, load } of versions) {
+    if (one && (slug !== one.slug || version !== one.version)) continue
+    if (!replaced.has(nameOf(slug, version))) replaced.set(nameOf(slug, version), (await load()).maths)
+  }
+}
+
 // oxfmt-ignore
 export const versions: ReplacedVersion[] = [
 ]

@@ -8,6 +8,7 @@ type Play = (slot: SlotDefinition, draw: Draw, stake: number) => Promise<SpinOut
 
 /** Slots with a feature have an engine of their own in place of `playSlot`. */
 export function slotMaths(slot: SlotDefinition, play: Play = playSlot): SlotMaths {
+  if (slot.feature && play === playSlot) throw new Error(`${slot.slug} has a feature, which another engine plays`)
   return {
     kind: 'slot',
     slug: slot.slug,

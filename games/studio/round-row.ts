@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
 import { CrashChoice, MinesChoice, SteppedOutcome, TowersChoice } from '#contract/rounds.ts'
-import { loadReplaced, mathsOf } from '../games.ts'
+import { mathsOf } from '../games.ts'
+import { loadReplaced } from '../replaced/versions.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
 import type { PublicRound, StudioRound } from '../studio-api.ts'
 

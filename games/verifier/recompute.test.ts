@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstChoice } from '#tests/setup/first-choice.ts'
-import { verifyRound } from '../fairness.ts'
+import { verifyRound } from '#tests/setup/verify-round.ts'
 import { games } from '../games.ts'
 import { isStepped } from '../maths.ts'
 import { isSame, NotOffered, recompute } from './recompute.ts'

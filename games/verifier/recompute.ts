@@ -2,7 +2,9 @@
 
 import type { Act } from '#contract/rounds.ts'
 import { openDraw, playOut, sha256Hex } from '../fairness.ts'
-import { loadReplaced, mathsOf } from '../games.ts'
+import { isGame } from '../list.ts'
+import type { GameMaths } from '../maths.ts'
+import { loadReplaced, replacedMaths } from '../replaced/versions.ts'
 import { drawnBy, hashBefore, isShared } from '../shared.ts'
 import type { Choice, Outcome } from '../slot-engine/outcome.ts'
 
@@ -30,6 +32,15 @@ export type Steps = {
 
 export class NotOffered extends Error {}
 
+/** Of one game, so that a browser loads no other. Undefined for an unknown game or version. */
+async function loadMaths(slug: string, version: string | undefined): Promise<GameMaths | undefined> {
+  if (!isGame(slug)) return undefined
+  const { maths } = (await import(`../${slug}/maths.ts`)) as { maths: GameMaths }
+  if (version === undefined || version === maths.version) return maths
+  await loadReplaced({ slug, version })
+  return replacedMaths(slug, version)
+}
+
 const text = new TextEncoder()
 
 async function firstBlock(serverSeed: string, message: string): Promise<string> {
@@ -42,8 +53,7 @@ async function firstBlock(serverSeed: string, message: string): Promise<string> 
 
 /** Throws NotOffered for a game, version, stake, choice or acts that the studio never offered. */
 export async function recompute(facts: Facts): Promise<Steps> {
-  await loadReplaced({ slug: facts.game, version: facts.mathsVersion })
-  const maths = mathsOf(facts.game, facts.mathsVersion)
+  const maths = await loadMaths(facts.game, facts.mathsVersion)
   const choice = maths?.readChoice(facts.choice, facts.stake)
   if (!maths || choice === undefined || facts.stake <= 0 || facts.stake % maths.unit !== 0) throw new NotOffered()
   const inner = await openDraw(facts.serverSeed, facts.clientSeed, facts.nonce)
@@ -82,8 +92,7 @@ type ChainFacts = { lastHash: string; firstRound: number; salt: string | null }
 
 /** Follows the hash of a shared round through the rounds before it to the published one, and derives its point. */
 export async function recomputeShared(game: string, round: SharedFacts, chain: ChainFacts): Promise<boolean> {
-  await loadReplaced({ slug: game, version: round.mathsVersion })
-  const maths = mathsOf(game, round.mathsVersion)
+  const maths = await loadMaths(game, round.mathsVersion)
   if (!maths || !isShared(maths) || chain.salt === null) return false
   if (maths.shared.pointOf(await drawnBy(chain.salt, round.hash)) !== round.point) return false
   let link = round.hash

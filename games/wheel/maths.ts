@@ -2,8 +2,8 @@
  * Wheel: it stops at one of its segments, each equally likely. The multipliers of every wheel add up to 0.99 times the
  * number of its segments, so each returns exactly 99 %.
  */
-import { risks, type WheelChoice, type WheelOutcome } from '#contract/floor-rounds.ts'
-import { assertStake, type FloorMaths, paid } from '../maths.ts'
+import type { WheelChoice, WheelOutcome } from '#contract/floor-rounds.ts'
+import { assertStake, type FloorMaths, paid, risks } from '../maths.ts'
 
 /** Multipliers have one decimal at most, so a stake of ten subunits pays a whole subunit. */
 const unit = 10

@@ -5,6 +5,15 @@ import { build } from 'vite'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export async function bundleMaths(slug: string): Promise<string> {
+  return (await bundleOf(slug)).code
+}
+
+/** The files of that module. */
+export async function modulesOf(slug: string): Promise<string[]> {
+  return (await bundleOf(slug)).moduleIds
+}
+
+async function bundleOf(slug: string) {
   const built = await build({
     root,
     configFile: false,
@@ -23,5 +32,5 @@ export async function bundleMaths(slug: string): Promise<string> {
   const [chunk] = chunks
   if (chunks.length !== 1 || chunk?.type !== 'chunk' || chunk.imports.length > 0)
     throw new Error(`the maths of ${slug} does not bundle into a single module`)
-  return chunk.code
+  return chunk
 }

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { verifyRound } from '#games/fairness.ts'
-import { games, loadReplaced, mathsOf } from '#games/games.ts'
-import { versions } from '#games/replaced/versions.ts'
+import { verifyRound } from '#tests/setup/verify-round.ts'
+import { games, mathsOf } from '#games/games.ts'
+import { loadReplaced, versions } from '#games/replaced/versions.ts'
 import { NotOffered, recompute } from '#games/verifier/recompute.ts'
 import { createInHouseStudio } from '#server/partners/game-studio/in-house-studio.ts'
 import { importMaths } from '#tests/setup/import-maths.ts'

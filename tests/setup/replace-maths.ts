@@ -1,7 +1,7 @@
 /** The maths of a game replaced in this process, as by a new build on the same database, until the test has finished. */
 import { onTestFinished } from 'vitest'
-import { loadReplaced, mathsOf } from '#games/games.ts'
-import { versions } from '#games/replaced/versions.ts'
+import { mathsOf } from '#games/games.ts'
+import { loadReplaced, versions } from '#games/replaced/versions.ts'
 import { bundleMaths } from '#scripts/maths/bundle-maths.ts'
 import { importMaths } from './import-maths.ts'
 

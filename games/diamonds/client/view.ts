@@ -1,14 +1,14 @@
 // Diamonds on screen: five gems set one after the other, and the hands they can make.
 
 import './diamonds.css'
-import { hands, type DiamondsOutcome, type FloorChoice } from '#contract/floor-rounds.ts'
+import type { DiamondsOutcome, FloorChoice } from '#contract/floor-rounds.ts'
 import { el, set } from '#games/client/dom.ts'
 import { floorView } from '#games/client/floor/floor-view.ts'
 import { payoutTable } from '#games/client/floor/payouts.ts'
 import { prefersReducedMotion } from '#games/client/timing.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
 import { paid } from '../../maths.ts'
-import { gems, maths, multipliers, waysOf } from '../maths.ts'
+import { gems, hands, maths, multipliers, waysOf } from '../maths.ts'
 
 const eachMs = 330
 const all = Object.values(waysOf).reduce((sum, ways) => sum + ways, 0)

@@ -1,7 +1,7 @@
 // Keno on screen: forty numbers to pick from, the draw one by one, and what each number of hits pays.
 
 import './keno.css'
-import { risks, type FloorChoice, type KenoChoice, type KenoOutcome } from '#contract/floor-rounds.ts'
+import type { FloorChoice, KenoChoice, KenoOutcome } from '#contract/floor-rounds.ts'
 import { el, set } from '#games/client/dom.ts'
 import { floorView } from '#games/client/floor/floor-view.ts'
 import { optionGroup } from '#games/client/floor/options.ts'
@@ -9,7 +9,7 @@ import { payoutTable } from '#games/client/floor/payouts.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
 import { toDecimal } from '../../slot-engine/rational.ts'
 import { oddsOf } from '../../odds.ts'
-import { paid } from '../../maths.ts'
+import { paid, risks } from '../../maths.ts'
 import { maths, mostPicks, multipliersOf, numbers, waysOf } from '../maths.ts'
 
 const eachMs = 130

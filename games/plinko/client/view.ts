@@ -1,7 +1,7 @@
 // Plinko on screen: the pins, the falling ball, and the buckets with their payouts.
 
 import './plinko.css'
-import { risks, type FloorChoice, type PlinkoChoice, type PlinkoOutcome } from '#contract/floor-rounds.ts'
+import type { FloorChoice, PlinkoChoice, PlinkoOutcome } from '#contract/floor-rounds.ts'
 import { el, svg } from '#games/client/dom.ts'
 import { floorView } from '#games/client/floor/floor-view.ts'
 import { optionGroup } from '#games/client/floor/options.ts'
@@ -10,7 +10,7 @@ import { prefersReducedMotion } from '#games/client/timing.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
 import { toDecimal } from '../../slot-engine/rational.ts'
 import { oddsOf } from '../../odds.ts'
-import { paid } from '../../maths.ts'
+import { paid, risks } from '../../maths.ts'
 import { bucketsOf, fewestRows, maths, mostRows, waysOf } from '../maths.ts'
 
 /** Units of the picture: the distance of pins, across and down. */

@@ -1,14 +1,14 @@
 // Wheel on screen: the segments in the colours of what they pay, turning past a pointer.
 
 import './wheel.css'
-import { risks, type FloorChoice, type WheelChoice, type WheelOutcome } from '#contract/floor-rounds.ts'
+import type { FloorChoice, WheelChoice, WheelOutcome } from '#contract/floor-rounds.ts'
 import { el, svg } from '#games/client/dom.ts'
 import { floorView } from '#games/client/floor/floor-view.ts'
 import { optionGroup } from '#games/client/floor/options.ts'
 import { payoutTable } from '#games/client/floor/payouts.ts'
 import { prefersReducedMotion } from '#games/client/timing.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
-import { paid } from '../../maths.ts'
+import { paid, risks } from '../../maths.ts'
 import { maths, segmentsOf, sizes } from '../maths.ts'
 
 const turnMs = 3_200

@@ -3,7 +3,9 @@ import { ok } from '#contract/endpoint.ts'
 import { readFigures } from '#games/figures.ts'
 import type { GameFeature } from '#contract/games.ts'
 import { tileDrawing, tilePicturesOf } from '#games/art/tiles.ts'
-import { games } from '#games/games.ts'
+import type { Game } from '#games/game.ts'
+import { gameOf } from '#games/games.ts'
+import { slugs } from '#games/list.ts'
 import { versions } from '#games/replaced/versions.ts'
 import type { GameMaths } from '#games/maths.ts'
 import { studioCurrencies } from '#games/studio/currencies.ts'
@@ -14,11 +16,9 @@ import { readDrawKeys } from '#games/studio/draw-keys.ts'
 import { listSeedPairs } from '#games/studio/seeds.ts'
 import { stakesFor } from '#games/studio/stakes.ts'
 import { gameWords } from '#games/words.ts'
-import { gameColor } from '#games/colors.ts'
 import { deriveKey, type Secrets } from '../../kernel/secret.ts'
 import type { GameStudio, LaunchRequest, StudioGame } from './port.ts'
 import { classicOf } from './catalogue.ts'
-import { releasedOn } from './release-dates.ts'
 import { isSignedBy } from './signature.ts'
 
 export const inHouseStudioSlug = 'fairhouse-studio'
@@ -46,7 +46,7 @@ export function createInHouseStudio(secrets: Secrets): GameStudio {
   return {
     slug: inHouseStudioSlug,
     name: 'Fairhouse Studio',
-    games: games.map(toStudioGame),
+    games: slugs.map((slug) => toStudioGame(gameOf(slug))),
     async launchUrl(request, now) {
       const expiresAt = new Date(now.getTime() + launchHours * 3_600_000)
       const token = issueLaunch({ ...request, studio: inHouseStudioSlug }, launchKey, expiresAt)
@@ -67,7 +67,7 @@ export function createInHouseStudio(secrets: Secrets): GameStudio {
   }
 }
 
-function toStudioGame(maths: GameMaths): StudioGame {
+function toStudioGame({ maths, releasedOn, theme }: Game): StudioGame {
   const figures = readFigures(maths.slug)
   const before = versions.filter(({ slug }) => slug === maths.slug)
   const [paid, of] = figures.rtpExact.split('/')
@@ -90,11 +90,11 @@ function toStudioGame(maths: GameMaths): StudioGame {
     replacedMaxWin: Math.max(0, ...before.map(({ maxWinMultiplier }) => maxWinMultiplier)),
     mathsVersion: figures.mathsVersion,
     mathsHash: figures.mathsHash,
-    releasedOn: releasedOn(maths.slug),
+    releasedOn,
     features: featuresOf(maths),
     tile: tileDrawing(maths.slug),
     ...(pictures && { tilePictures: pictures }),
-    dominantColor: gameColor(maths.slug),
+    dominantColor: theme.dominantColor,
     stakes,
     text: (locale) => gameWords(maths.slug, locale),
   }

@@ -1,7 +1,7 @@
 /** The page of a round: readable by its address, revealed by its player alone, and never before it has ended. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyRound } from '#games/fairness.ts'
+import { verifyRound } from '#tests/setup/verify-round.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 
 let fixture: Casino

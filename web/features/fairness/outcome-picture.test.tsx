@@ -1,7 +1,7 @@
 /** The page of a round shows every part of a slot's feature, as it was recorded. */
 import { expect, test } from 'vitest'
 import type { FairOutcome } from '#contract/games.ts'
-import { verifyRound } from '#games/fairness.ts'
+import { verifyRound } from '#tests/setup/verify-round.ts'
 import { gameWords } from '#games/words.ts'
 import type { SpinOutcome } from '#games/slot-engine/outcome.ts'
 import { markupOf } from '#tests/setup/markup.tsx'

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { pointOf } from '#games/crash/maths.ts'
-import { verifyRound } from '#games/fairness.ts'
+import { verifyRound } from '#tests/setup/verify-round.ts'
 import { drawnBy, hashBefore } from '#games/shared.ts'
 import { prove } from '#games/studio/draw-keys.ts'
 import type { FairRound, SeedPair } from '#contract/games.ts'
