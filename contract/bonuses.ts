@@ -11,12 +11,12 @@ export const BonusCodeStatus = { added: 1, used: 2, incorrect: 3, notAvailable: 
 /** What triggers a bonus; each code belongs to one trigger. */
 export const BonusTrigger = { registration: 1, bet: 2, deposit: 3 } as const
 
-/** How much of a stake counts towards the wagering requirement, in percent; at 0, bonus money cannot be staked. */
+/** The percentage of a stake that counts towards the wagering requirement; at 0, bonus money cannot be staked. */
 const Contribution = z.object({
   kinds: z.array(z.object({ kind: z.enum(['slot', 'dice']), percent: z.int() })),
   /** Games that differ from their kind. */
   games: z.array(z.object({ gameId: z.string(), percent: z.int() })),
-  /** Bets on sports, each of whose selections has at least these odds; absent where they do not count. */
+  /** Sports bets, if each selection has at least these odds; absent if they do not count. */
   sports: z.object({ percent: z.int(), minOdds: z.string() }).optional(),
 })
 export type Contribution = z.infer<typeof Contribution>
@@ -50,7 +50,7 @@ export const DepositBonus = z.object({
   terms: z.object({
     wageringMultiplier: z.number(),
     maxBet: z.array(AmountItem),
-    /** Once a player and household. */
+    /** Granted at most once to each player and household. */
     isOnce: z.boolean(),
     /** Null for free spins whose wins are cash. */
     contribution: Contribution.nullable(),
@@ -58,14 +58,17 @@ export const DepositBonus = z.object({
     /** The expected cost of the wagering requirement as a percentage of the bonus, at the RTP of the in-house slots. */
     expectedCostPercent: z.number(),
     /**
-     * Of free spins: as bonus money, wins are credited once the spins are over, and the requirement, maximum stake and
-     * contribution are those of that bonus.
+     * What wins of free spins are credited as. Wins as bonus money are credited once the spins are over; the
+     * requirement, maximum stake and contribution then apply to that bonus.
      */
     winsAs: z.enum(['cash', 'bonus']).optional(),
-    /** How long the bonus of the wins lasts. */
+    /** The lifetime of the bonus made of the wins. */
     winsExpireAfterSeconds: z.int().optional(),
   }),
-  /** Of its definition: sent with the deposit, so that nobody takes other terms than those shown. */
+  /**
+   * The version of the offer's definition, which is sent with the deposit, so that nobody gets terms other than those
+   * shown.
+   */
   termsVersion: z.int(),
 })
 export type DepositBonus = z.infer<typeof DepositBonus>
@@ -94,7 +97,7 @@ const BonusPage = z.object({
   identity: z.string(),
   /** In the caller's locale. */
   name: z.string(),
-  /** Of all amounts: the player's active one, or that of the visitor's country. */
+  /** The currency of all amounts: the player's active one, or that of the visitor's country. */
   currency: z.string(),
   offers: z.array(
     z.object({
@@ -103,7 +106,7 @@ const BonusPage = z.object({
       deposit: z.int().nullable(),
       /** The code that unlocks it. */
       code: z.string().nullable(),
-      /** For this player's next deposit; guests are shown what a new player is offered. */
+      /** The state for this player's next deposit; guests see what a new player is offered. */
       state: z.enum(['open', 'later', 'received', 'over']),
     }),
   ),
@@ -123,21 +126,21 @@ const Cashback = z.object({
   currency: z.string(),
   /** In the caller's locale. */
   name: z.string(),
-  /** Of what was staked and neither won nor received as a cash reward. */
+  /** The percentage of what was staked and neither won nor received as a cash reward. */
   percent: z.number(),
-  /** Less is not paid, more is not paid: subunits, as all amounts here. */
+  /** A smaller amount is not paid, and a larger one is capped. All amounts here are in subunits. */
   minAmount: WireAmount,
   maxAmount: WireAmount,
   /** The current week, from Monday 00:00 UTC. */
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** In rounds that were staked with cash alone and settled in this week. */
+  /** The stakes of rounds that were staked with cash alone and settled in this week. */
   staked: WireAmount,
   won: WireAmount,
   rewards: WireAmount,
   /** What would be paid if the week ended now. */
   amount: WireAmount,
-  /** The weeks before, newest first; null while a week is being settled. */
+  /** Previous weeks, newest first; the amount is null while a week is being settled. */
   past: z.array(z.object({ startsAt: z.iso.datetime(), amount: WireAmount.nullable() })),
 })
 export type Cashback = z.infer<typeof Cashback>
@@ -167,7 +170,7 @@ export const listBonusCodes = endpoint({
   query: z.object({ trigger: Trigger.optional() }),
   reply: z.array(PlayerBonusCode),
 })
-/** A wrong code is an answer, not an error: status 3 incorrect, 4 not available. */
+/** A wrong code is not a refusal: its status is 3 (incorrect) or 4 (not available). */
 export const addBonusCode = endpoint({
   method: 'POST',
   path: '/api/game/bonuses/bonuscodes',
@@ -199,7 +202,7 @@ export const PlayerBonus = z.object({
   packageId: z.string().nullable(),
   issueSessionId: z.string().nullable(),
   maxBetAmount: WireAmount.nullable(),
-  /** As of the moment it was granted. */
+  /** The contribution in force when the bonus was granted. */
   contribution: Contribution,
   /** The total wagering requirement and what remains of it. */
   wagerTotal: WireAmount,
@@ -224,9 +227,9 @@ export const PlayerFreespin = z.object({
   spinAmount: WireAmount,
   packageId: z.string().nullable(),
   winsAs: z.enum(['cash', 'bonus']),
-  /** Won so far, to be credited as bonus money once the spins are over. */
+  /** The wins so far, which are credited as bonus money once the spins are over. */
   winsSetAside: WireAmount,
-  /** Of the bonus that the wins become; null where they are cash. */
+  /** The terms of the bonus that the wins become; null if the wins are cash. */
   winsTerms: z
     .object({
       wageringMultiplier: z.number(),
@@ -241,7 +244,7 @@ export const PlayerFreespin = z.object({
 })
 export type PlayerFreespin = z.infer<typeof PlayerFreespin>
 
-const HeldQuery = z.object({
+const PlayerBonusesQuery = z.object({
   status: z.array(z.coerce.number().int().min(1).max(3)).max(3).optional(),
   currency: CurrencyCode.optional(),
 })
@@ -265,7 +268,7 @@ export const listPlayerBonuses = endpoint({
   path: '/api/game/player-bonuses',
   access: 'player',
   summary: "List the player's bonuses, newest first",
-  query: HeldQuery,
+  query: PlayerBonusesQuery,
   reply: z.array(PlayerBonus),
 })
 export const activatePlayerBonus = endpoint({
@@ -300,7 +303,7 @@ export const listPlayerFreespins = endpoint({
   path: '/api/game/player-freespins',
   access: 'player',
   summary: "List the player's free spins",
-  query: HeldQuery,
+  query: PlayerBonusesQuery,
   reply: z.array(PlayerFreespin),
 })
 export const activatePlayerFreespin = endpoint({

@@ -1,4 +1,4 @@
-/** A proof of work in place of a refusal, where others have made too many attempts. */
+/** The captcha: a proof of work is required instead of a refusal, when others have made too many attempts. */
 
 /** The header of any call with the solution of a challenge of `GET /api/player/captcha`. */
 export const captchaHeader = 'x-captcha'

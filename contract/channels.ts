@@ -24,10 +24,10 @@ export type ChannelEvents = {
   }
   'game:bets': {
     'game.bet.restricted': { gameIdentity: string }
-    /** Beyond the specification: which limit refused a stake. */
+    /** Not in the specification: the kind of limit that refused a stake. */
     'game.bet.limit.reached': { gameIdentity: string; limit: 'bet' | 'loss' | 'stake' | 'playTime' }
     'game.bet.max.exceed': { gameIdentity: string; playerBonus: { currency: string }; maxBetAmount: number }
-    /** Acknowledged, or its interval was changed: pages read it again. */
+    /** A reality check was acknowledged or its interval changed; pages read it again. */
     'game.reality-check': { at: string }
   }
   'bonus:player-bonus-codes': { playerBonusCode: PlayerBonusCode }
@@ -37,16 +37,16 @@ export type ChannelEvents = {
   'retention:accounts': { account: LoyaltyAccount }
   tournaments: { 'tournament.completed': CompletedTournament }
   'global:online': { online: { count: number } }
-  /** Beyond the specification: the latest settled rounds, at most once a second. */
+  /** Not in the specification: the latest settled rounds, at most once a second. */
   'global:wins': { 'bets.settled': { bets: LiveBet[] } }
 } & { [G in SharedGame as `game:round:${G}`]: SharedRoundEvents }
 
-/** Where the phases of a game's shared rounds are published. */
+/** The channel on which the phases of a game's shared rounds are published. */
 export function roundChannel<G extends SharedGame>(game: G): `game:round:${G}` {
   return `game:round:${game}`
 }
 
-/** Ends a connection that may come back after its page has checked that the session is still open. */
+/** Closes a connection; the page may reconnect after it has checked that the session is still open. */
 export const sessionCheck = { code: 4001, reason: 'check the session' } as const
 
 /** Channels that carry `#{profileId}`: only that player may subscribe. */

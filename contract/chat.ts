@@ -1,4 +1,4 @@
-/** The support chat: the built-in one of players and guests, and the widget of an outside provider. */
+/** The support chat: the built-in chat for players and guests, and the widget of an external provider. */
 import { captchaRequired } from './captcha.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -27,7 +27,7 @@ export const ChatMessage = z.object({
 export type ChatMessage = z.infer<typeof ChatMessage>
 
 export const ChatState = z.object({
-  /** Closed by support; the next message opens it again. */
+  /** True after support has closed the conversation; the next message reopens it. */
   isClosed: z.boolean(),
   lastNumber: z.int(),
   readByVisitor: z.int(),

@@ -10,7 +10,7 @@ export const Alert = z.object({
   type: z.enum(['success', 'error', 'warning', 'info']),
   title: z.string().min(1),
   description: z.string(),
-  /** The label of the button, where the alert is also a notification. */
+  /** The label of the button, if the alert is also a notification. */
   button: z.string().min(1).max(60).optional(),
 })
 export type Alert = z.infer<typeof Alert>
@@ -22,7 +22,7 @@ export const Inline = z.union([
   z.object({ mark: z.literal('link'), text: z.string(), href: z.string() }),
 ])
 export type Inline = z.infer<typeof Inline>
-/** A page's text as data: nothing else can appear on a page, raw markup included. */
+/** A block of a page's text. Texts are data of these kinds, so raw markup cannot appear on a page. */
 export const Block = z.union([
   z.object({
     kind: z.literal('heading'),
@@ -53,9 +53,9 @@ export const QuestionTopic = z.object({
 export type QuestionTopic = z.infer<typeof QuestionTopic>
 
 const locale = z.string().max(5)
-/** Characters in the identity of a page, folders included. */
-export const longestPage = 200
-const identity = z.string().max(longestPage)
+/** The maximum length of a page's identity, including folders. */
+export const maxIdentityLength = 200
+const identity = z.string().max(maxIdentityLength)
 const unknownLocale = { status: 404 } as const
 
 export const readContent = endpoint({

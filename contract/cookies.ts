@@ -12,5 +12,5 @@ export function readCookie(name: string, header: string): string | null {
   return null
 }
 
-/** For the scripts of the next page: its player has just registered with a form rendered by the server. */
+/** Informs the scripts of the next page that its player has just registered with a form rendered by the server. */
 export const registeredCookie = 'registered'

@@ -75,9 +75,9 @@ export const confirmEmail = endpoint({
   access: 'public',
   summary:
     'Confirm an email address with the code from the link sent to it, or state that it is not the account owner’s',
-  /** `isMine`: false removes the address from the account, which its owner has not made. */
+  /** With `isMine: false`, the address is removed from the account, because its owner did not create the account. */
   body: z.object({ code: z.string().max(256).default(''), isMine: z.boolean().default(true) }),
-  /** A one-time token for `POST /api/player/sessions/token` where sign-in requires a confirmed address; otherwise null. */
+  /** A one-time token for `POST /api/player/sessions/token` if sign-in requires a confirmed address; otherwise null. */
   reply: z.object({ autologinToken: z.string().nullable() }),
   refusals: { codeInvalid: { status: 422 }, captchaRequired },
 })

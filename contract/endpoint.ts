@@ -17,13 +17,13 @@ export type Endpoint = {
   /** Path with `{name}` placeholders, as in the OpenAPI document. */
   path: `/${string}`
   access: Access
-  /** With access `operator`: what the operator must be permitted. */
+  /** The permission that access `operator` requires. */
   permission?: string
   summary: string
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** The longest body that is read; 4 kB unless stated. */
+  /** The maximum size of the body; 4 kB by default. */
   bodyBytes?: number
   /** Parts of a multipart/form-data body, in place of `body`; the verb reads them as a stream. */
   multipart?: z.ZodType
@@ -34,7 +34,7 @@ export type Endpoint = {
   refusals?: Record<string, RefusalSpec>
 }
 
-/** Access `operator` and a permission come together. */
+/** Access `operator` requires a permission; no other access has one. */
 type Permitted =
   | { access: 'operator'; permission: string }
   | { access: Exclude<Access, 'operator'>; permission?: never }
@@ -46,7 +46,7 @@ export function endpoint<const E extends Endpoint & Permitted>(declaration: E): 
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What a caller sends: the wire side of the schemas. */
+/** What a caller sends: the input types of the schemas. */
 export type RequestOf<E extends Endpoint> = (E['params'] extends z.ZodType
   ? { params: InputOf<E['params']> }
   : { params?: undefined }) &
@@ -72,9 +72,11 @@ export type Refused<R extends string> = {
   refusal: R
   /** Field name -> messages, for refusals declared with `fields`. */
   fields?: Record<string, string[]>
-  /** In the player's language. Without one, the refusal's words in `content/<locale>/refusals.json` are sent. */
+  /**
+   * The message in the player's language. If absent, the refusal's text in `content/<locale>/refusals.json` is sent.
+   */
   message?: string
-  /** When the same call can succeed. */
+  /** Seconds until the same call can succeed. */
   retryAfterSeconds?: number
 }
 export type Result<T, R extends string = never> = Ok<T> | Refused<R>

@@ -6,7 +6,7 @@ const cut = (json: string) => {
   return read.success ? cutToSubunits(read.data) : 'no amount'
 }
 
-test('what a double holds is a number, and anything else its text', () => {
+test('a whole number that a double holds exactly is parsed as a number, any other as its text', () => {
   expect(parseExactly('[1, -5, 1e3, 10.0, 9007199254740991]')).toEqual([1, -5, 1000, 10, Number.MAX_SAFE_INTEGER])
   expect(parseExactly('{"a":[9007199254740993,1.10,5e-7,"1.5",null]}')).toEqual({
     a: [new ExactNumber('9007199254740993'), new ExactNumber('1.10'), new ExactNumber('5e-7'), '1.5', null],
@@ -29,7 +29,7 @@ test.each([
   expect(cut(json)).toEqual(expected)
 })
 
-test('text that is no number of JSON is no decimal', () => {
+test('text that is not a JSON number is refused as a decimal', () => {
   for (const text of ['', '.5', '5.', '+1', ' 1', '1e', 'NaN', '٣', '1'.repeat(41)])
     expect(readDecimal(text)).toBeNull()
 })

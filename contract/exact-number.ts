@@ -1,8 +1,10 @@
-/** Numbers of JSON exactly as they were written: an amount such as 1050.9999999999999999 is rounded by a double. */
+/**
+ * Parses numbers in JSON exactly as they were written; a double would round an amount such as 1050.9999999999999999.
+ */
 import { z } from 'zod'
 import type { Subunits } from './money.ts'
 
-/** A number that is no whole number, or more than a double holds exactly. */
+/** A number that is not whole, or is larger than a double holds exactly. */
 export class ExactNumber {
   readonly text: string
   constructor(text: string) {
@@ -13,7 +15,7 @@ export class ExactNumber {
 /** `digits` / 10 ^ `scale`. */
 export type Decimal = { digits: bigint; scale: number }
 
-/** Null for text that is no number of JSON, or longer than any amount. */
+/** Null for text that is not a JSON number, or is longer than any amount. */
 export function readDecimal(text: string): Decimal | null {
   const match = /^(-?\d{1,40})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text)
   if (!match) return null
@@ -23,7 +25,10 @@ export function readDecimal(text: string): Decimal | null {
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
 }
 
-/** In the form 0.0000005, which every reader of decimals knows; null like `readDecimal`. */
+/**
+ * The number in the form 0.0000005, without an exponent, which every parser of decimals accepts; null under the same
+ * conditions as `readDecimal`.
+ */
 export function plainDecimal(text: string): string | null {
   const decimal = readDecimal(text)
   if (!decimal) return null
@@ -33,7 +38,7 @@ export function plainDecimal(text: string): string | null {
   return `${digits < 0n ? '-' : ''}${padded.slice(0, -scale)}.${padded.slice(-scale)}`
 }
 
-/** Whole numbers that a double holds are numbers, all others an `ExactNumber`. */
+/** Parses whole numbers that a double holds exactly as numbers, all others as an `ExactNumber`. */
 export function parseExactly(text: string): unknown {
   return JSON.parse(text, ((_key: string, value: unknown, { source }: { source?: string } = {}) => {
     if (typeof value !== 'number' || source === undefined) return value
@@ -51,18 +56,18 @@ export const ExactAmount = z.union([z.number(), z.instanceof(ExactNumber)]).tran
   return z.NEVER
 })
 
-/** Whole subunits, and what of a subunit is left over: decimal text below 1, null for nothing. */
+/** Whole subunits, and the remaining fraction of a subunit as decimal text; null if there is none. */
 export type CutAmount = { amount: Subunits; remainder: string | null }
 
-/** Rounds a number of subunits down; null for more than is exact in JSON. */
+/** Rounds down to whole subunits; null for more than JSON can represent exactly. */
 export function cutToSubunits({ digits, scale }: Decimal): CutAmount | null {
   const one = 10n ** BigInt(scale)
   const amount = digits / one
   if (amount > BigInt(Number.MAX_SAFE_INTEGER)) return null
-  const rest = String(digits % one)
+  const fraction = String(digits % one)
     .padStart(scale, '0')
     .replace(/0+$/, '')
-  return { amount: amount as Subunits, remainder: rest === '' ? null : `0.${rest}` }
+  return { amount: amount as Subunits, remainder: fraction === '' ? null : `0.${fraction}` }
 }
 
 /** An amount paid to a player in a partner's call, rounded down to a subunit; see `remainderIn`. */
@@ -72,12 +77,12 @@ export const CreditAmount = z.preprocess((value) => {
   return cut ? Number(cut.amount) : value
 }, z.int().min(0).max(Number.MAX_SAFE_INTEGER))
 
-/** What is left over of an amount in the JSON of a call that was accepted. */
+/** The fraction of a subunit that `CreditAmount` cut off the amount in the JSON of an accepted call. */
 export function remainderIn(body: Uint8Array, key: string): string | null {
   const read = ExactAmount.safeParse((parseExactly(new TextDecoder().decode(body)) as Record<string, unknown>)[key])
   return read.success ? (cutToSubunits(read.data)?.remainder ?? null) : null
 }
 
-/** A number that need not be exact. */
+/** A schema for a number that need not be exact. */
 export const roughly = (schema: z.ZodNumber) =>
   z.preprocess((value) => (value instanceof ExactNumber ? Number(value.text) : value), schema)

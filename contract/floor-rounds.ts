@@ -1,6 +1,6 @@
 /**
  * Choices and outcomes of the games that are neither slots nor dice, as they are played, stored, shown and
- * recalculated. An outcome names its game; the fields of a choice identify it.
+ * recalculated. An outcome names its game; a choice is recognised by its fields.
  */
 import { z } from 'zod'
 import { WireAmount } from './money.ts'
@@ -69,7 +69,7 @@ export type Hand = (typeof hands)[number]
 export type DiamondsOutcome = z.infer<typeof DiamondsOutcome>
 
 const Bet = z.strictObject({ position: z.string(), /** Subunits. */ amount: z.int() })
-/** Of a table where many bets are placed at once; the stake is their sum. */
+/** The choice at a table where many bets are placed at once; the stake is their sum. */
 const TableChoice = z.strictObject({ bets: z.array(Bet) })
 export type Bet = z.infer<typeof Bet>
 export type TableChoice = z.infer<typeof TableChoice>

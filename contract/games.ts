@@ -8,7 +8,10 @@ import { CrashChoice, MinesChoice, SteppedOutcome, TowersChoice } from './rounds
 /** Identities are slugs; a game's id is its identity, which makes `/games/{id}` readable. */
 export const Slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/)
 
-/** `original`: the studio's own games of chance, their odds chosen by the player; `table`: casino classics. */
+/**
+ * `original` games are the studio's own games of chance, whose odds the player chooses; `table` games are casino
+ * classics.
+ */
 export const GameKind = z.enum(['slot', 'dice', 'original', 'table'])
 export type GameKind = z.infer<typeof GameKind>
 
@@ -61,7 +64,7 @@ export const Provider = z.object({
   identity: z.string(),
   name: z.string(),
   gamesCount: z.int(),
-  /** Of its first games. */
+  /** The thumbnails of its first games. */
   thumbnails: z.array(Game.shape.thumbnails),
 })
 export type Provider = z.infer<typeof Provider>
@@ -96,7 +99,7 @@ const StakeBound = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).o
 export const GamesQuery = z.object({
   search: z.string().max(100).optional(),
   collection: Slug.optional(),
-  /** These games alone; one that is not offered is left out. */
+  /** Only these games; those that are not offered are left out. */
   ids: z.array(Slug).max(100).optional(),
   providers: z.array(Slug).max(50).optional(),
   kinds: z.array(GameKind).max(10).optional(),
@@ -109,7 +112,7 @@ export const GamesQuery = z.object({
   stakeFrom: StakeBound,
   stakeTo: StakeBound,
   currency: CurrencyCode.default('EUR'),
-  /** Without it: the best match of a search, the order of a collection, or the order of the lobby. */
+  /** The default is the best match of a search, the order of a collection, or the order of the lobby. */
   sort: GamesSort.optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   perPage: z.coerce.number().int().min(1).max(100).default(48),
@@ -157,9 +160,9 @@ export const GameDetails = Game.extend({
   features: z.array(GameFeature),
   /** Share of rounds that pay anything, percent; null where the player's choice decides it. */
   hitRate: z.number().nullable(),
-  /** The maximum win comes once in so many rounds on average; null where the studio does not state it. */
+  /** The average number of rounds per maximum win; null if the studio does not state it. */
   maxWinOneIn: z.number().nullable(),
-  /** Standard deviation of one round, in stakes: what the volatility is named after. Null where it is not stated. */
+  /** The standard deviation of one round, in stakes, which determines the volatility. Null if it is not stated. */
   deviation: z.number().nullable(),
   /** Null where the studio does not publish the maths. */
   mathsVersion: z.string().nullable(),
@@ -193,7 +196,7 @@ export const listSimilarGames = endpoint({
 /** What a launch stakes: cash, cash and bonus money under an active bonus, or free spins at their fixed stake. */
 export const Funds = z.object({
   kind: z.enum(['cash', 'bonus', 'freeSpins']),
-  /** Free spins only: the stake of each, how many are left, and of how many. */
+  /** For free spins only: the stake of each, the number left, and the total. */
   stake: WireAmount.optional(),
   remaining: z.int().optional(),
   total: z.int().optional(),
@@ -234,7 +237,10 @@ export const playGame = endpoint({
   },
 })
 
-/** The player's time and result since play began: after signing in, or after half an hour away. From the ledger. */
+/**
+ * The player's time and result since the start of play, which is the first game after signing in or after half an hour
+ * away. Calculated from the ledger.
+ */
 export const PlaySession = z.object({
   startedAt: z.iso.datetime(),
   currency: z.string(),
@@ -273,14 +279,14 @@ export const resetStatistics = endpoint({
   refusals: { noPlaySession },
 })
 
-/** Free spins at one game: what is left of them, and what they have paid. */
+/** Free spins in one game: how many are left, and what they have paid. */
 export const FreeSpinsProgress = z.object({
   currency: z.string(),
   stake: WireAmount,
   used: z.int(),
   total: z.int(),
   won: WireAmount,
-  /** `bonus`: wins are credited as bonus money once the spins are over. */
+  /** With `bonus`, wins are credited as bonus money once the spins are over. */
   winsAs: z.enum(['cash', 'bonus']).optional(),
 })
 export type FreeSpinsProgress = z.infer<typeof FreeSpinsProgress>
@@ -320,7 +326,9 @@ export const removeFavorite = endpoint({
   reply: z.object({ isFavorite: z.literal(false) }),
   refusals: { gameNotFound },
 })
-/** Games like the one played last; `basis` is null where there is nothing to recommend, or nothing is recommended. */
+/**
+ * Games similar to the one played last; `basis` is null if there is nothing to recommend, or recommendations are off.
+ */
 export const listRecommendedGames = endpoint({
   method: 'GET',
   path: '/api/game/games/recommended',
@@ -396,9 +404,9 @@ const SlotOutcome = z.object({
       payout: WireAmount,
       multiplier: z.number(),
       freeSpinsAwarded: z.int(),
-      /** Of held coins, by reel and row; 0 where there is none. */
+      /** The values of held coins, by reel and row; 0 if there is no coin. */
       values: z.array(z.array(WireAmount)).optional(),
-      /** Draws left until the feature ends. */
+      /** The draws left until the feature ends. */
       left: z.int().optional(),
     }),
   ),
@@ -416,7 +424,7 @@ export const FairRound = z.object({
   currency: z.string(),
   stake: WireAmount,
   payout: WireAmount,
-  /** Staked inside the round, in addition. */
+  /** What was staked in addition during the round. */
   extraStake: WireAmount,
   choice: z.union([DiceChoice, FloorChoice, MinesChoice, TowersChoice, CrashChoice]).nullable(),
   /** Null until the round is settled. */
@@ -425,10 +433,10 @@ export const FairRound = z.object({
   /** Null until the seed is revealed. */
   serverSeed: z.string().nullable(),
   clientSeed: z.string(),
-  /** How the server seed was drawn; null for a pair from before the verifiable random function. */
+  /** How the server seed was drawn; null for a pair that is older than the verifiable random function. */
   drawn: z
     .object({
-      /** Counts the player's pairs in the game. */
+      /** The number of the player's seed pair in the game. */
       number: z.int(),
       /** SHA-256 of the player's id, the game and the number. */
       place: z.string(),
@@ -441,7 +449,7 @@ export const FairRound = z.object({
   mathsVersion: z.string(),
   mathsHash: z.string(),
   createdAt: z.iso.datetime(),
-  /** Played by the caller, who may therefore reveal its seed. */
+  /** True if the caller played the round, and may therefore reveal its seed. */
   isOwn: z.boolean(),
 })
 export type FairRound = z.infer<typeof FairRound>
@@ -478,7 +486,7 @@ export const DrawKey = z.object({
   /** Modulus and exponent, in base64url. */
   n: z.string(),
   e: z.string(),
-  /** Null until a report of liabilities has announced it. */
+  /** Null until a report of liabilities has announced the key. */
   usedFrom: z.iso.datetime().nullable(),
 })
 export type DrawKey = z.infer<typeof DrawKey>
@@ -491,13 +499,13 @@ export const listDrawKeys = endpoint({
 })
 
 export const SeedPair = z.object({
-  /** Counts the player's pairs in the game, without gaps. */
+  /** The number of the pair among the player's pairs in the game, without gaps. */
   number: z.int(),
   openedAt: z.iso.datetime(),
   revealedAt: z.iso.datetime().nullable(),
   serverSeedHash: z.string(),
   clientSeed: z.string(),
-  /** With its proof in base64url, null until it is revealed. */
+  /** The seed, and its proof in base64url; null until it is revealed. */
   serverSeed: z.string().nullable(),
   proof: z.string().nullable(),
   /** The id of its key. */
@@ -531,14 +539,14 @@ export const listWinners = endpoint({
   reply: z.array(Winner),
 })
 
-/** A settled round of any player, with the name that the player allows. */
+/** A settled round of any player, under the name that the player allows to be shown. */
 export const LiveBet = z.object({
   id: z.string(),
   game: z.object({
     id: z.string(),
     name: z.string(),
     thumbnail: z.string(),
-    /** In pushes, which are the same for everyone: by locale, where it differs. */
+    /** The name by locale, if it differs. Only in pushes, which are the same for everyone. */
     names: z.record(z.string(), z.string()).optional(),
   }),
   nickname: z.string(),
@@ -604,7 +612,7 @@ export const studioBet = endpoint({
   params: Studio,
   body: StudioCall.extend({
     amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
-    /** The country in which the studio sees the player; without it the country of the last call to this site counts. */
+    /** The country in which the studio sees the player; by default, that of the last call to this site. */
     country: z
       .string()
       .regex(/^[A-Z]{2}$/)

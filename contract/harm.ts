@@ -1,9 +1,9 @@
-/** Markers of harm: what was noticed in a player's play, for the player to read and to contest. */
+/** Markers of harm: findings about a player's play, which the player can read and contest. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 export const indicators = ['spend', 'pattern', 'time', 'behaviour', 'contacts', 'tools', 'account'] as const
-/** What is counted. Money in cents of the base currency; play in stretches of ten minutes with a stake. */
+/** What is counted: money in cents of the base currency, play in stretches of ten minutes with a stake. */
 export const measures = [
   'netDeposits',
   'deposits',
@@ -42,7 +42,7 @@ export const listHarmMarkers = endpoint({
   access: 'player',
   summary: "List markers of harm found in the player's activity, newest first",
   reply: z.object({
-    /** Neither bonuses nor marketing, until a person has decided. */
+    /** True while the player gets neither bonuses nor marketing, until an operator has decided. */
     arePromotionsBarred: z.boolean(),
     markers: z.array(HarmMarker),
   }),

@@ -27,7 +27,9 @@ export const listFieldValidations = endpoint({
   reply: z.array(FieldDescriptor),
 })
 
-/** The answer is the challenge, a colon and a number, such that its SHA-256 hash begins with `difficulty` zero bits. */
+/**
+ * The solution is the challenge, a colon and a number, such that its SHA-256 hash begins with `difficulty` zero bits.
+ */
 export const challengeCaptcha = endpoint({
   method: 'GET',
   path: '/api/player/captcha',
@@ -42,9 +44,9 @@ export const Exclusion = z.object({
   /** 4 self-exclusion, 5 cooling-off, as in limits. */
   definition: z.int(),
   endsAt: z.iso.datetime(),
-  /** Of a self-exclusion, which lasts until its player has asked to end it. */
+  /** True if the term of a self-exclusion is over; it stays in force until its player has requested its end. */
   isTermOver: z.boolean(),
-  /** Begun by the operator to protect the player. */
+  /** True if the operator started it to protect the player. */
   isForced: z.boolean(),
 })
 export type Exclusion = z.infer<typeof Exclusion>
@@ -69,7 +71,7 @@ export const Profile = z.object({
   hasPassword: z.boolean(),
   receiveEmailPromo: z.boolean(),
   receiveSmsPromo: z.boolean(),
-  /** Beyond the specification: whether other players see the nickname, and the name that they see. */
+  /** Not in the specification: whether other players see the nickname, and the name that they see. */
   showsNickname: z.boolean(),
   publicName: z.string(),
   /** Additional catalogue fields of the profile form, by field id. */
@@ -78,7 +80,7 @@ export const Profile = z.object({
   previousSignIn: z
     .object({ at: z.iso.datetime(), device: z.string(), country: z.string().nullable(), ip: z.string() })
     .nullable(),
-  /** Beyond the specification: the self-exclusion or cooling-off period in force. */
+  /** Not in the specification: the self-exclusion or cooling-off period in force. */
   exclusion: Exclusion.nullable(),
 })
 export type Profile = z.infer<typeof Profile>
@@ -86,12 +88,12 @@ export type Profile = z.infer<typeof Profile>
 export const SessionReply = z.object({ accessToken: z.string() })
 
 /** Any value that the rule `booleanLike` accepts. */
-const Flag = z
+const BooleanFlag = z
   .union([z.literal(0), z.literal(1), z.boolean(), z.literal('0'), z.literal('1')])
   .transform((value) => (value === true || Number(value) === 1 ? 1 : 0))
 /** Any value that the rules `yesLike` and `noLike` accept. */
 const Agreement = z.union([
-  Flag,
+  BooleanFlag,
   z.enum(['yes', 'on', 'true']).transform(() => 1 as const),
   z.enum(['no', 'off', 'false']).transform(() => 0 as const),
 ])
@@ -111,7 +113,7 @@ const Registration = z.object({
   agreements: Agreement.optional(),
   /** The fields below are requested if the operator has configured them; `listFieldValidations` names them. */
   captcha: z.string().max(512).optional(),
-  receiveBonus: Flag.optional(),
+  receiveBonus: BooleanFlag.optional(),
   securityQuestion: z.string().max(32).optional(),
   securityAnswer: z.string().max(64).optional(),
   language: z.string().max(8).optional(),
@@ -120,12 +122,12 @@ const Registration = z.object({
 })
 export const RegisterBody = Registration.extend({
   email: z.string().max(254).default(''),
-  receiveEmailPromo: Flag.optional(),
+  receiveEmailPromo: BooleanFlag.optional(),
 })
 /** `code` was sent to the phone by `POST /api/player/otp/send` with reason `registration`. */
 export const RegisterPhoneBody = Registration.extend({
   phone: z.string().max(250).default(''),
-  receiveSmsPromo: Flag.optional(),
+  receiveSmsPromo: BooleanFlag.optional(),
   code: z.string().max(16).default(''),
 })
 const registrationOff = { status: 422, description: 'the operator offers no registration by this means' } as const
@@ -161,8 +163,8 @@ export const registerPhone = endpoint({
 
 /** Letters and digits if the operator enables letters. */
 export const otpReasons = ['registration', 'confirmation', 'phone-change', 'step-up'] as const
-/** All reasons except `registration` require a signed-in player; `phone-change` requires a step-up. */
-const forPlayers = { signInNeeded: { status: 401 }, stepUpRequired: { status: 422, code: 12003 } } as const
+/** All reasons except `registration` require a signed-in player, and `phone-change` a step-up. */
+const playerRefusals = { signInNeeded: { status: 401 }, stepUpRequired: { status: 422, code: 12003 } } as const
 export const sendOtp = endpoint({
   method: 'POST',
   path: '/api/player/otp/send',
@@ -170,7 +172,7 @@ export const sendOtp = endpoint({
   summary: 'Send a one-time code by SMS; the response is the same for known and unknown numbers',
   body: z.object({ phone: z.string().max(250).default(''), reason: z.enum(otpReasons) }),
   /** Seconds until the next code can be requested, and whether codes contain letters. */
-  /** Less than the whole minute: the code sent before is still valid, and no message was sent. */
+  /** If `resendAfterSeconds` is less than a minute, the previous code is still valid and no message was sent. */
   reply: z.object({ resendAfterSeconds: z.int(), hasLetters: z.boolean() }),
   refusals: {
     captchaRequired,
@@ -178,7 +180,7 @@ export const sendOtp = endpoint({
     fieldsInvalid: { status: 422, fields: true },
     countryRestricted: { status: 422 },
     registrationOff,
-    ...forPlayers,
+    ...playerRefusals,
   },
 })
 export const verifyOtp = endpoint({
@@ -196,7 +198,7 @@ export const verifyOtp = endpoint({
     captchaRequired,
     codeInvalid: { status: 422, code: 11003 },
     fieldsInvalid: { status: 422, fields: true },
-    ...forPlayers,
+    ...playerRefusals,
   },
 })
 
@@ -311,7 +313,7 @@ export const profileDetails = [
   'personalIdNumber',
   'cpf_number',
 ] as const
-/** Null, as a profile may have it, is an empty text. */
+/** Converts null, which a profile may contain, to an empty text. */
 const text = (maxLength: number) =>
   z
     .string()
@@ -330,8 +332,8 @@ export const updateProfile = endpoint({
     nickname: text(64),
     locale: text(5),
     email: text(254),
-    receiveEmailPromo: Flag.optional(),
-    receiveSmsPromo: Flag.optional(),
+    receiveEmailPromo: BooleanFlag.optional(),
+    receiveSmsPromo: BooleanFlag.optional(),
     freshchatRestoreId: text(128),
     pwaInstalled: z.boolean().optional(),
     showsNickname: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { BodyFault, lengthsOfTextAlone, maxValues, readJson } from './json-body.ts'
+import { BodyFault, limitLengthChecks, maxValues, readJson } from './json-body.ts'
 
 const read = (json: string) => readJson(Buffer.from(json))
 
@@ -16,19 +16,19 @@ test('objects have no prototype, and no key is special', () => {
 test.each([
   ['incomplete', '{'],
   ['empty', ''],
-  ['no UTF-8', '\xff'],
+  ['not UTF-8', '\xff'],
   ['too deep', `${'['.repeat(13)}${']'.repeat(13)}`],
-  ['of too many values', `[${'0,'.repeat(maxValues)}0]`],
+  ['longer than the maximum of values', `[${'0,'.repeat(maxValues)}0]`],
 ])('a body that is %s is refused', (_, json) => expect(() => readJson(Buffer.from(json, 'latin1'))).toThrow(BodyFault))
 
-test('siblings are not levels', () => {
+test('a list with many empty lists is not too deep', () => {
   expect(read(`[${'[],'.repeat(500)}[]]`)).toHaveLength(501)
 })
 
 // Shows: attack 48
-test('the length of what is no text and no list is not read, however deep its schema', () => {
+test('length checks apply only to text and lists, at any depth of the schema', () => {
   const text = z.string().min(1).max(3)
-  const schema = lengthsOfTextAlone(
+  const schema = limitLengthChecks(
     z.object({
       plain: text,
       optional: z.string().max(3).optional(),
@@ -39,18 +39,18 @@ test('the length of what is no text and no list is not read, however deep its sc
       lazy: z.lazy(() => z.string().max(4)),
     }),
   )
-  const strange = Object.assign(Object.create(null), { length: Object.create(null) })
+  const fakeLength = Object.assign(Object.create(null), { length: Object.create(null) })
   const value = {
-    plain: strange,
-    optional: strange,
-    piped: strange,
-    list: [{ inner: strange }],
-    either: strange,
-    record: { a: strange },
-    lazy: strange,
+    plain: fakeLength,
+    optional: fakeLength,
+    piped: fakeLength,
+    list: [{ inner: fakeLength }],
+    either: fakeLength,
+    record: { a: fakeLength },
+    lazy: fakeLength,
   }
   expect(schema.safeParse(value).error?.issues).toHaveLength(7)
-  expect(schema.safeParse({ ...value, list: strange }).success).toBe(false)
+  expect(schema.safeParse({ ...value, list: fakeLength }).success).toBe(false)
   const good = { plain: 'abc', piped: '12', list: [{ inner: 'ab' }], either: 'x', record: { a: 'b' }, lazy: 'abcd' }
   expect(schema.safeParse(good).success).toBe(true)
   expect(schema.safeParse({ ...good, plain: 'abcd', lazy: 'abcde' }).error?.issues).toHaveLength(2)

@@ -18,7 +18,7 @@ export const LiabilityReport = z.object({
   publicKey: z.string(),
   trees: z.array(z.object({ currency: CurrencyCode, leaves: z.int().min(2), total: WireAmount, root: Digest })),
   holdings: z.array(z.object({ holder: z.string(), currency: CurrencyCode, amount: SignedWireAmount })),
-  /** Thumbprints of the keys from which server seeds are drawn: a key is named here before it is used. */
+  /** Thumbprints of the keys from which server seeds are drawn. A key is published here before it is used. */
   drawKeys: z.array(z.string()),
 })
 export type LiabilityReport = z.infer<typeof LiabilityReport>
@@ -28,7 +28,7 @@ const Part = z.object({
   position: z.int().min(0),
   amount: WireAmount,
   salt: Digest,
-  /** The nodes beside the way to the root, from the leaf up. */
+  /** The siblings on the path to the root, from the leaf up. */
   path: z.array(z.object({ hash: Digest, sum: WireAmount })),
 })
 export const LiabilityProof = z.object({

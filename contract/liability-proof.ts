@@ -1,14 +1,14 @@
 /**
- * Proof of liabilities, the same code on the server and in the browser. What is owed to players is a Merkle sum tree
- * for each currency: a node's hash covers the hashes and sums of both nodes below it, so a root fixes the total and
- * every balance in it. Each balance is divided at random into parts on different leaves, and a leaf is salted, so that
- * what a proof shows of its neighbours is neither anyone's balance nor anyone's.
+ * Proof of liabilities; the same code runs on the server and in the browser. What is owed to players is a Merkle sum
+ * tree for each currency: a node's hash covers the hashes and sums of both nodes below it, so a root commits to the
+ * total and to every balance in it. Each balance is divided at random into parts on different leaves, and every leaf is
+ * salted, so that a proof reveals neither the balance nor the identity of a neighbour.
  */
 
 export const hashBytes = 32
 /** A node as stored: its hash and its sum. */
 export const nodeBytes = hashBytes + 8
-/** Above any sum that JSON carries exactly. */
+/** Exceeds any sum that JSON can represent exactly. */
 const sumLimit = 1n << 62n
 
 export type Leaf = {
@@ -21,7 +21,7 @@ export type Leaf = {
 }
 export type Node = { hash: Uint8Array; sum: bigint }
 
-/** Throws for a negative sum: one would hide what is owed to others. */
+/** Throws for a negative sum, which could hide what is owed to others. */
 export function sumBytes(sum: bigint): Uint8Array {
   if (sum < 0n || sum >= sumLimit) throw new RangeError(`${sum} is no sum of balances`)
   const bytes = new Uint8Array(8)
@@ -29,23 +29,23 @@ export function sumBytes(sum: bigint): Uint8Array {
   return bytes
 }
 
-/** What is hashed for a leaf; the first byte keeps leaves and inner nodes apart. */
+/** The hash input of a leaf; the first byte distinguishes leaves from inner nodes. */
 export function leafInput({ report, currency, playerId, part, amount, salt }: Leaf): Uint8Array {
   const text = new TextEncoder().encode(`${report} ${currency} ${playerId} ${part}`)
   return join([Uint8Array.of(0), text, salt, sumBytes(amount)])
 }
 
-/** What is hashed for the node above two others. */
+/** The hash input of the parent of two nodes. */
 export function nodeInput(left: Node, right: Node): Uint8Array {
   return join([Uint8Array.of(1), left.hash, sumBytes(left.sum), right.hash, sumBytes(right.sum)])
 }
 
 function join(parts: Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
+    bytes.set(part, offset)
+    offset += part.length
   }
   return bytes
 }
@@ -57,9 +57,9 @@ function fromHex(text: string): Uint8Array {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** Amounts as on the wire: integers of subunits. Hashes and salts in hexadecimal. */
-export type ShownTree = { currency: string; leaves: number; total: number; root: string }
-type ShownHolding = { holder: string; currency: string; amount: number }
+/** Amounts are integers of subunits, as in JSON; hashes and salts are in hexadecimal. */
+export type PublishedTree = { currency: string; leaves: number; total: number; root: string }
+type PublishedHolding = { holder: string; currency: string; amount: number }
 export type ProofPart = {
   part: number
   position: number
@@ -69,29 +69,29 @@ export type ProofPart = {
 }
 export type BalanceProof = { currency: string; amount: number; parts: ProofPart[] }
 
-type StatedReport = {
+type ReportStatement = {
   number: number
   id: string
   madeAt: string
-  /** SHA-256 of the statement before; null for the first. */
+  /** The SHA-256 hash of the previous statement; null for the first. */
   previous: string | null
-  trees: ShownTree[]
-  holdings: ShownHolding[]
-  /** Thumbprints of the keys from which server seeds are drawn; empty in reports from before. */
+  trees: PublishedTree[]
+  holdings: PublishedHolding[]
+  /** Thumbprints of the keys from which server seeds are drawn; empty in older reports. */
   drawKeys: string[]
 }
 
-const drawKeyWords = 'draw key '
+const drawKeyPrefix = 'draw key '
 
 export function drawKeysIn(statement: string): string[] {
   return statement
     .split('\n')
-    .filter((line) => line.startsWith(drawKeyWords))
-    .map((line) => line.slice(drawKeyWords.length))
+    .filter((line) => line.startsWith(drawKeyPrefix))
+    .map((line) => line.slice(drawKeyPrefix.length))
 }
 
-/** The signed text. It is derived from the figures shown, so that a valid signature covers what is read. */
-export function statementOf({ number, id, madeAt, previous, trees, holdings, drawKeys }: StatedReport): string {
+/** The signed text. It is derived from the published figures, so that the signature covers them. */
+export function statementOf({ number, id, madeAt, previous, trees, holdings, drawKeys }: ReportStatement): string {
   return [
     'proof of liabilities 1',
     `report ${number} ${id}`,
@@ -99,24 +99,24 @@ export function statementOf({ number, id, madeAt, previous, trees, holdings, dra
     `previous ${previous ?? 'none'}`,
     ...trees.map(({ currency, leaves, total, root }) => `owed ${currency} ${total} leaves ${leaves} root ${root}`),
     ...holdings.map(({ holder, currency, amount }) => `held ${holder} ${currency} ${amount}`),
-    ...drawKeys.map((key) => `${drawKeyWords}${key}`),
+    ...drawKeys.map((key) => `${drawKeyPrefix}${key}`),
     '',
   ].join('\n')
 }
 
 export type Hash = (input: Uint8Array) => Promise<Uint8Array>
-/** `malformed`: no proof of this tree; `mismatch`: it leads to another root or another total. */
+/** `malformed`: not a proof of this tree. `mismatch`: the proof leads to another root or total. */
 type ProofFault = 'malformed' | 'mismatch'
-type Claim = { report: string; playerId: string; tree: ShownTree; proof: BalanceProof }
+type Claim = { report: string; playerId: string; tree: PublishedTree; proof: BalanceProof }
 
-/** Null if the whole balance is contained in the tree. */
+/** Null if the complete balance is contained in the tree. */
 export async function checkProof({ report, playerId, tree, proof }: Claim, hash: Hash): Promise<ProofFault | null> {
   if (!isWellFormed(tree, proof)) return 'malformed'
   for (const { part, position, amount, salt, path } of proof.parts) {
     const leaf = { report, currency: tree.currency, playerId, part, amount: BigInt(amount), salt: fromHex(salt) }
     let node: Node = { hash: await hash(leafInput(leaf)), sum: leaf.amount }
-    for (const [level, beside] of path.entries()) {
-      const sibling = { hash: fromHex(beside.hash), sum: BigInt(beside.sum) }
+    for (const [level, step] of path.entries()) {
+      const sibling = { hash: fromHex(step.hash), sum: BigInt(step.sum) }
       const [left, right] = Math.floor(position / 2 ** level) % 2 === 0 ? [node, sibling] : [sibling, node]
       node = { hash: await hash(nodeInput(left, right)), sum: left.sum + right.sum }
     }
@@ -125,18 +125,21 @@ export async function checkProof({ report, playerId, tree, proof }: Claim, hash:
   return null
 }
 
-/** Each part counts once, and no sum is negative: either would let a balance be shown that is not in the total. */
-function isWellFormed(tree: ShownTree, { currency, amount, parts }: BalanceProof): boolean {
+/**
+ * Checks that each part counts once and no sum is negative; otherwise, a balance could be shown that is not in the
+ * total.
+ */
+function isWellFormed(tree: PublishedTree, { currency, amount, parts }: BalanceProof): boolean {
   const depth = Math.log2(tree.leaves)
-  const isOnce = (values: number[]) => new Set(values).size === values.length
+  const areUnique = (values: number[]) => new Set(values).size === values.length
   return (
     currency === tree.currency &&
     Number.isInteger(depth) &&
-    // A part that is left out would make the balance look smaller.
+    // Omitting a part would make the balance look smaller.
     parts.length === partsPerBalance &&
-    isOnce(parts.map(({ part }) => part)) &&
+    areUnique(parts.map(({ part }) => part)) &&
     parts.every(({ part }) => part < partsPerBalance) &&
-    isOnce(parts.map(({ position }) => position)) &&
+    areUnique(parts.map(({ position }) => position)) &&
     parts.reduce((sum, part) => sum + part.amount, 0) === amount &&
     parts.every(
       ({ position, salt, path, ...part }) =>

@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
 
 export const LimitDefinition = { bet: 1, loss: 2, deposit: 3, selfExclusion: 4, coolingOff: 5 } as const
-/** Beyond the specification: minutes of play for real money per period, and the highest stake of one round. */
-export const FurtherLimitDefinition = { playTime: 6, stake: 7 } as const
+/** Not in the specification: minutes of play for real money per period, and the maximum stake of one round. */
+export const AdditionalLimitDefinition = { playTime: 6, stake: 7 } as const
 export const cashPeriods = ['daily', 'weekly', 'monthly'] as const
 /** The only period of a limit on the stake of one round. */
 export const roundPeriod = 'round'
@@ -22,13 +22,19 @@ export const Limit = z.object({
   amount: WireAmount.nullable(),
   /** How much of the limit is used in the current period; null for the stake of one round. */
   currentAmount: WireAmount.nullable(),
-  /** The part of it reserved by pending deposits: released once they end unpaid, usually at `reservedUntil`. */
+  /**
+   * The part of `currentAmount` that pending deposits reserve. It is released if they end unpaid, usually at
+   * `reservedUntil`.
+   */
   reservedAmount: WireAmount.nullable(),
   reservedUntil: z.iso.datetime().nullable(),
   currency: z.string().nullable(),
   /** When the current period, cooling-off or self-exclusion ends. */
   endsAt: z.iso.datetime().nullable(),
-  /** The term of this self-exclusion is over: it stays in force until its player ends it, and for `exclusionEndDelayHours` after that. */
+  /**
+   * True once the term of a self-exclusion is over. It stays in force until its player ends it, and for
+   * `exclusionEndDelayHours` after that.
+   */
   mayEnd: z.boolean(),
   /** A requested increase or removal that has not taken effect yet; the limit above applies until then. */
   pending: z

@@ -1,6 +1,6 @@
 /**
- * The locales of the site: a new one is a line here, and its texts (docs/web.md, "A locale").
- * `countries` are those that most people read best in this locale; all others get the default one.
+ * The locales of the site. A new locale needs an entry here and its texts (docs/web.md, "A locale"). `countries` lists
+ * the countries in which most people read this locale best; all others get the default one.
  */
 import type { Locale } from './settings.ts'
 

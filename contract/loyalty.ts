@@ -8,7 +8,7 @@ import { CurrencyCode, WireAmount } from './money.ts'
 const Level = z.object({
   /** In the player's language. */
   name: z.string(),
-  /** Status points that reach it. */
+  /** The status points at which the level is reached. */
   points: z.int().min(0),
 })
 
@@ -51,12 +51,15 @@ const LoyaltyRule = z.object({
       pointsPerHundred: z.number(),
     }),
   ),
-  /** Points for each unit of the base currency that the operator keeps on average. */
+  /** Points for each unit of the base currency that the operator earns on average. */
   pointsPerUnit: z.object({ slot: z.int(), dice: z.int() }),
   baseCurrency: z.string(),
   /** Whether stakes of bonus money count. Free spins never count. */
   countsBonusStakes: z.boolean(),
-  /** A level is lost without this share of its points within so many calendar months; null if levels are never lost. */
+  /**
+   * A level is lost if the player does not earn this percentage of its points within this number of calendar months;
+   * null if levels are never lost.
+   */
   decay: z.object({ months: z.int(), keepPercent: z.int() }).nullable(),
 })
 export type LoyaltyRule = z.infer<typeof LoyaltyRule>
@@ -78,7 +81,7 @@ export const listLoyaltyLevels = endpoint({
   access: 'public',
   summary: 'List all levels with thresholds and benefits',
   query: z.object({
-    /** Of amounts of cash; the base currency by default, and for an unknown one. */
+    /** The currency of cash amounts; by default, and for an unknown currency, the base currency. */
     currency: CurrencyCode.optional(),
   }),
   reply: z.array(LoyaltyLevel),

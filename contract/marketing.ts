@@ -1,4 +1,4 @@
-/** Marketing by mail and text message: the way out of it. */
+/** Unsubscribing from marketing by mail and text message. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 

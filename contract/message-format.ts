@@ -1,6 +1,6 @@
 /**
- * Compiled messages: literal text, placeholders as [name], and plural or select placeholders as [name, kind, cases].
- * Rendering one needs no ICU parser.
+ * Formats compiled messages, which consist of literal text, placeholders as [name], and plural or select placeholders
+ * as [name, kind, cases]. Formatting one needs no ICU parser.
  */
 export type MessageCases = { offset?: number } & Record<string, CompiledMessage | number | undefined>
 export type MessagePart = string | [name: string, kind?: string, cases?: MessageCases]
@@ -9,20 +9,20 @@ export type CompiledMessage = string | MessagePart[]
 /** Renders a compiled message. Placeholders without a value stay empty; `#` is the number of the enclosing plural. */
 export function formatMessage(
   locale: string,
-  words: CompiledMessage,
+  message: CompiledMessage,
   values: Record<string, unknown> = {},
   count?: number,
 ): string {
-  if (typeof words === 'string') return words
+  if (typeof message === 'string') return message
   let text = ''
-  for (const part of words) {
-    if (typeof part !== 'string') text += place(locale, part, values, count)
+  for (const part of message) {
+    if (typeof part !== 'string') text += formatPlaceholder(locale, part, values, count)
     else text += part === '#' && count !== undefined ? rulesOf(locale).numbers.format(count) : part
   }
   return text
 }
 
-function place(
+function formatPlaceholder(
   locale: string,
   [name, kind, cases]: Exclude<MessagePart, string>,
   values: Record<string, unknown>,
@@ -30,14 +30,14 @@ function place(
 ): string {
   const value = Object.hasOwn(values, name) ? values[name] : undefined
   if (kind === undefined || !cases) return value === undefined || value === null ? '' : String(value)
-  if (kind === 'select') return formatMessage(locale, chosen(cases, String(value)), values, count)
-  const left = Number(value) - (cases.offset ?? 0)
+  if (kind === 'select') return formatMessage(locale, chooseCase(cases, String(value)), values, count)
+  const difference = Number(value) - (cases.offset ?? 0)
   const rules = rulesOf(locale)[kind === 'selectordinal' ? 'ordinal' : 'cardinal']
-  return formatMessage(locale, chosen(cases, String(value), rules.select(left)), values, left)
+  return formatMessage(locale, chooseCase(cases, String(value), rules.select(difference)), values, difference)
 }
 
 /** The first matching case; every message has `other`. */
-function chosen(cases: MessageCases, ...names: string[]): CompiledMessage {
+function chooseCase(cases: MessageCases, ...names: string[]): CompiledMessage {
   const name = names.find((each) => each !== 'offset' && Object.hasOwn(cases, each))
   return (name === undefined ? cases.other : cases[name]) as CompiledMessage
 }
@@ -46,14 +46,14 @@ type LocaleRules = { numbers: Intl.NumberFormat; cardinal: Intl.PluralRules; ord
 const rulesByLocale = new Map<string, LocaleRules>()
 
 function rulesOf(locale: string): LocaleRules {
-  let known = rulesByLocale.get(locale)
-  if (!known) {
-    known = {
+  let rules = rulesByLocale.get(locale)
+  if (!rules) {
+    rules = {
       numbers: new Intl.NumberFormat(locale),
       cardinal: new Intl.PluralRules(locale),
       ordinal: new Intl.PluralRules(locale, { type: 'ordinal' }),
     }
-    rulesByLocale.set(locale, known)
+    rulesByLocale.set(locale, rules)
   }
-  return known
+  return rules
 }

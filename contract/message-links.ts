@@ -1,6 +1,6 @@
 /**
- * The button of a message: a page of this site, one of its modals, or a call. No other address can be expressed, so a
- * message leads neither to another site nor to a script.
+ * The target of a message's button: a page of this site, one of its modals, or a call. No other address can be
+ * expressed, so a message can link neither to another site nor to a script.
  */
 import { z } from 'zod'
 
@@ -42,10 +42,10 @@ const Page = z.strictObject({
 const Modal = z.strictObject({
   kind: z.literal('modal'),
   modal: z.enum(messageModals),
-  /** What the modal shows: `deposit`, a quest; `true` for those that need nothing. */
+  /** What the modal shows, such as `deposit` or a quest; `true` for modals that need no value. */
   value: Slug,
 })
-/** `activate-quest`: the quest; `claim-quest`: the player's quest. */
+/** `id` is a quest for `activate-quest`, and a player quest for `claim-quest`. */
 const Call = z.strictObject({ kind: z.literal('call'), call: z.enum(['activate-quest', 'claim-quest']), id: Slug })
 
 export const MessageTarget = z.discriminatedUnion('kind', [Page, Modal, Call])

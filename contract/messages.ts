@@ -13,7 +13,7 @@ export const Message = z.object({
   content: z.object({
     title: z.string(),
     description: z.string().nullable(),
-    /** The button, if it has one. */
+    /** The message's button, if it has one. */
     link: MessageLink.nullable(),
   }),
 })

@@ -13,7 +13,7 @@ export function toSubunits(value: bigint | number): Subunits {
   return BigInt(value) as Subunits
 }
 
-/** The wire form. Throws RangeError for what a double cannot hold, before anything is sent. */
+/** The amount in JSON. Throws RangeError, before anything is sent, if a double cannot represent it exactly. */
 export function toWire(amount: bigint): number {
   const wire = Number(amount)
   if (!Number.isSafeInteger(wire)) throw new RangeError(`amount ${amount} does not fit a JSON number`)

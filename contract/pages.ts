@@ -1,10 +1,10 @@
-/** What the server and the page renderer, which is built from web/, exchange. */
+/** The interface between the server and the page renderer, which is built from web/. */
 import type { GetRoute } from './api.ts'
 import type { FieldDescriptor } from './identity.ts'
 import type { CompiledMessage } from './message-format.ts'
 import type { Country, Currency, Locale, PlayerInit } from './settings.ts'
 
-/** What is known about the visitor before rendering; the same on both sides. */
+/** What is known about the visitor before rendering; the same on the server and in the browser. */
 export type Visitor = { locale: string; isMobile: boolean; isSignedIn: boolean; init: PlayerInit; locales: Locale[] }
 
 /** The labels of one locale by area. */
@@ -24,7 +24,7 @@ export type PageRequest = {
   read: (locale: string) => Read
 }
 
-/** The picture of a link preview: of a game, or of the site. */
+/** The size of the image of a link preview. */
 export const shareImage = { width: 1200, height: 630 } as const
 export const sharePath = (gameId: string | null) => (gameId === null ? '/share/site.png' : `/share/games/${gameId}.png`)
 
@@ -44,15 +44,15 @@ export type RenderedPage = {
   state: StatePiece[]
   /** Source paths below web/ whose chunks the page needs. */
   files: string[]
-  /** Of these only the styles: their scripts are asked for later. */
+  /** Files whose styles the page needs; their scripts are requested later. */
   lateFiles?: string[]
 }
 export type PageRedirect = {
   kind: 'redirect'
   to: string
-  /** A path that loses its locale in the redirect keeps the choice here. */
+  /** The locale of the path, if the redirect drops it. */
   chosenLocale?: string
-  /** The same for every visitor, permanently. */
+  /** The redirect is permanent and the same for every visitor. */
   isPermanent?: true
 }
 export type PageAnswer = RenderedPage | PageRedirect
@@ -66,15 +66,17 @@ export type FaultRequest = {
   layout: Record<string, unknown>
 }
 
-/** Sign-in and registration as pages with plain forms, until scripts run; by the modal that they replace. */
+/**
+ * Paths of sign-in and registration as pages with plain forms, used until scripts run, by the modal that they replace.
+ */
 export const entrancePaths = { 'sign-in': '/auth/sign-in', 'sign-up': '/auth/registration' } as const
 export type EntranceKind = keyof typeof entrancePaths
 
 export type EntranceRequest = {
   kind: EntranceKind
   /**
-   * `code`: the account has a second factor. `mailed`: the address has to be confirmed first. `restricted`: not in this
-   * country. `scripts`: this site's registration asks for what only scripts can do.
+   * `code`: the account has a second factor. `mailed`: the address must be confirmed first. `restricted`: not available
+   * in this country. `scripts`: this site's registration requires what only scripts can do.
    */
   view: 'form' | 'code' | 'mailed' | 'restricted' | 'scripts'
   status: number
@@ -85,14 +87,14 @@ export type EntranceRequest = {
   content: { layout: Record<string, unknown>; modals: object; 'fields-settings': object }
   /** The page to return to: path and query of this site. */
   back: string
-  /** What was typed, without passwords and codes; null before anything was. */
+  /** The submitted values without passwords and codes; null before the form was submitted. */
   values: Record<string, string> | null
   visitor: { country: string | null; currency: string }
-  /** By field. */
+  /** Messages by field. */
   faults: Record<string, string>
-  /** About the form as a whole. */
+  /** A message about the whole form. */
   message: string | null
-  /** Of the registration form. */
+  /** The fields of the registration form. */
   fields: FieldDescriptor[]
   countries: Country[]
   currencies: Currency[]
@@ -109,7 +111,7 @@ export type SitemapEntry = { addresses: Array<{ locale: string; path: string }> 
 
 /** The exports of the built renderer that the server calls. */
 export type PageRenderer = {
-  /** Query keys that pages read. To the server, addresses that differ only in other keys are one page. */
+  /** Query keys that pages read. Addresses that differ only in other keys are the same page to the server. */
   pageKeys: ReadonlySet<string>
   renderPage(request: PageRequest): Promise<PageAnswer>
   /** The page for responses without a page of their own. */
@@ -117,7 +119,7 @@ export type PageRenderer = {
   renderEntrance(request: EntranceRequest): RenderedPage
   /** The body of `POST /api/player/register`. */
   entranceBody(form: EntranceBody): object
-  /** The target after an ended session; null if the page stays. */
+  /** The address to redirect to after the session has ended; null if the visitor may stay on the page. */
   signInAddress(path: string, visitor: Visitor): string | null
   localeOfPath(path: string, preferred: string, locales: Locale[]): string
   /** Sitemap URLs in every locale; `catalogue` are those derived from data. */

@@ -9,7 +9,7 @@ import { period } from './period.ts'
 export const InvoiceStatus = { pending: 1, success: 2, failed: 3 } as const
 export const InvoiceType = { deposit: 1, withdrawal: 2 } as const
 
-const Words = z.record(z.string(), z.string())
+const LocalizedText = z.record(z.string(), z.string())
 const FieldOption = z.object({
   id: z.string(),
   name: z.string(),
@@ -23,8 +23,8 @@ export const MethodField = z.object({
   value: z.string().nullable(),
   isRequired: z.boolean(),
   regexp: z.string().nullable(),
-  labels: Words,
-  hints: Words,
+  labels: LocalizedText,
+  hints: LocalizedText,
   options: z.array(FieldOption),
   /** The destination of an earlier withdrawal: shown even when already filled in and valid, so that the player checks it. */
   isDestination: z.boolean().optional(),
@@ -45,19 +45,19 @@ export const MethodPicture = z.enum([
   'bitcoin-checkout',
 ])
 export type MethodPicture = z.infer<typeof MethodPicture>
-/** What the partner or the network charges the player beside the amount, which is booked without it. */
+/** What the partner or the network charges the player in addition to the booked amount. */
 const MethodFee = z.object({
   percent: z.number().min(0).max(100),
   fixed: WireAmount,
-  /** The sender pays the network's fee, whatever it is at the time. */
+  /** True if the sender pays the network's current fee. */
   isNetworkFee: z.boolean(),
 })
-/** From the payment to the balance, or from the request to the payee. */
+/** The time from the payment to the balance, or from the request to the payee. */
 const MethodArrival = z.object({ fromSeconds: z.int().min(0), toSeconds: z.int().min(0) })
 export const PaymentMethod = z.object({
   method: z.string(),
   /** Per locale, like the labels of its fields; the partner supplies the text. */
-  names: Words,
+  names: LocalizedText,
   type: z.enum(['form', 'address']),
   kind: z.enum(['card', 'bank', 'crypto', 'cash']),
   logo: z.string().nullable(),
@@ -66,7 +66,7 @@ export const PaymentMethod = z.object({
   fee: MethodFee.optional(),
   /** Absent if it is not known. */
   arrival: MethodArrival.optional(),
-  /** The one with which the player last completed a payment of this direction; it is the first. */
+  /** True for the method with which the player last completed a payment of this direction; it is listed first. */
   isLastUsed: z.boolean().optional(),
   processingType: ProcessingType,
   amountMin: WireAmount,
@@ -110,7 +110,7 @@ export const DepositRequest = z.object({
   redirectErrorUrl: z.string().max(2048).optional(),
   redirectUrl: z.string().max(2048).optional(),
   bonusId: z.string().max(64).nullable().optional(),
-  /** `termsVersion` of the bonus as it was shown; without it, the terms in force are taken. */
+  /** The `termsVersion` of the bonus as it was shown; if absent, the current terms apply. */
   bonusTermsVersion: z.int().optional(),
   isBonusDecline: z.boolean().optional(),
   fields: Fields,
@@ -215,7 +215,7 @@ export const Invoice = z.object({
   type: z.union([z.literal(1), z.literal(2)]),
   status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   method: z.string(),
-  methodNames: Words,
+  methodNames: LocalizedText,
   amount: WireAmount,
   currency: z.string(),
   createdAt: z.iso.datetime(),
@@ -235,7 +235,11 @@ export const Invoice = z.object({
   /** Destination or origin, shortened: network and address, or the last digits of an account number. */
   detail: z.string().nullable(),
   /** While payment is pending, supplied by the partner: a QR code, instructions per locale, the number to show or enter when paying. */
-  publicData: z.object({ qr: z.string().optional(), message: Words.optional(), paymentCode: z.string().optional() }),
+  publicData: z.object({
+    qr: z.string().optional(),
+    message: LocalizedText.optional(),
+    paymentCode: z.string().optional(),
+  }),
   version: z.int(),
 })
 export type Invoice = z.infer<typeof Invoice>
@@ -290,7 +294,7 @@ export const listInvoices = endpoint({
   access: 'player',
   summary: 'List deposits and withdrawals, newest first',
   query: z.object({
-    /** This one alone, if it is the player's. */
+    /** Lists only this invoice, if it is the player's. */
     id: z.uuid().optional(),
     type: z.coerce
       .number()
@@ -339,7 +343,7 @@ export const readInvoiceStatistics = endpoint({
 
 const PayoutTime = z.object({
   method: z.string(),
-  methodNames: Words,
+  methodNames: LocalizedText,
   currency: z.string(),
   /** From request to completion, including any review by an operator. */
   medianSeconds: z.number().min(0),
@@ -367,7 +371,7 @@ export const paymentWebhook = endpoint({
   refusals: { signatureInvalid: { status: 401 }, unknownPartner: { status: 404 } },
 })
 
-/** An address that the player keeps for withdrawals. */
+/** An address that the player has saved for withdrawals. */
 const SavedAddress = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -375,7 +379,7 @@ const SavedAddress = z.object({
   currency: z.string(),
   network: z.string().nullable(),
   fields: z.record(z.string(), z.string()),
-  /** From then on a withdrawal to it needs no step-up. */
+  /** The time from which a withdrawal to it needs no step-up. */
   trustedFrom: z.iso.datetime(),
 })
 export type SavedAddress = z.infer<typeof SavedAddress>

@@ -5,7 +5,7 @@ import { provideDigests } from './provide-digests.ts'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const hexOf = (buffer: ArrayBuffer) => Buffer.from(buffer).toString('hex')
 
-test('a page without WebCrypto gets the same digests', async () => {
+test('the replacement for WebCrypto computes the same digests as node:crypto', async () => {
   const page: { subtle?: object } = {}
   await provideDigests(page)
   const { subtle } = page as { subtle: SubtleCrypto }
@@ -19,7 +19,7 @@ test('a page without WebCrypto gets the same digests', async () => {
   }
 })
 
-test('WebCrypto stays where there is one', async () => {
+test('existing WebCrypto is not replaced', async () => {
   const { subtle } = crypto
   await provideDigests()
   expect(crypto.subtle).toBe(subtle)

@@ -1,12 +1,12 @@
 /**
- * SHA-256 and its HMAC for pages that came over plain http, where browsers provide no WebCrypto: what recalculates rounds
- * finds them there as elsewhere. Signatures remain with browsers.
+ * Provides SHA-256 and HMAC-SHA-256 for pages loaded over plain http, where browsers offer no WebCrypto, so that rounds
+ * can be recalculated there as well. Signatures are not provided.
  */
-type Lacking = { subtle?: object }
+type PartialCrypto = { subtle?: object }
 type Bytes = ArrayBuffer | ArrayBufferView
 
-/** Call before anything that uses `crypto.subtle` for a digest. */
-export async function provideDigests(crypto: Lacking = globalThis.crypto): Promise<void> {
+/** Must be called before anything that uses `crypto.subtle` for a digest. */
+export async function provideDigests(crypto: PartialCrypto = globalThis.crypto): Promise<void> {
   if (crypto.subtle) return
   const [{ hmac }, { sha256 }] = await Promise.all([import('@noble/hashes/hmac.js'), import('@noble/hashes/sha2.js')])
   const keys = new WeakMap<object, Uint8Array>()
@@ -23,7 +23,7 @@ export async function provideDigests(crypto: Lacking = globalThis.crypto): Promi
   Object.defineProperty(crypto, 'subtle', { value: subtle, configurable: true })
 }
 
-/** A copy, as WebCrypto takes one. */
+/** Copies the data, as WebCrypto does. */
 function bytesOf(data: Bytes): Uint8Array {
   return ArrayBuffer.isView(data)
     ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength).slice()

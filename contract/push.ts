@@ -1,11 +1,11 @@
-/** Push notifications of this browser: for as long as its session is open. */
+/** Push notifications for this browser, as long as its session is open. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 const Push = z.object({
-  /** With which the browser subscribes; null where push notifications are switched off. */
+  /** The key with which the browser subscribes; null if push notifications are switched off. */
   publicKey: z.string().nullable(),
-  /** Of this session; null if there is none. */
+  /** The subscription of this session; null if there is none. */
   subscription: z.object({ endpoint: z.string(), receivesOffers: z.boolean() }).nullable(),
 })
 

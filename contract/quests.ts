@@ -1,10 +1,10 @@
-/** Quests: what can be started, what the player has started, and the rewards of what is completed. */
+/** Quests: those that can be started, those that the player has started, and the rewards of completed ones. */
 import { z } from 'zod'
 import { FreeBetReward } from './rewards.ts'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
 
-/** `expired`: its own time is over; `ended`: the quest's end has come. */
+/** `expired`: the player's time for the quest is over. `ended`: the quest itself has ended. */
 export const QuestState = { available: 1, active: 2, completed: 3, cancelled: 4, expired: 5, ended: 6 } as const
 
 /**
@@ -26,23 +26,28 @@ const taskTypes = [
 export type QuestTaskType = (typeof taskTypes)[number]
 
 const QuestTask = z.object({
-  /** The quest of the player and the place in it; before the start, the quest and the place. */
+  /**
+   * The id of the player quest and the task's position in it; before the start, the id of the quest and the position.
+   */
   id: z.string(),
   questId: z.string(),
   type: z.enum(taskTypes),
-  /** Counts towards the quest now, or has: in a fixed order, a task is inactive until those before it are completed. */
+  /**
+   * True if the task counts towards the quest now, or has counted. In a fixed order, a task is inactive until those
+   * before it are completed.
+   */
   isActive: z.boolean(),
   isCompleted: z.boolean(),
   /** Subunits for amounts, otherwise a count. Never more than `quantity`. */
   progress: WireAmount,
   quantity: WireAmount,
-  /** Of the amounts. */
+  /** The currency of the amounts. */
   currency: z.string(),
-  /** For `multiplier`: the least win per stake. */
+  /** For `multiplier`: the minimum win as a multiple of the stake. */
   multiplier: z.number().nullable(),
-  /** For `bets`: the lowest odds of each selection. */
+  /** For `bets`: the minimum odds of each selection. */
   minOdds: z.string().optional(),
-  /** The least stake of a round or bet that counts. */
+  /** The minimum stake of a round or bet that counts. */
   minStake: WireAmount.nullable(),
   /** The games that count; null for all. */
   games: z.array(z.string()).nullable(),
@@ -61,18 +66,18 @@ export type QuestReward = z.infer<typeof QuestReward>
 /** `locked` until the quest is completed, then `earned` until it is claimed or granted. */
 const RewardState = z.enum(['locked', 'earned', 'granted'])
 
-const Held = z.object({
+const QuestProgress = z.object({
   name: z.string(),
   description: z.string(),
   state: z.int(),
-  /** `sequence`: one task after the other. */
+  /** With `sequence`, the tasks count one after the other. */
   order: z.enum(['free', 'sequence']),
   tasks: z.array(QuestTask),
   rewards: z.array(QuestReward),
   rewardState: RewardState,
-  /** Whether the player claims the reward, or it is granted by itself. */
+  /** Whether the player must claim the reward, or it is granted automatically. */
   claim: z.enum(['player', 'automatic']),
-  /** Fixed at the start; before it, the one asked for. */
+  /** Fixed at the start of the quest; before it, the requested currency. */
   currency: z.string(),
   startedAt: z.iso.datetime().nullable(),
   expiresAt: z.iso.datetime().nullable(),
@@ -80,9 +85,9 @@ const Held = z.object({
   version: z.int(),
 })
 
-export const Quest = Held.extend({
+export const Quest = QuestProgress.extend({
   id: z.string(),
-  /** The one that the player started last. */
+  /** The player quest that was started last. */
   playerQuestId: z.uuid().nullable(),
   /** Time to complete it, from its start. */
   days: z.int(),
@@ -94,14 +99,17 @@ export const Quest = Held.extend({
   timesCompleted: z.int(),
   /** How often it can be completed. */
   maxTimes: z.int(),
-  /** What staking the amounts of its tasks costs on average, at the RTP of the in-house slots. */
+  /** The average cost of staking the amounts of its tasks, at the RTP of the in-house slots. */
   expectedCost: WireAmount.nullable(),
-  /** Of its definition: sent with the start, so that nobody accepts other terms than those shown. */
+  /**
+   * The version of the quest's definition, which is sent with the start, so that nobody accepts terms other than those
+   * shown.
+   */
   termsVersion: z.int(),
 })
 export type Quest = z.infer<typeof Quest>
 
-export const PlayerQuest = Held.extend({ id: z.uuid(), questId: z.string() })
+export const PlayerQuest = QuestProgress.extend({ id: z.uuid(), questId: z.string() })
 export type PlayerQuest = z.infer<typeof PlayerQuest>
 
 const playerExcluded = {
@@ -117,9 +125,9 @@ export const listQuests = endpoint({
   access: 'player',
   summary: "List quests that can be started, and the player's latest run of each",
   query: z.object({
-    /** A quest that can be started again counts as available, too. */
+    /** A quest that can be started again also counts as available. */
     state: z.array(z.coerce.number().int().min(1).max(6)).max(6).optional(),
-    /** For amounts of quests that are not started; without it, that of the active account. */
+    /** The currency for amounts of quests that are not started; by default, that of the active account. */
     currency: CurrencyCode.optional(),
   }),
   reply: z.array(Quest),
@@ -139,7 +147,7 @@ export const activateQuest = endpoint({
   access: 'player',
   summary: "Start a quest in the active account's currency; earlier play does not count",
   params: z.object({ id: z.string().max(64) }),
-  /** Without it, the terms in force are accepted. */
+  /** If absent, the current terms are accepted. */
   query: z.object({ termsVersion: z.coerce.number().int().optional() }),
   reply: Quest,
   refusals: {

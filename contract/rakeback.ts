@@ -1,4 +1,4 @@
-/** Rakeback: part of what the operator keeps of each stake on average, claimed by the player at any time. */
+/** Rakeback: a part of the operator's expected margin on each stake, which the player claims at any time. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
@@ -7,11 +7,11 @@ const Rakeback = z.object({
   currency: z.string(),
   /** In the caller's locale. */
   name: z.string(),
-  /** Of stake times edge (1 - RTP), for each round that is staked with cash alone. */
+  /** The percentage of stake times edge (1 - RTP) for each round that is staked with cash alone. */
   percent: z.number(),
-  /** Rounds bring nothing more; the rest can be claimed, however little it is. */
+  /** True once rounds earn no more rakeback; any remaining amount, however small, can be claimed. */
   isEnded: z.boolean(),
-  /** Less cannot be claimed yet: subunits, as all amounts here. */
+  /** The minimum amount that can be claimed. All amounts here are in subunits. */
   minAmount: WireAmount,
   /** What can be claimed. */
   amount: WireAmount,

@@ -1,4 +1,4 @@
-/** Reality checks: at the player's interval play stops until the player has seen its time and result. */
+/** Reality checks: at the player's interval, play stops until the player has seen its time and result. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SignedWireAmount, WireAmount } from './money.ts'
@@ -7,7 +7,7 @@ export const RealityCheck = z.object({
   intervalMinutes: z.int(),
   /** The intervals that a player may choose from. */
   choices: z.array(z.int()),
-  /** Present play, on all devices; null when nothing was staked for half an hour and no check is due. */
+  /** The current play session on all devices; null if nothing was staked for half an hour and no check is due. */
   play: z
     .object({
       startedAt: z.iso.datetime(),
@@ -16,7 +16,7 @@ export const RealityCheck = z.object({
       dueAt: z.iso.datetime(),
       /** 0 when the check is due. */
       dueInSeconds: z.int(),
-      /** Left of the pause that follows the check in some jurisdictions; 0 without one. */
+      /** Seconds left of the pause that follows the check in some jurisdictions; 0 if there is none. */
       resumesInSeconds: z.int(),
       /** By currency; `net` is won minus staked. */
       totals: z.array(z.object({ currency: z.string(), staked: WireAmount, won: WireAmount, net: SignedWireAmount })),

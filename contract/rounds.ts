@@ -1,4 +1,4 @@
-/** Rounds of several steps: what a player does in one, and what is shown of it. */
+/** Rounds of several steps: the player's actions, and what the player may see. */
 import { z } from 'zod'
 import { WireAmount } from './money.ts'
 
@@ -20,7 +20,7 @@ const actTypes = [
   'crash',
 ] as const
 
-/** The multiplier at which a shared round ends, or is left, in hundredths. */
+/** The multiplier at which a shared round ends or a player cashes out, in hundredths. */
 export const Hundredths = z.int().min(100).max(1_000_000)
 
 /** A player's choice inside a round; `crash` is the end of a shared round. */
@@ -28,21 +28,24 @@ export const Act = z.object({
   type: z.enum(actTypes),
   /** The tile that is chosen. */
   at: z.int().min(0).max(24).exactOptional(),
-  /** The places of the cards that are held. */
+  /** The positions of the held cards. */
   hold: z.array(z.int().min(0).max(4)).max(5).exactOptional(),
-  /** Of a shared round: decided by the server. */
+  /** The multiplier of a shared round, decided by the server. */
   hundredths: Hundredths.exactOptional(),
 })
 export type Act = z.infer<typeof Act>
 
-/** What a round is worth while it can be cashed out: at least `amount`. A fraction of a subunit is drawn. */
-const Worth = z.object({
+/**
+ * What a round is worth while it can be cashed out. `amount` is the minimum, because a random draw decides about a
+ * fraction of a subunit.
+ */
+const CashOutValue = z.object({
   multiplier: z.number(),
   amount: WireAmount,
-  /** After one more success; null if the round goes no further. */
+  /** The multiplier after one more success; null if the round cannot continue. */
   next: z.number().nullable(),
 })
-export type Worth = z.infer<typeof Worth>
+export type CashOutValue = z.infer<typeof CashOutValue>
 
 const MinesView = z.object({
   game: z.literal('mines'),
@@ -50,7 +53,7 @@ const MinesView = z.object({
   count: z.int(),
   /** In the order of their choice. */
   revealed: z.array(z.int()),
-  worth: Worth,
+  worth: CashOutValue,
   /** The tiles with a mine; null until the round has ended. */
   mines: z.array(z.int()).nullable(),
 })
@@ -62,7 +65,7 @@ const TowersView = z.object({
   tower: z.enum(towerNames),
   /** The tile chosen on each floor, from the ground up. */
   climbed: z.array(z.int()),
-  worth: Worth,
+  worth: CashOutValue,
   /** The safe tiles of every floor; null until the round has ended. */
   safe: z.array(z.array(z.int())).nullable(),
 })
@@ -74,7 +77,7 @@ const HiloView = z.object({
   cards: z.array(z.int()),
   /** What was called on each card but the last. */
   calls: z.array(z.enum(['higher', 'lower', 'skip'])),
-  worth: Worth,
+  worth: CashOutValue,
   /** The factor of each call; null where it cannot be made. */
   higher: z.number().nullable(),
   lower: z.number().nullable(),
@@ -86,13 +89,13 @@ export type HiloView = z.infer<typeof HiloView>
 export const blackjackMoves = ['hit', 'stand', 'double', 'split', 'surrender', 'insure', 'decline'] as const
 const BlackjackView = z.object({
   game: z.literal('blackjack'),
-  /** The upcard alone until the hand of the dealer is played. Cards as in Hi-Lo. */
+  /** Only the upcard until the dealer's hand is played. Cards are numbered as in Hi-Lo. */
   dealer: z.array(z.int()),
   hands: z.array(
     z.object({
       cards: z.array(z.int()),
       stake: WireAmount,
-      /** Null while the round continues; a hand that is bust has lost at once. */
+      /** Null while the round continues; a bust hand loses immediately. */
       result: z.enum(['blackjack', 'win', 'push', 'loss', 'bust', 'surrender']).nullable(),
       payout: WireAmount,
     }),
@@ -125,7 +128,7 @@ const PokerView = z.object({
   game: z.literal('poker'),
   /** Five cards, as in Hi-Lo. */
   cards: z.array(z.int()),
-  /** The places that were held; null until the draw. */
+  /** The held positions; null until the draw. */
   held: z.array(z.int()).nullable(),
   hand: z.enum(pokerHands).nullable(),
 })
@@ -136,10 +139,10 @@ const CrashView = z.object({
   game: z.literal('crash'),
   /** The number of the shared round. */
   round: z.int().min(1),
-  /** Where the bet is cashed out automatically, if so. */
+  /** The multiplier of the automatic cash-out; null if there is none. */
   cashOutAt: Hundredths.nullable(),
   cashedOutAt: Hundredths.nullable(),
-  /** Where the round crashed, for a bet that was still in it. */
+  /** The multiplier at which the round crashed, for a bet that was not cashed out. */
   crashedAt: Hundredths.nullable(),
 })
 export type CrashView = z.infer<typeof CrashView>

@@ -14,7 +14,10 @@ export const Currency = z.object({
   /** Units of this currency for one unit of the base currency. */
   rate: z.object({ rate: z.number().positive() }),
   symbol: z.string(),
-  /** The unit in which amounts are displayed, if it is not the currency itself: BTC and ETH in milli units. */
+  /**
+   * The unit in which amounts are displayed, if it is not the currency itself; BTC and ETH are displayed in
+   * thousandths.
+   */
   subCurrencies: z.array(SubCurrency),
 })
 export type Currency = z.infer<typeof Currency>
@@ -24,7 +27,7 @@ export const Locale = z.object({
   isDefault: z.boolean(),
   name: z.string(),
   direction: z.enum(['ltr', 'rtl']),
-  /** In this language: the sentence that offers it, and the label of the button that dismisses the offer. */
+  /** The sentence that offers this locale and the label of the button that dismisses the offer, in its language. */
   offer: z.object({ text: z.string(), dismiss: z.string() }).optional(),
 })
 export type Locale = z.infer<typeof Locale>
@@ -72,9 +75,9 @@ export const Constants = z.object({
 })
 export type Constants = z.infer<typeof Constants>
 
-/** What depends on this visitor's request: the header's country and everything derived from it. */
+/** What depends on the visitor's request: the country in the header and everything derived from it. */
 export const PlayerInit = z.object({
-  /** From the trusted header; without one, the operator's configured default. */
+  /** The country in the trusted header, or the operator's configured default. */
   country: z.string().nullable(),
   /** The stored preference, otherwise the locale of the header's country, otherwise the default. */
   locale: z.string(),
@@ -88,7 +91,7 @@ export const PlayerInit = z.object({
     minimumAge: z.int(),
     /** Days an affiliate tag is stored. */
     affiliateTagExpiration: z.int(),
-    /** How much later than its interval a ping of the realtime server may arrive; 0: pings are not waited for. */
+    /** The maximum delay of a ping from the realtime server beyond its interval; with 0, missing pings are ignored. */
     maxServerPingDelayMs: z.int(),
     freshchatParams: z.object({ guestAvailable: z.boolean() }).nullable(),
     isLoyaltyEnabled: z.boolean(),

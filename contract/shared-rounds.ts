@@ -14,7 +14,7 @@ const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const SharedBet = z.object({
   id: z.uuid(),
-  /** Masked. */
+  /** The player's masked name. */
   name: z.string(),
   currency: CurrencyCode,
   stake: WireAmount,
@@ -24,51 +24,51 @@ export type SharedBet = z.infer<typeof SharedBet>
 
 export const EndedRound = z.object({
   number: z.int().min(1),
-  /** Of the maths that derived the point. */
+  /** The version of the maths that derived the crash point. */
   mathsVersion: z.string(),
   point: Hundredths,
-  /** The hash that decided the round; its own hash is that of the round before. */
+  /** The hash that decided the round. Its hash is that of the previous round. */
   hash: Digest,
-  /** The round could not be run to its end: stakes still in it were returned. */
+  /** True if the round could not be run to its end and the remaining stakes were returned. */
   isInterrupted: z.boolean(),
 })
 export type EndedRound = z.infer<typeof EndedRound>
 
 export const HashChain = z.object({
-  /** How many rounds it decides. */
+  /** The number of rounds that the chain decides. */
   length: z.int().min(1),
   /** The published hash: the hash of the first round's hash. */
   lastHash: Digest,
   /** The number of the round that its first hash decides. */
   firstRound: z.int().min(1),
-  /** The event that was to fix the salt, named when the chain was published. */
+  /** The event that determines the salt, announced when the chain was published. */
   event: z.string(),
-  /** Null until the event; nobody can play before. */
+  /** Null until the event; nobody can play before it. */
   salt: z.string().nullable(),
   saltSource: z.string().nullable(),
   createdAt: z.iso.datetime(),
   saltedAt: z.iso.datetime().nullable(),
-  /** Made by the site itself, with its salt, for trying the product out: it proves nothing. */
+  /** True if the site made both the chain and its salt for demonstration, which proves nothing. */
   isDemo: z.boolean(),
 })
 export type HashChain = z.infer<typeof HashChain>
 
-/** `closed`: no chain with a salt. `waiting`: nobody is watching. */
+/** `closed`: there is no chain with a salt. `waiting`: nobody is watching. */
 export const SharedPhase = z.enum(['closed', 'waiting', 'betting', 'running', 'ended'])
 export type SharedPhase = z.infer<typeof SharedPhase>
 
 export const SharedTable = z.object({
   gameId: z.enum(sharedGames),
   phase: SharedPhase,
-  /** The present round; 0 before the first one. */
+  /** The current round; 0 before the first one. */
   number: z.int().min(0),
-  /** Until bets are closed. */
+  /** Milliseconds until bets are closed. */
   msLeft: z.int().min(0).nullable(),
-  /** Since the round started. */
+  /** Milliseconds since the round started. */
   elapsedMs: z.int().min(0).nullable(),
-  /** Once the round has ended. */
+  /** The result, once the round has ended. */
   ended: EndedRound.nullable(),
-  /** The highest stakes of the present round; demo play is not listed. */
+  /** The highest stakes of the current round; demo play is not listed. */
   bets: z.array(SharedBet),
   /** The last rounds, newest first. */
   recent: z.array(EndedRound),
@@ -76,11 +76,11 @@ export const SharedTable = z.object({
 })
 export type SharedTable = z.infer<typeof SharedTable>
 
-/** Sent several times a second while a round is open: what has changed, and the time by the server's clock. */
+/** Sent several times a second while a round is open, with what has changed and the time by the server's clock. */
 export type SharedTick = {
   number: number
   phase: 'betting' | 'running'
-  /** Of the phase: left until bets are closed, or since the start. */
+  /** Milliseconds until bets are closed, or since the start of the round. */
   ms: number
   bets: SharedBet[]
   cashOuts: Array<{ id: string; at: number }>

@@ -1,4 +1,4 @@
-/** The calls, entities and channels that the specification names, with the names it gives them. */
+/** Checks that the calls, entities and channels of the specification exist under the names that it gives them. */
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { everyEndpoint } from './api.ts'
@@ -17,7 +17,7 @@ import * as settings from './settings.ts'
 import { readTournament } from './tournaments.ts'
 import { Account, AccountStatus } from './wallet.ts'
 
-/** The properties of an object, of the items of a list, and of what may also be null or left out. */
+/** The properties of an object or of the items of a list, also if it is nullable or optional. */
 function shapeOf(schema: unknown): Record<string, z.ZodType> {
   if (schema instanceof z.ZodObject) return schema.shape
   if (schema instanceof z.ZodArray) return shapeOf(schema.element)
@@ -25,7 +25,7 @@ function shapeOf(schema: unknown): Record<string, z.ZodType> {
   return {}
 }
 const keysOf = (schema: unknown) => Object.keys(shapeOf(schema))
-const at = (schema: unknown, ...path: string[]) => path.reduce<unknown>((held, key) => shapeOf(held)[key], schema)
+const at = (schema: unknown, ...path: string[]) => path.reduce<unknown>((inner, key) => shapeOf(inner)[key], schema)
 
 const endpoints = new Map(everyEndpoint().map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]))
 
@@ -154,7 +154,7 @@ describe('the calls of', () => {
 })
 
 // Shows: 8.2.1, 8.3.1, 8.5.1
-test('numbered answers of calls are those of the specification', () => {
+test('calls have the refusals, statuses and codes of the specification', () => {
   const refusal = (call: string, name: string) => endpoints.get(call)!.refusals![name]
   expect(refusal('POST /api/player/otp/send', 'limitReached')).toMatchObject({ status: 429, code: 11005 })
   expect(refusal('POST /api/player/otp/verify', 'codeInvalid')).toMatchObject({ status: 422, code: 11003 })
@@ -166,7 +166,7 @@ test('numbered answers of calls are those of the specification', () => {
 })
 
 // Shows: 3.4.2, 7.6.3
-test('bets are settled ones by default; scenarios and content directories are the named ones', () => {
+test('settled bets are listed by default; scenarios and content directories are those of the specification', () => {
   const query = endpoints.get('GET /api/game/bets')!.query!
   expect(query.parse({})).toMatchObject({ isSettled: true })
   expect(query.parse({ isSettled: 'false' })).toMatchObject({ isSettled: false })
@@ -184,7 +184,7 @@ test('bets are settled ones by default; scenarios and content directories are th
 const constants = (...path: string[]) => at(settings.Constants, ...path)
 const bonusConditions = (part: string, list: string) => at(bonuses.DepositBonus, part, list)
 const method = payments.PaymentMethod
-/** What the specification names, the schema, and the names of its fields. */
+/** The entities of the specification, each with its schema and the names of its fields. */
 const entities: Array<[entity: string, schema: unknown, fields: string]> = [
   ['currency', settings.Currency, 'code type isEnabled isBase subunitToUnit rate symbol subCurrencies'],
   ['rate', at(settings.Currency, 'rate'), 'rate'],
@@ -286,7 +286,7 @@ test('the form field catalogue has exactly the fields of the specification', () 
 })
 
 // Shows: 5.3.1, 5.4.1, 9.2.1
-test('fields have the rules of the specification, whichever form they are in', () => {
+test('fields have the rules of the specification in every form', () => {
   const rules = Object.fromEntries(Object.keys(fieldCatalogue).map((id) => [id, fieldRules(id)]))
   expect(rules).toMatchObject({
     password: { minLength: 6 },
@@ -329,7 +329,7 @@ test('numbers of statuses, results, types and definitions are those of the speci
   ])
 })
 
-/** Compared with the types by the compiler: an event that the product does not have does not compile. */
+/** The compiler compares these with the types: an event that the product does not have is a type error. */
 const events = {
   'wallet:accounts': ['account'],
   'payment:invoices': ['invoice.deposit.updated', 'invoice.withdrawal.updated'],
@@ -343,13 +343,15 @@ const events = {
   tournaments: ['tournament.completed'],
   'global:online': ['online'],
 } satisfies { [C in ChannelName]?: Array<keyof ChannelEvents[C]> }
-/** Of the built-in support chat, which the specification leaves to a widget; shared rounds, and the feed of settled ones. */
-const furtherChannels = ['support:chat', 'game:round:crash', 'global:wins']
+/**
+ * Channels that are not in the specification: the built-in support chat, shared rounds, and the feed of settled rounds.
+ */
+const additionalChannels = ['support:chat', 'game:round:crash', 'global:wins']
 
 // Shows: 7.7.2
-test('channels are those of the specification: nine of a player, two for everyone, and what goes beyond it', () => {
+test('the channels are those of the specification (nine for a player, two for everyone) and the additional ones', () => {
   expect([...playerChannels, ...publicChannels].toSorted()).toEqual(
-    [...Object.keys(events), ...furtherChannels].toSorted(),
+    [...Object.keys(events), ...additionalChannels].toSorted(),
   )
   expect(publicChannels).toEqual(['tournaments', 'global:online', 'global:wins', 'game:round:crash'])
 })

@@ -1,25 +1,25 @@
 /**
- * The protocol of a sportsbook whose calls are tokens: each body is `{ payload }`, a JWT signed with ES256 whose claims
- * hold the call and are at most a minute old. It states transactions, not the state of a bet: a win, a loss, a refund,
- * and the rollback of one of them. server/sports/receive-provider-call.ts turns them into decisions.
+ * The protocol of a sportsbook whose calls are signed tokens: each body is `{ payload }`, a JWT signed with ES256 whose
+ * claims contain the call and are at most a minute old. It sends transactions instead of the state of a bet: a win, a
+ * loss, a refund, and the rollback of one of them. server/sports/receive-provider-call.ts turns them into decisions.
  */
 import { z } from 'zod'
 import { CreditAmount, ExactAmount, roughly } from './exact-number.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
 import { oddsPattern } from './settlement/odds.ts'
 
-/** Nothing beside the token: it would not be signed. */
+/** Allows nothing beside the token, because it would not be signed. */
 export const SignedBody = z.strictObject({ payload: z.string().min(1).max(100_000) })
-/** `payload`: the call itself. */
+/** `payload` is the call itself. */
 export const Claims = z.object({ iat: z.int(), exp: z.int(), payload: z.unknown() })
 
 const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
 const Name = z.string().min(1).max(200)
-/** Unix seconds up to the year 9999: later ones are no date of RFC 3339. */
+/** The last Unix second of the year 9999; later ones have no RFC 3339 date. */
 const lastSecond = 253_402_300_799
 const Amount = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const transaction = { transaction: z.object({ id: Id }) }
-/** That of the placement. */
+/** The transaction that placed the bet. */
 const bet = { bet_transaction_id: Id }
 
 const Selection = z.object({
@@ -38,7 +38,7 @@ const Selection = z.object({
 })
 const Result = z.object({ id: Id, status: z.enum(['won', 'lost', 'canceled', 'half_won', 'half_lost']) })
 
-/** A token does not name its operation; what only another one states shows that it is for that one. */
+/** A token does not name its operation, so fields of other operations must be absent. */
 const absent = z.undefined().optional()
 
 export const operations = {
@@ -48,7 +48,7 @@ export const operations = {
     session_id: z.uuid(),
     currency: CurrencyCode,
     amount: Amount,
-    /** Rounded down to a subunit, as what is paid will be. */
+    /** Rounded down to a subunit, as the payout will be. */
     potential_win: CreditAmount,
     bonus_id: z.uuid().nullish(),
     accept_odds_change: z.enum(['none', 'higher', 'any']),
@@ -82,7 +82,7 @@ export const operations = {
 export type Operation = keyof typeof operations
 export const operationNames = Object.keys(operations) as Operation[]
 
-// Answers of the sportsbook, also as `{ payload }`.
+// Responses of the sportsbook, also as `{ payload }`.
 
 export const SportsAnswer = z.object({
   sports: z

@@ -32,11 +32,11 @@ const place = {
   placedAt: '2026-11-22T17:00:00Z',
 }
 
-test('a bet is read with its defaults', () => {
+test('a placed bet is parsed with default values for absent fields', () => {
   expect(protocol.Place.parse(place)).toMatchObject({ ...place, systemSizes: [], isEachWay: false })
 })
 
-test('amounts are positive integers, odds decimal strings, and a call belongs to its address', () => {
+test('a bet with an invalid amount, odds, call, currency, id or number of selections is refused', () => {
   for (const wrong of [
     { stake: 0 },
     { stake: -1 },
@@ -54,7 +54,7 @@ test('amounts are positive integers, odds decimal strings, and a call belongs to
     expect(protocol.Place.safeParse({ ...place, ...wrong }).success, JSON.stringify(wrong)).toBe(false)
 })
 
-test('decisions count from 1', () => {
+test('a cash-out with sequence 0 or a negative payout is refused', () => {
   const decision = { call: 'cash-out', requestId: 'r', betId: 'b', sequence: 1, payout: 500, openStake: 0 }
   expect(protocol.CashOut.safeParse(decision).success).toBe(true)
   expect(protocol.CashOut.safeParse({ ...decision, sequence: 0 }).success).toBe(false)

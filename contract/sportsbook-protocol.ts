@@ -17,27 +17,27 @@ import { CurrencyCode, WireAmount } from './money.ts'
 import { oddsPattern } from './settlement/odds.ts'
 
 export const signatureHeaders = { timestamp: 'x-sportsbook-timestamp', signature: 'x-sportsbook-signature' } as const
-/** The highest difference between a call's timestamp and the receiver's clock. */
+/** The maximum difference between a call's timestamp and the receiver's clock. */
 export const signatureWindowMs = 300_000
 
-/** Chosen by the sportsbook; unique for it. */
+/** An id that the sportsbook chooses, unique within it. */
 const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
 const Name = z.string().min(1).max(200)
-/** Of combined selections all of their names. */
+/** The name of combined selections, which contains the names of all. */
 const LongName = z.string().min(1).max(1000)
 const Token = z.string().min(1).max(2048)
 const Moment = z.iso.datetime({ offset: true })
 /** Decimal odds above 1, exact, with at most three decimals. */
 export const Odds = z.string().regex(oddsPattern)
 const Stake = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
-/** Counts the decisions about one accepted bet, from 1, in the order in which the sportsbook made them. */
+/** The number of a decision about one accepted bet, from 1, in the order in which the sportsbook made them. */
 const Sequence = z.int().min(1).max(1_000_000)
 export const maxSelections = 20
 
 /** `halfWon` and `halfLost` are the results of quarter lines, half of whose stake is void. */
 export const SelectionResult = z.enum(['won', 'lost', 'void', 'halfWon', 'halfLost'])
 export type SelectionResult = z.infer<typeof SelectionResult>
-/** With a dead heat, the stake is divided: `places` places for `tied` competitors. */
+/** In a dead heat, `tied` competitors share `places` places, and the stake is divided accordingly. */
 export const DeadHeat = z.object({ places: z.int().min(1).max(100), tied: z.int().min(2).max(100) })
 
 /** What a bet is on, with the names that its player saw when it was placed. */
@@ -46,13 +46,13 @@ export const Selection = z.object({
   id: Id,
   eventId: Id,
   marketId: Id,
-  /** Grows whenever the market's prices or state change. A bet on an older version is not accepted. */
+  /** Increases whenever the market's prices or state change. A bet on an older version is not accepted. */
   marketVersion: z.int().min(0),
   outcomeId: Id,
   odds: Odds,
   isLive: z.boolean(),
   startsAt: Moment,
-  /** In the language of the player at that time. */
+  /** In the player's language at that time. */
   names: z.object({ sport: Name, league: Name, event: Name, market: Name, outcome: LongName }),
   /** Required of every selection of an each-way bet: odds of a place are 1 + (odds - 1) × numerator / denominator. */
   eachWay: z
@@ -73,19 +73,19 @@ export type OddsPolicy = z.infer<typeof OddsPolicy>
 
 // Calls of the sportsbook to the site: POST /api/partners/sportsbook/{sportsbook}/{call}, `call` in kebab case.
 
-/** What the operator stakes for the player; a single or an accumulator of exactly this stake names it. */
+/** A stake that the operator pays for the player; a single or an accumulator of exactly this stake names it. */
 export const FreeBet = z.object({
   id: z.uuid(),
   /** In the player's language. */
   name: Name,
   amount: Stake,
-  /** The lowest odds of each selection. */
+  /** The minimum odds of each selection. */
   minOdds: Odds,
   expiresAt: Moment,
 })
 export type FreeBet = z.infer<typeof FreeBet>
 
-/** Whose client a token starts. The sportsbook asks once for each token, when its client opens. */
+/** Identifies the player of a token. The sportsbook calls it once for each token, when its client opens. */
 export const Authenticate = z.object({ call: z.literal('authenticate'), token: Token })
 export const Authenticated = z.object({
   playerId: z.uuid(),
@@ -95,7 +95,7 @@ export const Authenticated = z.object({
   locale: z.string(),
   /** Money that can be staked. */
   balance: WireAmount,
-  /** Those that can be used now. */
+  /** The free bets that can be used now. */
   freeBets: z.array(FreeBet).max(20),
   tokenExpiresAt: Moment,
 })
@@ -115,7 +115,7 @@ export const Place = z.object({
   call: z.literal('place'),
   requestId: Id,
   betId: Id,
-  /** Valid at this moment; the bet is its player's, in its currency. */
+  /** Must be valid at this moment; the bet belongs to the token's player and is in its currency. */
   token: Token,
   currency: CurrencyCode,
   kind: BetKind,
@@ -126,23 +126,30 @@ export const Place = z.object({
   /** Half of the stake is on the win, half on the place. */
   isEachWay: z.boolean().default(false),
   selections: z.array(Selection).min(1).max(maxSelections),
-  /** Of the whole bet: all lines, win and place. */
+  /** The stake of the whole bet: all lines, win and place. */
   stake: Stake,
-  /** The highest payout, at most what the selections pay if all win: with the stake, and without it for a free bet. */
+  /**
+   * The maximum payout, at most what the selections pay if all win, including the stake; for a free bet, without it.
+   */
   maximumPayout: WireAmount,
   oddsPolicy: OddsPolicy,
-  /** Staked instead of the player's money: pays the winnings without the stake, and nothing if the bet is void. */
+  /**
+   * The free bet that is staked instead of the player's money. It pays the winnings without the stake, and nothing if
+   * the bet is void.
+   */
   freeBetId: z.uuid().optional(),
   placedAt: Moment,
 })
 export type Place = z.infer<typeof Place>
 
-/** The held bet is on. Odds that the player's policy does not allow are refused, and the bet remains held. */
+/**
+ * Accepts the held bet. If the player's policy does not allow the odds, the call is refused and the bet remains held.
+ */
 export const Accept = z.object({
   call: z.literal('accept'),
   requestId: Id,
   betId: Id,
-  /** Every selection, at the odds that count. */
+  /** All selections with the odds that apply. */
   selections: z
     .array(z.object({ id: Id, marketVersion: z.int().min(0), odds: Odds }))
     .min(1)
@@ -167,10 +174,13 @@ const decision = {
   requestId: Id,
   betId: Id,
   sequence: Sequence,
-  /** All that the player is paid for this bet, cash-outs included; not the difference. Rounded down to a subunit. */
+  /**
+   * The total that the player is paid for this bet, including cash-outs, instead of the difference. Rounded down to a
+   * subunit.
+   */
   payout: CreditAmount,
 }
-/** The whole of the bet is decided. */
+/** Decides the whole bet. */
 export const Settle = z.object({
   call: z.literal('settle'),
   ...decision,
@@ -180,7 +190,7 @@ export const Settle = z.object({
         id: Id,
         result: SelectionResult,
         deadHeat: DeadHeat.optional(),
-        /** Of the place part of an each-way bet. */
+        /** The result of the place part of an each-way bet. */
         placeResult: SelectionResult.optional(),
         placeDeadHeat: DeadHeat.optional(),
       }),
@@ -189,13 +199,13 @@ export const Settle = z.object({
   settledAt: Moment,
 })
 export type Settle = z.infer<typeof Settle>
-/** The bet is open again: `payout` is what was cashed out, `openStake` the stake that continues. */
+/** Opens the bet again: `payout` is what was cashed out, `openStake` the stake that continues. */
 export const Unsettle = z.object({ call: z.literal('unsettle'), ...decision, openStake: Stake, reason: Name })
 export type Unsettle = z.infer<typeof Unsettle>
-/** The player took a price. `openStake` is the stake that continues; 0 ends the bet. */
+/** The player accepted a cash-out price. `openStake` is the stake that continues; 0 ends the bet. */
 export const CashOut = z.object({ call: z.literal('cash-out'), ...decision, openStake: WireAmount })
 export type CashOut = z.infer<typeof CashOut>
-/** `payout` is the stake that was open, plus what was cashed out before. */
+/** Voids the bet. `payout` is the stake that was open, plus what was cashed out before. */
 export const Void = z.object({ call: z.literal('void'), ...decision, reason: Name, actor: Name })
 export type Void = z.infer<typeof Void>
 
@@ -207,11 +217,11 @@ export type BetStatus = z.infer<typeof BetStatus>
 export const BetReply = z.object({
   betId: z.string(),
   status: BetStatus,
-  /** False for a decision that a later one has overtaken; the other fields are then those of the later one. */
+  /** False for a decision that a later one has superseded; the other fields are then those of the later one. */
   isApplied: z.boolean(),
   openStake: WireAmount,
   payout: WireAmount,
-  /** What the player owes from payouts that were corrected after the money had been spent, in this currency. */
+  /** The player's debt in this currency from payouts that were corrected after the money had been spent. */
   debt: WireAmount,
   currency: CurrencyCode,
   /** Money that can be staked. */
@@ -221,7 +231,7 @@ export type BetReply = z.infer<typeof BetReply>
 
 // Calls of the site to the sportsbook: POST <sportsbook address>/api/<call>.
 
-/** For menus: the sports that are offered now. */
+/** Lists the sports that are offered now, for menus. */
 export const ListSports = z.object({ call: z.literal('sports'), locale: z.string() })
 export const SportsReply = z.object({
   sports: z
@@ -229,7 +239,7 @@ export const SportsReply = z.object({
       z.object({
         id: Id,
         name: Name,
-        /** Below `/betting`, such as `/football`. */
+        /** The path below `/betting`, such as `/football`. */
         path: z.string().regex(/^\/[A-Za-z0-9/_-]{0,200}$/),
         liveEvents: z.int().min(0),
         upcomingEvents: z.int().min(0),
@@ -239,12 +249,12 @@ export const SportsReply = z.object({
 })
 export type SportsReply = z.infer<typeof SportsReply>
 
-/** Every bet whose last change is in the period, oldest change first; for reconciliation. */
+/** Lists every bet whose last change is in the period, oldest change first, for reconciliation. */
 export const ListBets = z.object({
   call: z.literal('bets'),
-  /** Included. */
+  /** Inclusive. */
   from: Moment,
-  /** Excluded. */
+  /** Exclusive. */
   to: Moment,
   /** `next` of the previous page. */
   after: z.string().max(200).nullable(),
@@ -259,7 +269,7 @@ export const BetsReply = z.object({
         openStake: WireAmount,
         payout: CreditAmount,
         status: BetStatus,
-        /** Of the last decision; 0 before the first. */
+        /** The sequence number of the last decision; 0 before the first. */
         sequence: z.int().min(0),
         changedAt: Moment,
       }),
@@ -269,7 +279,7 @@ export const BetsReply = z.object({
 })
 export type BetsReply = z.infer<typeof BetsReply>
 
-/** What each open bet would bring now if it were cashed out. */
+/** Returns what each open bet would pay now if it were cashed out. */
 export const QuoteCashOuts = z.object({ call: z.literal('cash-out-quotes'), betIds: z.array(Id).min(1).max(100) })
 export const CashOutQuotes = z.object({
   quotes: z

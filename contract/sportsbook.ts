@@ -15,7 +15,7 @@ export const startSportsbook = endpoint({
   access: 'public',
   summary: "Get what is needed to start the sportsbook's client; guests get no token",
   body: z.object({
-    /** By default that of the active account. */
+    /** The currency of the active account by default. */
     currency: CurrencyCode.optional(),
     theme: z.enum(['dark', 'light']).default('dark'),
   }),
@@ -24,7 +24,7 @@ export const startSportsbook = endpoint({
     script: z.url(),
     /** Subresource integrity; null where the provider publishes none. */
     integrity: z.string().nullable(),
-    /** Origin of the script and of what it loads. */
+    /** The origin of the script and of what it loads. */
     host: z.url(),
     clientId: z.string(),
     /** How the script is started: by `SportsbookClient.mount`, or as a renderer by `initialize`. */
@@ -70,7 +70,7 @@ const BetSelection = protocol.Selection.pick({
 }).extend({
   /** Null until the bet is settled. */
   result: protocol.SelectionResult.nullable(),
-  /** Of the place part of an each-way bet. */
+  /** The result of the place part of an each-way bet. */
   placeResult: protocol.SelectionResult.nullable(),
 })
 /** A bet as shown in the player's history. */
@@ -83,14 +83,14 @@ export const SportsBet = z.object({
   stake: WireAmount,
   /** The part of the stake that is not decided yet. */
   openStake: WireAmount,
-  /** Everything paid for the bet, cash-outs included. */
+  /** The total paid for the bet, including cash-outs. */
   payout: WireAmount,
   maximumPayout: WireAmount,
-  /** The part of the stake that is bonus money: the same part of the payout goes to the bonus. */
+  /** The part of the stake that is bonus money; the bonus gets the same share of the payout. */
   bonusStake: WireAmount,
-  /** The stake is the operator's; the payout is without it. */
+  /** True for a free bet, whose stake the operator pays; the payout does not include it. */
   isFree: z.boolean(),
-  /** What the player owes for this bet, because a payout was corrected after it had been spent. */
+  /** The player's debt for this bet, because a payout was corrected after it had been spent. */
   debt: WireAmount,
   status: protocol.BetStatus,
   /** What a cash-out pays now; null if none is offered, or the bet has ended. */
@@ -116,7 +116,7 @@ export const listBets = endpoint({
       total: z.int(),
       page: z.int(),
       perPage: z.int(),
-      /** What the player owes in all, by currency. */
+      /** The player's total debt by currency. */
       debts: z.array(z.object({ currency: z.string(), amount: WireAmount })),
     }),
   }),

@@ -10,7 +10,7 @@ const ended: FromGame = {
   currency: 'EUR',
 }
 
-test('each side reads what the other posts, and nothing more than is declared', () => {
+test('each side reads the messages of the other, without undeclared fields', () => {
   expect(readFromGame(toPost(ended))).toEqual(ended)
   expect(readFromGame({ ...toPost(ended), script: '<b>' })).toEqual(ended)
   const started: FromGame = { type: 'round-started', playId: 'a-1', stake: 100, currency: 'EUR' }
@@ -49,7 +49,7 @@ test('other versions, older messages and anything that is no message are refused
   expect(readFromGame({ type: 'fairhouse:ready' })).toBe(null)
 })
 
-test('of the shared rounds only what is published about a round is passed on', () => {
+test('only round events of shared rounds are passed on', () => {
   const tick: FromPage = { type: 'round-event', event: 'round.tick', payload: { number: 7 } }
   expect(readFromPage(toPost(tick))).toEqual(tick)
   expect(readFromGame(toPost({ type: 'follow-rounds' }))).toEqual({ type: 'follow-rounds' })

@@ -1,23 +1,24 @@
 /**
- * What a game's frame and the page around it send each other with `postMessage`. Both sides check the sender's window
- * and origin, and the shape of every message. It decides what is displayed; money is decided by the ledger alone.
+ * Messages that a game's frame and the page around it send each other with `postMessage`. Both sides check the sender's
+ * window and origin, and the shape of every message. Messages only affect what is displayed; the ledger alone decides
+ * about money.
  */
 
-/** Raised when a message changes its meaning; messages of another version are ignored. */
+/** Increased when a message changes its meaning; messages of another version are ignored. */
 const version = 1
 
-/** `playId` names a round from the press on; `roundId` is the studio's id, known once the round has ended. */
+/** `playId` identifies a round from the press on; `roundId` is the studio's id, known once the round has ended. */
 export type FromGame =
   | { type: 'ready'; balance: number; currency: string }
   | { type: 'balance'; balance: number; currency: string }
   /**
-   * `at` is when it was pressed, in ms since 1970: where the game does not wait for `round-noted`, the page may read
-   * the message after the ledger's answer to the bet.
+   * `at` is the time of the press in ms since 1970. If the game does not wait for `round-noted`, the page may read this
+   * message after the ledger's response to the bet.
    */
   | { type: 'round-started'; playId: string; stake: number; currency: string; at?: number }
   /** A round of several steps continues; `inPlay` is what is at stake in it. */
   | { type: 'round-step'; playId: string; inPlay: number }
-  /** Without a `roundId` the round was refused: nothing was taken. */
+  /** Without a `roundId`, the round was refused and no stake was taken. */
   | { type: 'round-ended'; playId: string; roundId?: string; balance: number; net: number; currency: string }
   | { type: 'stake-changed'; stake: number; currency: string }
   | { type: 'insufficient-funds'; needed: number; currency: string }
@@ -27,7 +28,7 @@ export type FromGame =
   | { type: 'open-fairness'; roundId?: string }
   | { type: 'open-search' }
   | { type: 'full-screen' }
-  /** Asks for what is published about the game's shared rounds. */
+  /** Requests the published events of the game's shared rounds. */
   | { type: 'follow-rounds' }
   | { type: 'session-ended' }
 
@@ -35,16 +36,16 @@ export type FromPage =
   | { type: 'pause' }
   | { type: 'resume' }
   | { type: 'refresh-balance' }
-  /** The result of this round will not be shown before its end: its bet may be made. */
+  /** The page has noted the round and will not show its result before its end, so the bet may be made. */
   | { type: 'round-noted'; playId: string }
   | { type: 'skip-animation' }
   | { type: 'theme'; theme: string }
   | { type: 'sound'; isOn: boolean }
   | { type: 'quick-results'; isOn: boolean }
   | { type: 'preferred-stake'; stake: number }
-  /** The highest stake that may be pressed for now, such as that of an active bonus; 0 is no limit. */
+  /** The maximum stake at present, such as that of an active bonus; 0 means no limit. */
   | { type: 'stake-limit'; limit: number }
-  /** From the public channel of the game's shared rounds. */
+  /** An event from the public channel of the game's shared rounds. */
   | { type: 'round-event'; event: string; payload: object }
 
 type Message = FromGame | FromPage
@@ -60,7 +61,7 @@ const roundEvent: Check = (value) => typeof value === 'string' && /^round\.[a-z]
 const record: Check = (value) => typeof value === 'object' && value !== null
 const theme: Check = (value) => value === 'dark' || value === 'light'
 
-/** Every field of every message, with what it must be. */
+/** The check of every field of every message. */
 type Shapes<M extends Message> = { [T in M['type']]: Record<Exclude<keyof Extract<M, { type: T }>, 'type'>, Check> }
 
 const fromGame: Shapes<FromGame> = {
@@ -101,7 +102,7 @@ function read(data: unknown, shapes: Record<string, Record<string, Check>>): Mes
   if (fairhouse !== version || typeof type !== 'string' || !Object.hasOwn(shapes, type)) return null
   const fields = Object.entries(shapes[type]!)
   if (!fields.every(([name, isValid]) => isValid(rest[name]))) return null
-  // Only what is declared is passed on.
+  // Only declared fields are passed on.
   return { type, ...Object.fromEntries(fields.map(([name]) => [name, rest[name]])) } as unknown as Message
 }
 

@@ -27,5 +27,5 @@ export const internalServerError = 500
 export const badGateway = 502
 export const serviceUnavailable = 503
 
-/** The status of a client's error where no answer came. */
+/** The status of a client error without a response. */
 export const noAnswer = 0

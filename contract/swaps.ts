@@ -1,4 +1,6 @@
-/** Swaps between a player's own currencies: a quote first, which its confirmation executes exactly or not at all. */
+/**
+ * Swaps between a player's own currencies: the player gets a quote, which is executed exactly as quoted or not at all.
+ */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, PositiveAmount, WireAmount } from './money.ts'
@@ -7,13 +9,13 @@ import { Account } from './wallet.ts'
 const Pair = z.object({ from: CurrencyCode, to: CurrencyCode })
 
 const SwapTerms = z.object({
-  /** Units of `to` for one unit of `from`, the spread deducted: a decimal number. */
+  /** Units of `to` for one unit of `from` after the spread, as a decimal number. */
   rate: z.string(),
   /** How far the rate is below the exchange rate, in percent. */
   spreadPercent: z.number(),
   /** In subunits of `from`. */
   min: WireAmount,
-  /** What is left of the daily limit, in subunits of `from`. */
+  /** The rest of the daily limit, in subunits of `from`. */
   max: WireAmount,
 })
 export type SwapTerms = z.infer<typeof SwapTerms>
@@ -29,7 +31,7 @@ const SwapQuote = z.object({
   rate: z.string(),
   spreadPercent: z.number(),
   expiresAt: z.iso.datetime(),
-  /** Until then, for a countdown that does not depend on the clock of the browser. */
+  /** The time until `expiresAt`, for a countdown that does not depend on the browser's clock. */
   validForMs: z.int().min(0),
   confirmedAt: z.iso.datetime().nullable(),
 })

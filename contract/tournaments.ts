@@ -7,19 +7,19 @@ export const tournamentStates = ['published', 'running', 'finalising', 'finished
 export type TournamentState = (typeof tournamentStates)[number]
 
 /**
- * Total stake, number of rounds, highest multiplier, sum of the multipliers of the first rounds, the same of the best of
- * them with a cap on each, won less staked.
+ * The kinds of scores in order: total stake, number of rounds, highest multiplier, sum of the multipliers of the first
+ * rounds, the same for the best of them with a cap on each, won minus staked.
  */
 export const scoreKinds = ['stake', 'rounds', 'multiplier', 'multipliers', 'equalised', 'net'] as const
 export type ScoreKind = (typeof scoreKinds)[number]
 
 const Prize = z.object({
   place: z.int().min(1),
-  /** What it is, in the caller's language: an amount, or the name of an offer. */
+  /** The prize in the caller's language: an amount, or the name of an offer. */
   title: z.string(),
-  /** For a share of the pool, of which the title is the percentage: its cash, by the entries so far or as won. */
+  /** For a share of the pool, whose title is the percentage: its cash amount, based on the entries so far or as won. */
   amount: WireAmount.nullable(),
-  /** Null until the results are final, and where nobody won it. */
+  /** Null until the results are final, and if nobody won the prize. */
   entry: z
     .object({
       playerId: z.uuid(),
@@ -38,23 +38,26 @@ const Tournament = z.object({
   state: z.enum(tournamentStates),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** Until the start, then until the end, for a countdown that does not depend on the clock of the browser; otherwise 0. */
+  /**
+   * The time until the start, then until the end, for a countdown that does not depend on the browser's clock;
+   * otherwise 0.
+   */
   remainingMs: z.int().min(0),
   /** `confirmed`: rounds count from joining on. `buy-in`: players pay before the start. */
   entry: z.enum(['automatic', 'confirmed', 'buy-in']),
   isJoined: z.boolean(),
-  /** What taking part costs, and where it goes. Null without a buy-in. */
+  /** The price of taking part, and how it is divided. Null without a buy-in. */
   buyIn: z
     .object({
-      /** What the player is charged, the fee included. */
+      /** What the player is charged, including the fee. */
       price: WireAmount,
       /** The operator's part of the price; the rest goes to the pool. */
       fee: WireAmount,
       /** What the operator adds to the pool. */
       guarantee: WireAmount,
-      /** With fewer at the start, the tournament is cancelled. */
+      /** With fewer players at the start, the tournament is cancelled. */
       fewestPlayers: z.int(),
-      /** Who take part now. */
+      /** The number of players who have entered. */
       players: z.int(),
       /** Entries are paid, and refunded on request, until the start. */
       isOpen: z.boolean(),
@@ -64,14 +67,14 @@ const Tournament = z.object({
     score: z.enum(scoreKinds),
     /** For `multipliers` and `equalised`: how many rounds count. */
     firstRounds: z.int().nullable(),
-    /** For `equalised`: how many of them make the score, and the highest multiplier of a round, in hundredths. */
+    /** For `equalised`: how many of these rounds make the score, and the cap on a round's multiplier, in hundredths. */
     bestRounds: z.int().nullable(),
     multiplierCap: z.int().nullable(),
     /** The smallest stake that counts; 0 if any does. */
     minStake: WireAmount,
-    /** Null: all games. */
+    /** Null means all games. */
     games: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
-    /** Null: all currencies. */
+    /** Null means all currencies. */
     currencies: z.array(z.string()).nullable(),
     countsBonusMoney: z.boolean(),
     countsFreeSpins: z.boolean(),
@@ -80,7 +83,7 @@ const Tournament = z.object({
   }),
   /** The currency of the pool, of cash prizes and of scores that are amounts. */
   currency: z.string(),
-  /** All cash prizes together; of a tournament with a buy-in, by the entries so far. */
+  /** The sum of all cash prizes; in a tournament with a buy-in, based on the entries so far. */
   pool: WireAmount,
   prizes: z.array(Prize),
 })
@@ -96,16 +99,16 @@ const LeaderboardEntry = z.object({
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 
 const Leaderboard = z.object({
-  /** The first ones, as many as were asked for. */
+  /** The first places, as many as were requested. */
   top: z.array(LeaderboardEntry),
-  /** The caller's own, with those just ahead and just behind. Null without a round that counts. */
+  /** The caller's place, with the entries just ahead and behind. Null if no round of the caller counts. */
   own: z
     .object({ place: z.int().min(1), score: SignedWireAmount, rounds: z.int(), around: z.array(LeaderboardEntry) })
     .nullable(),
 })
 export type Leaderboard = z.infer<typeof Leaderboard>
 
-/** Pushed to everyone, so without texts; a page reads them in its own language. */
+/** Pushed to everyone, so it contains no translated texts; a page reads them in its own language. */
 export type CompletedTournament = {
   identity: string
   /** In the default language. */
@@ -113,10 +116,10 @@ export type CompletedTournament = {
   prizes: Array<{ place: number; title: string; entry: { playerId: string } | null }>
 }
 
-const identified = z.object({ identity: z.string().regex(/^[a-z0-9-]{1,80}$/) })
+const IdentityParams = z.object({ identity: z.string().regex(/^[a-z0-9-]{1,80}$/) })
 const tournamentNotFound = { status: 404 } as const
 const tournamentOver = { status: 422, description: 'it has ended or was cancelled' } as const
-const forPlay = {
+const playRefusals = {
   countryRestricted: { status: 422, description: 'the call comes from a restricted country' },
   playerExcluded: { status: 422, code: 13101, description: 'a cooling-off period or self-exclusion is in force' },
   playerLimited: { status: 422, description: 'the account is limited or closed' },
@@ -135,7 +138,7 @@ export const readTournament = endpoint({
   path: '/api/retention/tournaments/{identity}',
   access: 'public',
   summary: 'Get a tournament with its rules and prizes, and with the winners once it has finished',
-  params: identified,
+  params: IdentityParams,
   reply: Tournament,
   refusals: { tournamentNotFound },
 })
@@ -145,9 +148,9 @@ export const readLeaderboard = endpoint({
   path: '/api/retention/tournaments/{identity}/leaderboard',
   access: 'public',
   summary: "Get the top of the leaderboard, up to 100 places, and the caller's place with its neighbours",
-  params: identified,
+  params: IdentityParams,
   query: z.object({
-    /** How many of the first; 0 for a caller who needs the own place only. */
+    /** The number of first places; 0 if only the caller's place is needed. */
     top: z.coerce.number().int().min(0).max(100).default(100),
   }),
   reply: Leaderboard,
@@ -159,13 +162,13 @@ export const joinTournament = endpoint({
   path: '/api/retention/tournaments/{identity}/join',
   access: 'player',
   summary: 'Join a tournament; rounds count from now on. Idempotent',
-  params: identified,
+  params: IdentityParams,
   reply: Tournament,
   refusals: {
     tournamentNotFound,
     buyInRequired: { status: 422, description: 'it has a buy-in, which is paid with another call' },
     tournamentOver,
-    ...forPlay,
+    ...playRefusals,
   },
 })
 
@@ -174,9 +177,9 @@ export const enterTournament = endpoint({
   path: '/api/retention/tournaments/{identity}/entry',
   access: 'player',
   summary: "Pay a tournament's buy-in from cash, until it starts. Idempotent: an entry is charged once",
-  params: identified,
+  params: IdentityParams,
   body: z.object({
-    /** What the player has confirmed: the price of the tournament, fee included, in its currency. */
+    /** The price that the player has confirmed, including the fee, in the tournament's currency. */
     price: PositiveAmount,
     currency: CurrencyCode,
   }),
@@ -193,7 +196,7 @@ export const enterTournament = endpoint({
     realityCheckDue: { status: 422, description: 'a reality check is to be acknowledged first' },
     currencyNotOffered: { status: 422, description: 'the currency is switched off' },
     sessionEnded: { status: 401 },
-    ...forPlay,
+    ...playRefusals,
   },
 })
 
@@ -202,7 +205,7 @@ export const leaveTournament = endpoint({
   path: '/api/retention/tournaments/{identity}/entry',
   access: 'player',
   summary: 'Leave a tournament with a buy-in before its start; the price is refunded. Idempotent',
-  params: identified,
+  params: IdentityParams,
   reply: Tournament,
   refusals: {
     tournamentNotFound,

@@ -1,6 +1,7 @@
 /**
- * RSA-FDH-VRF-SHA256, a verifiable random function (RFC 9381, section 4), as far as server and browser share it. For a
- * key and an input there is one output, which only the holder of the private key can calculate and anyone can check.
+ * RSA-FDH-VRF-SHA256, a verifiable random function (RFC 9381, section 4): the part that server and browser share. For a
+ * key and an input there is exactly one output, which only the holder of the private key can calculate and anyone can
+ * verify.
  */
 
 /** Modulus and exponent of the public key in base64url, as in a JSON Web Key. */
@@ -19,34 +20,35 @@ export async function encodedMessage({ n }: VrfKey, input: string): Promise<Uint
   return join(...blocks).slice(0, length)
 }
 
-/** The output that a proof stands for, as 64 hexadecimal digits. */
+/** The output of a proof, as 64 hexadecimal digits. */
 export async function outputOf(proof: Uint8Array): Promise<string> {
   return toHex(await sha256(join(Uint8Array.of(suite, 2), proof)))
 }
 
-/** The output is unique only for a key made as this one: a small exponent may have several roots. */
-const usualExponent = 'AQAB'
-const leastBytes = 256
+/** The output is unique only with this exponent; with a small one, there may be several roots. */
+const requiredExponent = 'AQAB'
+const minModulusBytes = 256
 
-/** The output for the input, or null if the proof is not that of this key and input, or the key is a weak one. */
+/** The output for the input, or null if the proof does not belong to this key and input, or the key is weak. */
 export async function verifiedOutput(key: VrfKey, input: string, proof: string): Promise<string | null> {
   const bytes = fromBase64Url(proof)
   const modulus = fromBase64Url(key.n)
   const [s, n, e] = [toBigInt(bytes), toBigInt(modulus), toBigInt(fromBase64Url(key.e))]
-  if (key.e !== usualExponent || modulus.length < leastBytes || bytes.length !== modulus.length || s >= n) return null
+  if (key.e !== requiredExponent || modulus.length < minModulusBytes || bytes.length !== modulus.length || s >= n)
+    return null
   if (power(s, e, n) !== toBigInt(await encodedMessage(key, input))) return null
   return outputOf(bytes)
 }
 
-/** The key's thumbprint (RFC 7638), by which it is named. */
+/** The key's thumbprint (RFC 7638), which identifies it. */
 export async function thumbprintOf({ n, e }: VrfKey): Promise<string> {
   return toBase64Url(await sha256(bytesOf(JSON.stringify({ e, kty: 'RSA', n }))))
 }
 
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n
-  for (let factor = base, left = exponent; left > 0n; left >>= 1n) {
-    if (left & 1n) result = (result * factor) % modulus
+  for (let factor = base, remaining = exponent; remaining > 0n; remaining >>= 1n) {
+    if (remaining & 1n) result = (result * factor) % modulus
     factor = (factor * factor) % modulus
   }
   return result

@@ -15,13 +15,16 @@ export const Account = z.object({
   balance: WireAmount,
   /** The bonus money in `balance`. The rest is cash, which is staked first. */
   bonusBalance: WireAmount,
-  /** Won minus staked in the rounds of this account, from an arbitrary start. What else `balance` changed by came from elsewhere. */
+  /**
+   * Won minus staked in the rounds of this account, from an arbitrary start. Any other change of `balance` has another
+   * source.
+   */
   roundsNet: SignedWireAmount,
   /** What can be withdrawn, in subunits; never more than the cash. */
   withdrawalBalance: WireAmount,
   /** Cash reserved for pending withdrawals, in subunits. */
   lockedBalance: WireAmount,
-  /** What is in the vault, in subunits: it cannot be played, withdrawn or swapped. */
+  /** The money in the vault, in subunits, which cannot be played, withdrawn or swapped. */
   vaultBalance: WireAmount,
   status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   /** Increases with every change; a push with a lower version is dropped. */
@@ -114,11 +117,11 @@ export const listLedgerEntries = endpoint({
 /** Play totals of a period, in subunits; rolled-back bets are excluded. */
 const PlayTotals = z.object({
   currency: z.string(),
-  /** Below zero where the period has more returned stakes than stakes. */
+  /** Negative if more stakes were returned than placed in the period. */
   staked: SignedWireAmount,
   /** The part of `staked` paid from bonus money. */
   stakedFromBonus: SignedWireAmount,
-  /** Below zero where payouts of earlier bets were corrected. */
+  /** Negative if payouts of earlier bets were corrected. */
   won: SignedWireAmount,
   /** `won` minus `staked`. */
   net: SignedWireAmount,

@@ -1,4 +1,4 @@
-/** Values that mean yes, no, or either. */
+/** Rules for values that mean yes, no, or either of these. */
 
 export const isYesLike = (value: unknown): boolean => isOneOf(value, ['yes', 'on', '1', 'true'])
 export const isNoLike = (value: unknown): boolean => isOneOf(value, ['no', 'off', '0', 'false'])

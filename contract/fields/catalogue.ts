@@ -17,7 +17,7 @@ export type FieldFacts = {
   /** The HTML autofill token, so that password managers and address books know the field. */
   autocomplete?: string
   inputMode?: 'text' | 'email' | 'tel' | 'numeric'
-  /** Turns the spelling checker off, for names and the like. */
+  /** Disables the spelling checker, for names and codes. */
   spellCheck?: false
   /** Always left to right, also on right-to-left pages. */
   direction?: 'ltr'
@@ -86,10 +86,10 @@ export function factsOf(id: string): FieldFacts {
 
 /** The rules of a field in every form (specification, section 5); each form decides whether it is required. */
 export function fieldRules(id: string): Record<string, boolean | number | string> {
-  return Object.hasOwn(standingRules, id) ? standingRules[id]! : {}
+  return Object.hasOwn(fixedRules, id) ? fixedRules[id]! : {}
 }
 
-const standingRules: Record<string, Record<string, boolean | number | string>> = {
+const fixedRules: Record<string, Record<string, boolean | number | string>> = {
   password: { minLength: 6 },
   password_confirmation: { sameAs: 'password' },
   newPassword: { minLength: 6 },

@@ -1,8 +1,8 @@
-/** Limits of the support chat; the browser checks before sending, the server decides. */
+/** Limits of the support chat. The browser checks them before sending; the server's check is decisive. */
 export const chatLimits = {
   maxLetters: 2000,
   /** Per message. */
   maxAttachments: 3,
-  /** Messages of one answer. */
+  /** The number of messages in one response. */
   page: 50,
 } as const

@@ -1,4 +1,7 @@
-/** The most common passwords, which attackers try first: refused at any length, and named while typing. */
+/**
+ * The most common passwords, which attackers try first. They are refused at any length, and pointed out while the
+ * player types.
+ */
 
 const words = `
 123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 987654321 9876543210 654321 7654321 87654321

@@ -1,7 +1,7 @@
-/** Which files are accepted as documents; the browser checks before uploading, the server decides. */
+/** Limits of uploaded documents. The browser checks them before uploading; the server's check is decisive. */
 export const documentLimits = {
   maxBytes: 10 * 1024 * 1024,
-  /** Larger pictures are mistakes or decompression bombs. */
+  /** Larger images are mistakes or decompression bombs. */
   maxPixels: 64_000_000,
   maxSide: 20_000,
   /** Per player. */
@@ -13,10 +13,13 @@ export const documentLimits = {
 export const documentMimeTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const
 export type DocumentMimeType = (typeof documentMimeTypes)[number]
 
-/** For the picker of files; systems that do not know the type know the ending. */
+/** The value for the file picker; systems that do not know a type recognise the file extension. */
 export const documentAccept = [...documentMimeTypes, 'image/heif', '.heic', '.heif'].join(',')
 
-/** What the browser says about a file; systems that do not know its type say nothing. The server decides by its bytes. */
+/**
+ * Checks the type that the browser reports, which is empty if the system does not know it. The server decides by the
+ * file's bytes.
+ */
 export function isDocumentType(type: string): boolean {
   return type === '' || type === 'image/heif' || documentMimeTypes.some((known) => known === type)
 }

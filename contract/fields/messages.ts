@@ -42,7 +42,7 @@ export type Messages = Partial<Record<string, string>>
 
 /** Replaces `{min}`, `{max}`, `{param}` and `{other}`; placeholders without a value are left unchanged. */
 export function fillMessage(text: string, values: Record<string, string | number>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : placeholder,
   )
 }

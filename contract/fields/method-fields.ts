@@ -6,13 +6,16 @@ import { isPhone, phoneDigits, plainDigits } from './phone.ts'
 import { matches } from './text.ts'
 import { cleanAddress, isChecksumRight } from './wallet-address.ts'
 
-/** `mistyped`: of the right form, but its checksum does not match; `ownAddress`: a deposit address of the player. */
+/**
+ * `mistyped` means that the form is right but the checksum does not match; `ownAddress`, that it is a deposit address
+ * of the player.
+ */
 export type FieldFault = 'required' | 'malformed' | 'mistyped' | 'ownAddress'
 export type FieldValues = Record<string, string>
 
 export const networkKey = 'crypto_network'
 export const walletKey = 'wallet_id'
-/** A select whose options determine the address pattern for methods without a network field. */
+/** The select whose options determine the address pattern of methods without a network field. */
 const payoutCurrencyKey = 'currencyWithdraw'
 /** The partner sets the agent's number; the player sees it but cannot change it. */
 export const agentKey = 'agentNumber'
@@ -50,12 +53,12 @@ export function chosenOption(fields: MethodField[], key: string, values: FieldVa
   return fields.find((field) => field.key === key)?.options.find(({ id }) => id === values[key]?.trim())
 }
 
-/** Numbers of accounts and cards, which people write in groups as their bank does. */
+/** Keys of account and card numbers, which people write in groups as their bank does. */
 const groupedKey = /iban|bic|card|number|code/i
 
 /**
- * The value as sent and stored: trimmed, a phone number as its digits after a plus, a number in groups without what
- * separates them, an address in its one spelling.
+ * The value as it is sent and stored: trimmed; a phone number as a plus and its digits; a grouped number without its
+ * separators; a wallet address in its canonical form.
  */
 export function cleanValue({ key, regexp }: Pick<MethodField, 'key' | 'regexp'>, value: string): string {
   const text = value.trim()
@@ -67,7 +70,7 @@ export function cleanValue({ key, regexp }: Pick<MethodField, 'key' | 'regexp'>,
   return [joined, joined.toUpperCase()].find((each) => matches(each, regexp)) ?? text
 }
 
-/** No lone surrogates or control characters; line breaks only in multi-line fields. */
+/** Rejects lone surrogates and control characters; line breaks are allowed only in multi-line fields. */
 function isWritable(field: MethodField, text: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(field.fieldType === 'textarea' ? text.replaceAll(/[\n\r\t]/g, '') : text)
 }

@@ -1,4 +1,4 @@
-/** Password strength as displayed: by length alone, as the specification defines it. */
+/** The displayed strength of a password, by length alone, as the specification defines it. */
 import { isCommonPassword } from './common-passwords.ts'
 
 export type PasswordStrength = 'weak' | 'good' | 'strong'
@@ -13,7 +13,10 @@ export function passwordStrength(password: string): PasswordStrength | null {
   return length <= weakMax ? 'weak' : length <= goodMax ? 'good' : 'strong'
 }
 
-/** What is shown while a password is typed: its strength, unless the server would refuse what is called strong. */
+/**
+ * What is shown while a password is typed: its strength, unless the server would refuse a password that counts as
+ * strong.
+ */
 export function shownStrength(password: string, minLength: number): PasswordStrength | 'common' | 'short' | null {
   const strength = passwordStrength(password)
   if (strength !== 'strong') return strength

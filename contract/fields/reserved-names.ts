@@ -1,7 +1,7 @@
-/** Names that would pass for the site or its staff. */
+/** Detects names that could be mistaken for the site or its staff. */
 
 /** Letters of other scripts and digits that look like Latin letters. */
-const alike = new Map(
+const lookAlikes = new Map(
   Object.entries({
     a: 'аαɑ4',
     b: 'в8',
@@ -30,42 +30,48 @@ const alike = new Map(
 const roles = wordsOf(`support helpdesk admin admins administrator administrators administration moderator moderators
   moderation staff official sysadmin soporte administrador moderador suporte kundendienst kundenservice kundensupport
   administrateur moderateur assistance الدعم المشرف الإدارة customerservice clientservice helpcenter helpcentre`)
-/** Written beside a role or the site's name, these change nothing. */
-const beside = wordsOf(
+/** Words that do not change the meaning of a role or of the site's name beside them. */
+const fillers = wordsOf(
   'the live online customer client player service services help desk team chat center centre casino site',
 )
-const role = new RegExp(`^(?:${beside.join('|')})*(?:${roles.join('|')})(?:${[...beside, ...roles].join('|')})*$`, 'u')
-const onlyWords = new RegExp(`^(?:${[...beside, ...roles].join('|')})*$`, 'u')
+const role = new RegExp(
+  `^(?:${fillers.join('|')})*(?:${roles.join('|')})(?:${[...fillers, ...roles].join('|')})*$`,
+  'u',
+)
+const onlyFillers = new RegExp(`^(?:${[...fillers, ...roles].join('|')})*$`, 'u')
 
-/** Shorter names of a site are parts of ordinary words. */
-const leastWithin = 8
+/** The minimum length of a site's name to be searched within words; shorter names are parts of ordinary words. */
+const minEmbeddedLength = 8
 
-/** Whether a name that players see would pass for the site or its staff. `ofSite`: the names of the site. */
-export function isReservedName(name: string, ofSite: string[]): boolean {
+/** Whether other players could mistake a name for the site or its staff. `ofSite` has the names of the site. */
+export function isReservedName(name: string, siteNames: string[]): boolean {
   const parts = name.split(/[^\p{L}\p{M}\p{N}\p{Default_Ignorable_Code_Point}]+/u)
-  const wholes = [name, ...parts].flatMap((text) => [skeletonOf(text), skeletonOf(text.replace(/\p{N}+$/u, ''))])
+  const candidates = [name, ...parts].flatMap((text) => [skeletonOf(text), skeletonOf(text.replace(/\p{N}+$/u, ''))])
   return (
-    wholes.some((text) => role.test(text)) ||
-    ofSite
+    candidates.some((text) => role.test(text)) ||
+    siteNames
       .map(skeletonOf)
-      .filter((own) => own !== '')
-      .some((own) => wholes.some((text) => passesFor(own, text)))
+      .filter((siteName) => siteName !== '')
+      .some((siteName) => candidates.some((text) => resembles(siteName, text)))
   )
 }
 
-function passesFor(own: string, text: string): boolean {
-  if (!text.includes(own)) return false
-  return own.length >= leastWithin || onlyWords.test(text.replaceAll(own, ''))
+function resembles(siteName: string, text: string): boolean {
+  if (!text.includes(siteName)) return false
+  return siteName.length >= minEmbeddedLength || onlyFillers.test(text.replaceAll(siteName, ''))
 }
 
-/** What stays of a name for comparison: no marks, spaces, signs or ignorable characters, one letter for all that look alike. */
+/**
+ * The form of a name for comparison: without marks, spaces, signs and ignorable characters, and with one letter for all
+ * that look alike.
+ */
 function skeletonOf(name: string): string {
   const letters = name
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
   return [...letters]
-    .map((letter) => alike.get(letter) ?? letter)
+    .map((letter) => lookAlikes.get(letter) ?? letter)
     .join('')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

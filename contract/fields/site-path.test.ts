@@ -41,6 +41,6 @@ test.each([
   1,
   {},
   ['/'],
-])('%j is not', (path) => {
+])('%j is not a path of this site', (path) => {
   expect(isSitePath(path)).toBe(false)
 })

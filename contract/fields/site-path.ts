@@ -1,4 +1,7 @@
-/** A path within this site. Browsers treat a backslash as a slash and skip control characters, so neither may conceal another host. */
+/**
+ * Whether a value is a path within this site. Browsers treat a backslash as a slash and ignore control characters, so a
+ * path with either could lead to another host.
+ */
 export function isSitePath(path: unknown): path is string {
   if (typeof path !== 'string' || path.length > 2000 || !path.startsWith('/') || /[\\\p{Cc}]/u.test(path)) return false
   const home = 'http://site.invalid'

@@ -5,8 +5,8 @@ const plainAscii = /^[\t\n\r -~]*$/
 const octets = (text: string): number => new TextEncoder().encode(text).length
 
 /**
- * One `@`, a dotted domain without empty or dash-edged labels, at most 254 octets (RFC 5321), letters of any script (RFC
- * 6531): what mail servers deliver to.
+ * Accepts what mail servers deliver to: one `@`, a dotted domain without empty or dash-edged labels, at most 254 octets
+ * (RFC 5321), letters of any script (RFC 6531).
  */
 export function isEmail(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > 254) return false
@@ -23,18 +23,18 @@ export function isEmail(value: unknown): boolean {
 }
 
 /**
- * The one spelling of an address that is stored and sent to. A domain of other scripts is written in ASCII (RFC 5891),
- * and letters beyond ASCII are composed and small, because databases do not agree on their small letters.
+ * The canonical form of an address, which is stored and sent to. A domain in another script is converted to ASCII (RFC
+ * 5891); letters beyond ASCII are composed and lowercased, because databases differ in how they lowercase them.
  */
-export function spelledEmail(text: string): string {
+export function canonicalEmail(text: string): string {
   const email = text.trim()
   if (plainAscii.test(email)) return email
-  const small = email.normalize('NFC').toLowerCase()
-  const at = small.lastIndexOf('@')
-  return `${small.slice(0, at + 1)}${domainOf(small.slice(at + 1)) ?? small.slice(at + 1)}`
+  const lowercase = email.normalize('NFC').toLowerCase()
+  const at = lowercase.lastIndexOf('@')
+  return `${lowercase.slice(0, at + 1)}${domainOf(lowercase.slice(at + 1)) ?? lowercase.slice(at + 1)}`
 }
 
-/** A domain in ASCII; null if it is none. */
+/** The domain in ASCII; null if the text is not a domain. */
 function domainOf(text: string): string | null {
   if (isDomain(text)) return text
   if (plainAscii.test(text) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(text) || !URL.canParse(`http://${text}`)) return null
@@ -73,9 +73,9 @@ export function isIp(value: unknown): boolean {
   return parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
 }
 
-/** Letters of any script, with the marks that some are written with: Zoë, أحمد and 太郎 are alphabetical. */
+/** Accepts letters of any script with their combining marks: Zoë, أحمد and 太郎 are alphabetical. */
 export const isAlpha = (value: unknown): boolean => typeof value === 'string' && /^\p{L}[\p{L}\p{M}]*$/u.test(value)
-/** As above, plus the digits 0 to 9. */
+/** Also accepts the digits 0 to 9. */
 export const isAlphaNumeric = (value: unknown): boolean => /^[\p{L}\d][\p{L}\p{M}\d]*$/u.test(plain(value))
 export const isSlugLike = (value: unknown): boolean => /^[\w-]+$/.test(plain(value))
 export const isLowercase = (value: unknown): boolean => typeof value === 'string' && value === value.toLowerCase()
@@ -88,11 +88,11 @@ const notPlain = new RegExp(`[\\p{Cc}${directionChangers}]`, 'u')
 const notText = new RegExp(`(?![\\t\\n\\r])[\\p{Cc}${directionChangers}]`, 'u')
 
 /**
- * One line without control characters and bidirectional formatting characters, which could disguise a name as another
- * or write to a terminal. The marks of Arabic and Hebrew script are plain text.
+ * Accepts one line without control characters and bidirectional formatting characters, which could disguise a name as
+ * another or write to a terminal. The marks of Arabic and Hebrew script are plain text.
  */
 export const isPlainText = (value: unknown): boolean => !notPlain.test(plain(value))
-/** Like the previous rule, on several lines. */
+/** Like the previous rule, but for several lines. */
 export const isMultilineText = (value: unknown): boolean => !notText.test(plain(value))
 
 /** The flags of England, Scotland and Wales are the only emoji written with tag characters. */
@@ -105,39 +105,39 @@ const flagOrIgnorable = new RegExp(
 const stacking = /[\p{Mn}\p{Me}]/u
 const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u
 const joining = /(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}])[\p{L}\p{M}]/u
-/** These end a word with a joiner in older spellings of Malayalam and Sinhala. */
+/** A virama and a joiner end a word in older spellings of Malayalam and Sinhala. */
 const virama = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 const maxStacked = 3
 
 /**
- * Text that other people read, as it is stored: characters that nobody sees are removed, except joiners between letters
- * of scripts that need them and in emoji; of combining marks in a row, three stay. Without a visible character, nothing
- * is left.
+ * The stored form of text that other people read: invisible characters are removed, except joiners in emoji and between
+ * letters of scripts that need them; of combining marks in a row, three are kept. Text without a visible character
+ * becomes empty.
  */
 export function cleanText(text: string): string {
   if (plainAscii.test(text)) return text
   // A braille cell without dots is a space.
   const points = [...text.replaceAll(flagOrIgnorable, '$1').replaceAll('\u2800', ' ')]
-  let kept = ''
+  let result = ''
   let base = ''
   let marks = 0
   for (const [index, point] of points.entries()) {
     const next = points[index + 1] ?? ''
     if (point === '\u200c' || point === '\u200d') {
-      if (isJoined(kept.at(-1) ?? '', base, next)) kept += point
+      if (isJoined(result.at(-1) ?? '', base, next)) result += point
     } else if (point === '\ufe0e' || point === '\ufe0f') {
-      if (points[index - 1] === base && (emoji.test(base) || next === '\u20e3')) kept += point
+      if (points[index - 1] === base && (emoji.test(base) || next === '\u20e3')) result += point
     } else if (!stacking.test(point)) {
-      kept += point
+      result += point
       base = point
       marks = 0
-    } else if (++marks <= maxStacked) kept += point
+    } else if (++marks <= maxStacked) result += point
   }
-  return visible.test(kept) ? kept : ''
+  return visible.test(result) ? result : ''
 }
 
-/** `base` is the last character before the joiner that is no combining mark. */
+/** `base` is the last character before the joiner that is not a combining mark. */
 function isJoined(before: string, base: string, next: string): boolean {
   if (virama.test(before)) return true
   return (joining.test(base) && joining.test(next)) || (emoji.test(base) && emoji.test(next))

@@ -4,7 +4,7 @@ import { cleanAddress, isChecksumRight } from './wallet-address.ts'
 const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const ethereum = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-test('each address has one spelling, however it is typed', () => {
+test('all spellings of an address are cleaned to one canonical form', () => {
   for (const text of [segwit, ` ${segwit}\n`, segwit.toUpperCase(), `bitcoin:${segwit}`])
     expect(cleanAddress(text)).toBe(segwit)
   expect(cleanAddress(`BITCOIN:${segwit.toUpperCase()}?amount=0.1&label=me`)).toBe(segwit)
@@ -12,7 +12,7 @@ test('each address has one spelling, however it is typed', () => {
     expect(cleanAddress(text)).toBe(ethereum)
 })
 
-test('nothing is made of what another spelling would change', () => {
+test('text is not changed if another spelling would be another address', () => {
   const legacy = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
   expect(cleanAddress(legacy)).toBe(legacy)
   expect(cleanAddress(legacy.toUpperCase())).toBe(legacy.toUpperCase())
@@ -42,14 +42,14 @@ test.each([
   expect(isChecksumRight(wrong)).toBe(false)
 })
 
-test('the checksum of one version of witness is not that of another', () => {
+test('an address with the checksum of another witness version is refused', () => {
   // BIP350: a version 0 with the checksum of bech32m, and a version 1 with that of bech32.
   expect(isChecksumRight('bc1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq54ah7h')).toBe(false)
   expect(isChecksumRight('bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd')).toBe(false)
-  // Version 2, which nobody can spend safely.
+  // Version 2 is not defined yet, so funds sent to it are not safe.
   expect(isChecksumRight('bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs')).toBe(false)
 })
 
-test('a format without a checksum that is known here passes', () => {
+test('an address in a format without a known checksum passes', () => {
   for (const text of ['rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh', 'x']) expect(isChecksumRight(text)).toBe(true)
 })

@@ -1,11 +1,14 @@
-/** Addresses on public chains: one spelling for each, and the checksums that their formats contain. */
+/** Handles addresses on public chains: their canonical form, and the checksums that their formats contain. */
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 
 const base58check = createBase58check(sha256)
 
-/** A `bitcoin:` link becomes its address, bech32 small letters, an Ethereum address its checksum's capitals (EIP-55). */
+/**
+ * Reduces a `bitcoin:` link to its address, lowercases bech32, and writes an Ethereum address with the capitals of its
+ * checksum (EIP-55).
+ */
 export function cleanAddress(value: string): string {
   const text = addressInLink(value.trim())
   if (/^(BC|TB|BCRT)1[\dA-Z]+$/.test(text)) return text.toLowerCase()
@@ -14,15 +17,18 @@ export function cleanAddress(value: string): string {
   return digits === digits.toLowerCase() || digits === digits.toUpperCase() ? withCapitals(digits) : `0x${digits}`
 }
 
-/** A link with a `req-` parameter asks for what nobody here can do (BIP21), so it stays what it is and fits no pattern. */
+/**
+ * A link with a `req-` parameter requires a feature that is not supported (BIP21), so it is left unchanged and matches
+ * no pattern.
+ */
 function addressInLink(text: string): string {
   const [, address, query = ''] = /^bitcoin:([^?]*)(?:\?(.*))?$/i.exec(text) ?? []
   return !address || /(^|&)req-/i.test(query) ? text : address
 }
 
 /**
- * False for an address whose checksum does not match. The format follows from the text; an address in a format
- * without a checksum passes. Which network is meant is a matter of the pattern.
+ * False for an address whose checksum does not match. The format is derived from the text; an address in a format
+ * without a checksum passes. The network is checked by the pattern.
  */
 export function isChecksumRight(address: string): boolean {
   if (/^(bc|tb|bcrt)1/.test(address)) return isWitness(address)
@@ -32,7 +38,7 @@ export function isChecksumRight(address: string): boolean {
   return !/^[EUk0][Qf][\w-]{46}$/.test(address) || isTonAddress(address)
 }
 
-/** EIP-55. */
+/** Applies the capitals of EIP-55. */
 function withCapitals(digits: string): string {
   const lower = digits.toLowerCase()
   const hash = keccak_256(new TextEncoder().encode(lower))
@@ -40,7 +46,7 @@ function withCapitals(digits: string): string {
   return `0x${Array.from(lower, (digit, index) => (isCapital(index) ? digit.toUpperCase() : digit)).join('')}`
 }
 
-/** Versions 0 and 1 (BIP173, BIP350): nobody can receive under a later one yet. */
+/** Accepts versions 0 and 1 (BIP173, BIP350), because nobody can receive under a later one yet. */
 function isWitness(address: string): boolean {
   const isOf = (version: number, { decodeUnsafe, fromWordsUnsafe }: typeof bech32, lengths: number[]) => {
     const { words } = decodeUnsafe(address) ?? {}

@@ -4,10 +4,10 @@ import { readOdds, writeOdds } from './odds.ts'
 export const oddsFormats = ['decimal', 'fractional', 'american', 'hongKong', 'malay', 'indonesian'] as const
 export type OddsFormat = (typeof oddsFormats)[number]
 
-/** `odds` as in the protocol, or in thousandths: "2.50" is 3/2, +150, 1.50, -0.67 and 1.50. */
+/** `odds` is decimal text as in the protocol, or a number of thousandths: "2.50" is 3/2, +150, 1.50, -0.67 and 1.50. */
 export function formatOdds(odds: string | bigint, format: OddsFormat): string {
   const thousandths = typeof odds === 'bigint' ? odds : readOdds(odds)
-  /** What one unit wins, without the stake. */
+  /** The winnings of one unit, without the stake. */
   const gain = thousandths - 1000n
   switch (format) {
     case 'decimal':
@@ -31,10 +31,10 @@ function greatestDivisor(one: bigint, other: bigint): bigint {
   return other === 0n ? one : greatestDivisor(other, one % other)
 }
 
-/** To the nearest whole number, a half upwards. */
-const divide = (over: bigint, under: bigint): bigint => (2n * over + under) / (2n * under)
+/** Rounds to the nearest whole number, a half upwards. */
+const divide = (numerator: bigint, denominator: bigint): bigint => (2n * numerator + denominator) / (2n * denominator)
 
-function hundredths(over: bigint, under: bigint): string {
-  const value = divide(over * 100n, under)
+function hundredths(numerator: bigint, denominator: bigint): string {
+  const value = divide(numerator * 100n, denominator)
   return `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
 }

@@ -1,11 +1,11 @@
-/** Decimal odds as exact numbers: integers of thousandths, and the ladder of prices that are offered. */
+/** Decimal odds as exact integers of thousandths, and the ladder of prices that are offered. */
 
-/** Above 1, below 100,000, with at most three decimals and no superfluous zeros in front. */
+/** Matches odds above 1 and below 100,000, with at most three decimals and no leading zeros. */
 export const oddsPattern = /^(?!1(?:\.0{1,3})?$)[1-9]\d{0,4}(?:\.\d{1,3})?$/
 
 /** "1.91" -> 1910n. Throws for anything that `oddsPattern` does not match. */
 export function readOdds(odds: string): bigint {
-  if (!oddsPattern.test(odds)) throw new RangeError(`${odds} are no decimal odds`)
+  if (!oddsPattern.test(odds)) throw new RangeError(`${odds} are not decimal odds`)
   const [whole, decimals = ''] = odds.split('.')
   return BigInt(whole!) * 1000n + BigInt(decimals.padEnd(3, '0'))
 }
@@ -16,7 +16,7 @@ export function writeOdds(thousandths: bigint): string {
   return `${thousandths / 1000n}.${decimals.endsWith('0') ? decimals.slice(0, 2) : decimals}`
 }
 
-/** Up to each price (excluded), the distance between two prices, at most 2.5 % of the lower one; in thousandths. */
+/** The distance between two prices below each bound, at most 2.5 % of the lower price; in thousandths. */
 const ladder: ReadonlyArray<readonly [below: bigint, step: bigint]> = [
   [2_000n, 10n],
   [3_000n, 20n],

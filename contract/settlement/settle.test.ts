@@ -16,7 +16,9 @@ import {
 
 const slips = Number(process.env.SLIPS ?? 2_000)
 
-/** Reduced fractions, line by line and part by part: the slower calculation that settle.ts must agree with. */
+/**
+ * Calculates with reduced fractions, line by line and part by part. settle.ts must agree with this slower calculation.
+ */
 class Ratio {
   readonly over: bigint
   readonly under: bigint
@@ -33,25 +35,25 @@ class Ratio {
     return new Ratio(this.over * other.over, this.under * other.under)
   }
 }
-type Placed = { stake: Ratio; odds: Ratio; result: LegOutcome['result']; deadHeat: LegOutcome['deadHeat'] }
+type PlacedStake = { stake: Ratio; odds: Ratio; result: LegOutcome['result']; deadHeat: LegOutcome['deadHeat'] }
 
 function decimal(odds: string): Ratio {
   const digits = odds.replace('.', '')
   return new Ratio(BigInt(digits), 10n ** BigInt(odds.includes('.') ? odds.length - odds.indexOf('.') - 1 : 0))
 }
 
-/** What a stake on one selection becomes, from its halves. */
-function become({ stake, odds, result, deadHeat }: Placed): Ratio {
+/** The return of a stake on one selection, calculated from its two halves. */
+function returnOf({ stake, odds, result, deadHeat }: PlacedStake): Ratio {
   const half = stake.times(new Ratio(1n, 2n))
   const share = deadHeat ? new Ratio(BigInt(deadHeat.places), BigInt(deadHeat.tied)) : new Ratio(1n)
-  const whole = {
+  const halves = {
     won: ['won', 'won'],
     lost: ['lost', 'lost'],
     void: ['void', 'void'],
     halfWon: ['won', 'void'],
     halfLost: ['lost', 'void'],
   }
-  return whole[result]
+  return halves[result]
     .map((each) => (each === 'void' ? half : each === 'won' ? half.times(share).times(odds) : new Ratio(0n)))
     .reduce((sum, each) => sum.plus(each))
 }
@@ -74,20 +76,25 @@ function settleSlowly(slip: Slip, outcomes: LegOutcome[]): bigint {
       let money = unit
       for (const at of line) {
         const { odds, eachWay } = slip.legs[at]!
-        const own = outcomes[at]!
+        const outcomeOfLeg = outcomes[at]!
         const one = new Ratio(1n)
         money =
           part === 'win'
-            ? become({ stake: money, odds: decimal(odds), result: own.result, deadHeat: own.deadHeat })
-            : become({
+            ? returnOf({
+                stake: money,
+                odds: decimal(odds),
+                result: outcomeOfLeg.result,
+                deadHeat: outcomeOfLeg.deadHeat,
+              })
+            : returnOf({
                 stake: money,
                 odds: one.plus(
                   decimal(odds)
                     .plus(new Ratio(-1n))
                     .times(new Ratio(BigInt(eachWay!.numerator), BigInt(eachWay!.denominator))),
                 ),
-                result: own.placeResult!,
-                deadHeat: own.placeDeadHeat,
+                result: outcomeOfLeg.placeResult!,
+                deadHeat: outcomeOfLeg.placeDeadHeat,
               })
       }
       sum = sum.plus(money)
@@ -125,7 +132,7 @@ const slip: fc.Arbitrary<Slip> = fc
     return { legs, isEachWay, stake, kind, systemSizes }
   })
 
-test('a payout is that of an independent calculation, line by line in reduced fractions', { timeout: 900_000 }, () => {
+test('payouts agree with an independent calculation, line by line in reduced fractions', { timeout: 900_000 }, () => {
   fc.assert(
     fc.property(slip, fc.array(outcome, { minLength: 8, maxLength: 8 }), (each, all) => {
       const outcomes = all.slice(0, each.legs.length)
@@ -135,7 +142,7 @@ test('a payout is that of an independent calculation, line by line in reduced fr
   )
 })
 
-test('no outcome pays more than the highest payout, and no outcome less than nothing', () => {
+test('payouts are never negative and never more than the highest payout', () => {
   fc.assert(
     fc.property(slip, fc.array(outcome, { minLength: 8, maxLength: 8 }), (each, all) => {
       const payout = settle(each, all.slice(0, each.legs.length))
@@ -193,7 +200,7 @@ test('the named systems have their lines', () => {
   })
 })
 
-test('a Trixie of which one selection loses pays one double', () => {
+test('a Trixie with one losing selection pays one double', () => {
   const legs = ['2.00', '3.00', '4.00'].map((odds) => ({ odds }))
   const trixie: Slip = { kind: 'system', systemSizes: systems.trixie.sizes, isEachWay: false, legs, stake: 400n }
   expect(settle(trixie, [{ result: 'won' }, { result: 'won' }, { result: 'lost' }])).toBe(600n)
@@ -219,7 +226,7 @@ test('a payout is at most its cap', () => {
   expect(settle(single('2.00'), [{ result: 'won' }], 5000n)).toBe(200n)
 })
 
-test('what is no slip is refused', () => {
+test('an invalid slip is refused', () => {
   const two = [{ odds: '2.00' }, { odds: '2.00' }]
   expect(slipFault({ ...single('2.00'), stake: 0n })).toMatch(/stake/)
   expect(slipFault({ ...single('2.00'), legs: two })).toMatch(/single/)
@@ -233,7 +240,7 @@ test('what is no slip is refused', () => {
   expect(() => settle(single('2.00'), [{ result: 'won', deadHeat: { places: 2, tied: 2 } }])).toThrow(/dead heat/)
 })
 
-test('odds of several selections are multiplied exactly and rounded once, where they are shown and where they pay', () => {
+test('odds of several selections are multiplied exactly and rounded once, for display and for payouts', () => {
   const together = (...odds: string[]) => {
     const slip: Slip = {
       kind: odds.length === 1 ? 'single' : 'accumulator',
@@ -249,7 +256,7 @@ test('odds of several selections are multiplied exactly and rounded once, where 
   expect(product.pays(1_000n)).toBe(13_457n)
   const single = together('146.188')
   expect([single.shown, single.pays(500n)]).toEqual(['146.188', 73_094n])
-  // Cut after each selection, it was shown as 146.188.
+  // Rounding down after each selection would give 146.188.
   const cut = together('1.22', '4.02', '29.81')
   expect([cut.shown, cut.pays(500n)]).toEqual(['146.20', 73_100n])
   const thousandths = fc.bigInt({ min: 1_001n, max: 99_999n })

@@ -1,12 +1,13 @@
 /**
- * What a bet returns, exactly. A selection returns `v + (1 - v) × won × d × odds` per unit: v is the void part of its
- * stake (0, 1/2 or 1), d its share of a dead heat. Lines multiply selections, a bet adds its lines. Everything is an
- * exact fraction until the end, where the payout is rounded once: to the nearest subunit, a half upwards.
+ * Calculates exactly what a bet returns. A selection returns `v + (1 - v) × won × d × odds` per unit, where v is the
+ * void part of its stake (0, 1/2 or 1) and d its share of a dead heat. A line multiplies its selections, and a bet adds
+ * its lines. All values are exact fractions until the end, where the payout is rounded once: to the nearest subunit, a
+ * half upwards.
  */
 import { readOdds } from './odds.ts'
 
 export type LegResult = 'won' | 'lost' | 'void' | 'halfWon' | 'halfLost'
-/** `places` places are left for `tied` competitors: each gets that share of the stake. */
+/** `tied` competitors share `places` places; each gets that fraction of the stake. */
 export type DeadHeat = { places: number; tied: number }
 export type SlipLeg = {
   odds: string
@@ -16,7 +17,7 @@ export type SlipLeg = {
 export type LegOutcome = {
   result: LegResult
   deadHeat?: DeadHeat | undefined
-  /** Of the place, in an each-way bet. */
+  /** The result of the place part of an each-way bet. */
   placeResult?: LegResult | undefined
   placeDeadHeat?: DeadHeat | undefined
 }
@@ -26,7 +27,7 @@ export type Slip = {
   systemSizes: readonly number[]
   isEachWay: boolean
   legs: readonly SlipLeg[]
-  /** Of the whole bet, divided equally among its lines. */
+  /** The stake of the whole bet, which is divided equally among its lines. */
   stake: bigint
 }
 
@@ -44,7 +45,7 @@ export const systems = {
   goliath: { legs: 8, sizes: [2, 3, 4, 5, 6, 7, 8] },
 } as const
 
-/** Why a slip is no bet; null if it is one. */
+/** The reason why a slip is not a valid bet; null if it is valid. */
 export function slipFault({ kind, systemSizes, isEachWay, legs, stake }: Slip): string | null {
   if (stake < 1n) return 'the stake is not positive'
   if (kind === 'single' && legs.length !== 1) return 'a single has one selection'
@@ -59,7 +60,7 @@ export function slipFault({ kind, systemSizes, isEachWay, legs, stake }: Slip): 
   return null
 }
 
-/** Lines of a bet: those of an each-way bet count twice. */
+/** The number of lines of a bet; those of an each-way bet count twice. */
 export function countLines(
   slip: Pick<Slip, 'kind' | 'systemSizes' | 'isEachWay'> & { legs: { length: number } },
 ): bigint {
@@ -67,7 +68,7 @@ export function countLines(
   return slip.isEachWay ? lines * 2n : lines
 }
 
-/** The payout in subunits, stake included, with one outcome for each selection; at most `cap` where one is given. */
+/** The payout in subunits, including the stake, with one outcome for each selection; at most `cap` if it is given. */
 export function settle(slip: Slip, outcomes: readonly LegOutcome[], cap?: bigint): bigint {
   const fault = slipFault(slip)
   if (fault) throw new RangeError(fault)
@@ -85,7 +86,7 @@ export function settle(slip: Slip, outcomes: readonly LegOutcome[], cap?: bigint
         slip.legs.map((leg, at) => placeReturn(leg, outcomes[at]!)),
       ),
     )
-  const payout = rounded(ofStake(slip, parts.reduce(add)))
+  const payout = round(ofStake(slip, parts.reduce(add)))
   return cap !== undefined && payout > cap ? cap : payout
 }
 
@@ -98,36 +99,36 @@ export function highestPayout(slip: Slip): bigint {
 }
 
 /**
- * The price of all selections together in thousandths, as it is shown: what a unit stake returns if every selection
- * wins, multiplied exactly and rounded once, a half upwards. A payout is calculated from the exact product.
+ * The combined price of all selections in thousandths, as displayed: what a unit stake returns if every selection wins,
+ * multiplied exactly and rounded once, a half upwards. A payout is calculated from the exact product.
  */
 export const slipOdds = (slip: Omit<Slip, 'stake'>): bigint => highestPayout({ ...slip, stake: 1000n })
 
-/** What the stake is worth, unrounded, when each selection returns so much per unit. */
+/** What the stake is worth, unrounded, if the selections return these amounts per unit. */
 export const worthOf = (slip: Slip, returns: Fraction[]): Fraction => ofStake(slip, sumOfLines(slip, returns))
 
-const ofStake = (slip: Slip, { over, under }: Fraction): Fraction => ({
-  over: slip.stake * over,
-  under: countLines(slip) * under,
+const ofStake = (slip: Slip, { numerator, denominator }: Fraction): Fraction => ({
+  numerator: slip.stake * numerator,
+  denominator: countLines(slip) * denominator,
 })
 
-/** A fraction that is not reduced: its parts are multiplied out once per bet. */
-export type Fraction = { over: bigint; under: bigint }
+/** A fraction that is not reduced, because its parts are multiplied out only once per bet. */
+export type Fraction = { numerator: bigint; denominator: bigint }
 
 const add = (one: Fraction, other: Fraction): Fraction => ({
-  over: one.over * other.under + other.over * one.under,
-  under: one.under * other.under,
+  numerator: one.numerator * other.denominator + other.numerator * one.denominator,
+  denominator: one.denominator * other.denominator,
 })
 
 function winReturn({ odds }: SlipLeg, { result, deadHeat }: LegOutcome): Fraction {
-  return legReturn({ over: readOdds(odds), under: 1000n }, result, deadHeat)
+  return legReturn({ numerator: readOdds(odds), denominator: 1000n }, result, deadHeat)
 }
 
 function placeReturn({ odds, eachWay }: SlipLeg, { placeResult, placeDeadHeat }: LegOutcome): Fraction {
   if (!eachWay || !placeResult) throw new RangeError('an each-way selection has terms and the result of its place')
-  const under = 1000n * BigInt(eachWay.denominator)
+  const denominator = 1000n * BigInt(eachWay.denominator)
   return legReturn(
-    { over: under + (readOdds(odds) - 1000n) * BigInt(eachWay.numerator), under },
+    { numerator: denominator + (readOdds(odds) - 1000n) * BigInt(eachWay.numerator), denominator },
     placeResult,
     placeDeadHeat,
   )
@@ -136,18 +137,18 @@ function placeReturn({ odds, eachWay }: SlipLeg, { placeResult, placeDeadHeat }:
 function legReturn(odds: Fraction, result: LegResult, deadHeat?: DeadHeat): Fraction {
   if (deadHeat && deadHeat.places >= deadHeat.tied) throw new RangeError('a dead heat has more competitors than places')
   const share = deadHeat ?? { places: 1, tied: 1 }
-  const won = { over: odds.over * BigInt(share.places), under: odds.under * BigInt(share.tied) }
+  const won = { numerator: odds.numerator * BigInt(share.places), denominator: odds.denominator * BigInt(share.tied) }
   switch (result) {
     case 'won':
       return won
     case 'lost':
-      return { over: 0n, under: 1n }
+      return { numerator: 0n, denominator: 1n }
     case 'void':
-      return { over: 1n, under: 1n }
+      return { numerator: 1n, denominator: 1n }
     case 'halfWon':
-      return { over: won.under + won.over, under: 2n * won.under }
+      return { numerator: won.denominator + won.numerator, denominator: 2n * won.denominator }
     case 'halfLost':
-      return { over: 1n, under: 2n }
+      return { numerator: 1n, denominator: 2n }
   }
 }
 
@@ -157,13 +158,13 @@ function legReturn(odds: Fraction, result: LegResult, deadHeat?: DeadHeat): Frac
  */
 function sumOfLines(slip: Slip, returns: Fraction[]): Fraction {
   let coefficients = [1n]
-  for (const { over, under } of returns) {
-    const next = [...coefficients.map((each) => each * under), 0n]
-    for (const [power, each] of coefficients.entries()) next[power + 1]! += each * over
+  for (const { numerator, denominator } of returns) {
+    const next = [...coefficients.map((each) => each * denominator), 0n]
+    for (const [power, each] of coefficients.entries()) next[power + 1]! += each * numerator
     coefficients = next
   }
-  const under = returns.reduce((product, each) => product * each.under, 1n)
-  return { over: sizesOf(slip).reduce((sum, size) => sum + coefficients[size]!, 0n), under }
+  const denominator = returns.reduce((product, each) => product * each.denominator, 1n)
+  return { numerator: sizesOf(slip).reduce((sum, size) => sum + coefficients[size]!, 0n), denominator }
 }
 
 function sizesOf({ kind, systemSizes, legs }: Pick<Slip, 'kind' | 'systemSizes'> & { legs: { length: number } }) {
@@ -176,5 +177,5 @@ function combinations(n: number, k: number): bigint {
   return count
 }
 
-/** A half upwards. */
-const rounded = ({ over, under }: Fraction): bigint => (2n * over + under) / (2n * under)
+/** Rounds a half upwards. */
+const round = ({ numerator, denominator }: Fraction): bigint => (2n * numerator + denominator) / (2n * denominator)

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { lengthsOfTextAlone } from '#contract/json-body.ts'
+import { limitLengthChecks } from '#contract/json-body.ts'
 import { Act } from '#contract/rounds.ts'
 import type { SharedGame } from '#contract/shared-rounds.ts'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -47,7 +47,7 @@ const statuses: Record<StudioErrorName, number> = {
   internal: HttpStatus.internalServerError,
 }
 const playBytes = 16 * 1024
-const PlayBody = lengthsOfTextAlone(
+const PlayBody = limitLengthChecks(
   z.object({
     playId: z.uuid(),
     stake: z.int().positive(),
@@ -55,7 +55,7 @@ const PlayBody = lengthsOfTextAlone(
     mathsVersion: z.string().max(40).exactOptional(),
   }),
 )
-const ActBody = lengthsOfTextAlone(z.object({ roundId: z.uuid(), actId: z.uuid(), after: z.int().min(0), act: Act }))
+const ActBody = limitLengthChecks(z.object({ roundId: z.uuid(), actId: z.uuid(), after: z.int().min(0), act: Act }))
 const ClientSeed = z.string().regex(/^[\x20-\x7e]{1,64}$/)
 const SeedsBody = z.object({ clientSeed: ClientSeed.optional() })
 

@@ -1,7 +1,7 @@
 /** Serves bound endpoints: caller, validation, verb, response. Every API call passes through here. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, Result } from '#contract/endpoint.ts'
-import { defaultBodyBytes, lengthsOfTextAlone, readJson } from '#contract/json-body.ts'
+import { defaultBodyBytes, limitLengthChecks, readJson } from '#contract/json-body.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Caller, Ctx, Deps } from '../deps.ts'
 import { findOperator } from '../operators/index.ts'
@@ -53,7 +53,7 @@ function mount(
 ): void {
   for (const route of routes) {
     const { params, query, body } = route.endpoint
-    for (const schema of [params, query, body]) lengthsOfTextAlone(schema)
+    for (const schema of [params, query, body]) limitLengthChecks(schema)
     app.route({
       method: route.endpoint.method,
       bodyLimit: route.endpoint.bodyBytes ?? defaultBodyBytes,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type * as contract from '#contract/identity.ts'
 import { PlayerStatus } from '#contract/identity.ts'
-import { cleanText, spelledEmail } from '#contract/fields/text.ts'
+import { cleanText, canonicalEmail } from '#contract/fields/text.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx, Tx } from '../deps.ts'
@@ -42,7 +42,7 @@ const emailAttempts = (playerId: string) => [
 export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promise<Answer> {
   const { id: playerId, sessionId } = ctx.caller.player
   const player = await readPlayer(ctx.db.kysely, playerId)
-  const sent = input.email === undefined ? null : spelledEmail(input.email)
+  const sent = input.email === undefined ? null : canonicalEmail(input.email)
   const email = sent === (player.email ?? '') ? null : sent
   const faults = { ...faultsOf(ctx, player, input), ...(email !== null && emailFaults(ctx, email)) }
   const zone = input.timeZone?.trim()

@@ -1,7 +1,7 @@
 /** Sets a limit, or starts a cooling-off period or self-exclusion: effective at once. */
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { cashPeriods, FurtherLimitDefinition, type Limit, LimitDefinition, roundPeriod } from '#contract/limits.ts'
+import { cashPeriods, AdditionalLimitDefinition, type Limit, LimitDefinition, roundPeriod } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
 import type { PlayerCtx, Tx } from '../deps.ts'
 import {
@@ -35,8 +35,8 @@ function offeredBy(policy: Policy): Record<number, readonly string[]> {
     [LimitDefinition.bet]: cashPeriods,
     [LimitDefinition.loss]: cashPeriods,
     [LimitDefinition.deposit]: cashPeriods,
-    [FurtherLimitDefinition.playTime]: cashPeriods,
-    [FurtherLimitDefinition.stake]: [roundPeriod],
+    [AdditionalLimitDefinition.playTime]: cashPeriods,
+    [AdditionalLimitDefinition.stake]: [roundPeriod],
     [LimitDefinition.selfExclusion]: policy.selfExclusionPeriods,
     [LimitDefinition.coolingOff]: policy.coolingOffPeriods,
   }
@@ -93,7 +93,7 @@ function hasAmount(definition: number): boolean {
 }
 
 function hasCurrency(definition: number): boolean {
-  return hasAmount(definition) && definition !== FurtherLimitDefinition.playTime
+  return hasAmount(definition) && definition !== AdditionalLimitDefinition.playTime
 }
 
 async function insert(tx: Tx, ctx: PlayerCtx, { definition, period, amount, currency }: Input) {

@@ -1,6 +1,6 @@
 // The end of a round of several steps: announced once, noted in the strip of results.
 
-import type { Worth } from '#contract/rounds.ts'
+import type { CashOutValue } from '#contract/rounds.ts'
 import type { StudioRound } from '#games/studio-api.ts'
 import type { GameContext } from '../view.ts'
 
@@ -28,7 +28,7 @@ export function announceEnd(
 }
 
 /** With what was paid: a fraction of the smallest unit is drawn at the end. */
-export const paidOf = <Seen extends { worth: Worth }>(seen: Seen, { payout }: { payout: number }): Seen => ({
+export const paidOf = <Seen extends { worth: CashOutValue }>(seen: Seen, { payout }: { payout: number }): Seen => ({
   ...seen,
   worth: { ...seen.worth, amount: payout },
 })

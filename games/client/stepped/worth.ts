@@ -1,13 +1,13 @@
 // What the round is worth now, and after the next success.
 
-import type { Worth } from '#contract/rounds.ts'
+import type { CashOutValue } from '#contract/rounds.ts'
 import { el } from '../dom.ts'
 import type { GameContext } from '../view.ts'
 
 export type WorthPanel = {
   element: HTMLElement
   /** `next`: the multiplier of the next success; null where there is none. */
-  write(worth: Worth, next: number | null): void
+  write(worth: CashOutValue, next: number | null): void
 }
 
 export function worthPanel({ words, amounts }: Pick<GameContext, 'words' | 'amounts'>): WorthPanel {

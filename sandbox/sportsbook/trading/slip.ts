@@ -41,9 +41,9 @@ export function payoutOf(bet: Legs, stake: number, cap: number): number | null {
 export function fairValueOf(bet: Legs, stake: number, outcomes: Outcome[]): number {
   const returns = bet.legs.map(({ odds }, index): Fraction => {
     const { win, back } = outcomes[index]!
-    return { over: readOdds(odds) * inParts(win) + 1000n * inParts(back), under: 1000n * parts }
+    return { numerator: readOdds(odds) * inParts(win) + 1000n * inParts(back), denominator: 1000n * parts }
   })
-  const { over, under } = worthOf(slipOf(bet, stake), returns)
+  const { numerator: over, denominator: under } = worthOf(slipOf(bet, stake), returns)
   return Number((over * decimals) / under) / Number(decimals)
 }
 

@@ -1,6 +1,6 @@
 /** The text and button of a message in the player's language; null if what it is about is over. */
 import type { Selectable } from 'kysely'
-import { FurtherLimitDefinition, LimitDefinition } from '#contract/limits.ts'
+import { AdditionalLimitDefinition, LimitDefinition } from '#contract/limits.ts'
 import type { MessageTarget } from '#contract/message-links.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { TextDeps, Tx } from '../../deps.ts'
@@ -79,8 +79,8 @@ const names: Record<number, string> = {
   [LimitDefinition.bet]: 'stakes',
   [LimitDefinition.loss]: 'losses',
   [LimitDefinition.deposit]: 'deposits',
-  [FurtherLimitDefinition.playTime]: 'time',
-  [FurtherLimitDefinition.stake]: 'stake',
+  [AdditionalLimitDefinition.playTime]: 'time',
+  [AdditionalLimitDefinition.stake]: 'stake',
 }
 
 function ofLimit(terms: LimitTerms, locale: string, words: Words, key: string): Found | null {

@@ -1,5 +1,5 @@
 /** Player rows: finding, adding and changing them. */
-import { spelledEmail } from '#contract/fields/text.ts'
+import { canonicalEmail } from '#contract/fields/text.ts'
 import type { Insertable, Kysely, Selectable, UpdateObject } from 'kysely'
 import { sql } from 'kysely'
 import { PlayerStatus } from '#contract/identity.ts'
@@ -14,7 +14,7 @@ export const readDetails = jsonColumn('identity.players.details', TextsByName)
 
 /** Email addresses are compared without regard to case. */
 export function normalEmail(text: string): string {
-  return spelledEmail(text).toLowerCase()
+  return canonicalEmail(text).toLowerCase()
 }
 
 /** The canonical form that all spellings of one mailbox share. It is for comparison only: mail goes to the address. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BonusResult, BonusStatus } from '#contract/bonuses.ts'
 import { PlayerStatus } from '#contract/identity.ts'
-import { FurtherLimitDefinition, LimitDefinition } from '#contract/limits.ts'
+import { AdditionalLimitDefinition, LimitDefinition } from '#contract/limits.ts'
 import { AccountStatus } from '#contract/wallet.ts'
 import { ownAccount } from '../../ledger/prepare.ts'
 
@@ -31,8 +31,8 @@ test('names in functions of the database are of the same numbers as in the contr
     'bonuses.played': BonusResult.played,
     'limits.bet': LimitDefinition.bet,
     'limits.loss': LimitDefinition.loss,
-    'limits.play_time': FurtherLimitDefinition.playTime,
-    'limits.stake': FurtherLimitDefinition.stake,
+    'limits.play_time': AdditionalLimitDefinition.playTime,
+    'limits.stake': AdditionalLimitDefinition.stake,
   })
 })
 

@@ -6,7 +6,7 @@ import {
   checkProof,
   type Hash,
   nodeBytes,
-  type ShownTree,
+  type PublishedTree,
   sumBytes,
   toHex,
 } from '#contract/liability-proof.ts'
@@ -24,7 +24,7 @@ const balances: Owed[] = [
 const build = (owed: Owed[]) => buildTree({ report, currency, owed }, randomBytes)
 
 /** As published. */
-const shown = ({ leaves, root }: Tree): ShownTree => ({
+const shown = ({ leaves, root }: Tree): PublishedTree => ({
   currency,
   leaves,
   total: Number(root.sum),
@@ -48,7 +48,7 @@ function prove({ placed, levels }: Tree, playerId: string): BalanceProof {
     })),
   }
 }
-const check = (tree: ShownTree, proof: BalanceProof, playerId = ana, of = report) =>
+const check = (tree: PublishedTree, proof: BalanceProof, playerId = ana, of = report) =>
   checkProof({ report: of, playerId, tree, proof }, hash)
 
 // Shows: 11.1

@@ -1,5 +1,5 @@
 /** Stores a message from a guest or player to support. */
-import { spelledEmail } from '#contract/fields/text.ts'
+import { canonicalEmail } from '#contract/fields/text.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/messages.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -20,7 +20,7 @@ export async function sendCommunication(
   ctx: Ctx,
   input: VerbInput<Endpoint>,
 ): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
-  const values = { email: spelledEmail(input.email), message: input.message.trim() }
+  const values = { email: canonicalEmail(input.email), message: input.message.trim() }
   const fields = faultsOf(ctx, values)
   if (Object.keys(fields).length > 0) return refuse('fieldsInvalid', { fields })
   const isProven = await hasProof(ctx)

@@ -2,7 +2,7 @@
  * Creates a player with an active account in the chosen currency, for every registration method, in the caller's
  * transaction.
  */
-import { spelledEmail } from '#contract/fields/text.ts'
+import { canonicalEmail } from '#contract/fields/text.ts'
 import { randomUUID } from 'node:crypto'
 import type { Alert } from '#contract/content.ts'
 import type { Deps, GameDeps, TextDeps, Tx } from '../../deps.ts'
@@ -55,7 +55,7 @@ export async function createPlayer(tx: Tx, ctx: Deps & GameDeps, newcomer: NewPl
   const now = ctx.clock.now()
   const playerId = randomUUID()
   const { phone = null, locale, country } = newcomer
-  const email = newcomer.email === undefined ? null : spelledEmail(newcomer.email)
+  const email = newcomer.email === undefined ? null : canonicalEmail(newcomer.email)
   // It may have been switched off since the form was sent, a day ago at most.
   const isOffered = await isOfferedIn(tx, newcomer.currency)
   const currency = isOffered ? newcomer.currency : offeredCurrencyOf(ctx.reference, country)

@@ -2,7 +2,7 @@
  * Registration by email: a player, an active account in the chosen currency, a session and a confirmation mail, all or
  * nothing. If the operator requires confirmation first, only the request is stored until the link is opened.
  */
-import { spelledEmail } from '#contract/fields/text.ts'
+import { canonicalEmail } from '#contract/fields/text.ts'
 import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, Tx } from '../../deps.ts'
@@ -34,7 +34,7 @@ export async function register(
 ): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (isRegistrationBarred(ctx.settings, ctx.caller.country)) return refuse('countryRestricted')
   if (!ctx.settings.registration.email) return refuse('registrationOff')
-  const input = { ...entered, email: spelledEmail(entered.email) }
+  const input = { ...entered, email: canonicalEmail(entered.email) }
   const fields = await faultsOfRegistration(ctx, 'email', input)
   if (fields === 'crowded') return refuseCrowded(ctx)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })

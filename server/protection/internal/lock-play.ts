@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import { lockNamed } from '../../kernel/locks.ts'
 import type { Tx } from '../../deps.ts'
 import { lockWallets } from '../../ledger/index.ts'
-import { FurtherLimitDefinition, LimitDefinition } from '#contract/limits.ts'
+import { AdditionalLimitDefinition, LimitDefinition } from '#contract/limits.ts'
 
 /** Limits that the posting function decides: stakes, losses, time of play, the stake of one round. */
 export function isOnPlay(definition: number): boolean {
   const { bet, loss } = LimitDefinition
-  return ([bet, loss, ...Object.values(FurtherLimitDefinition)] as number[]).includes(definition)
+  return ([bet, loss, ...Object.values(AdditionalLimitDefinition)] as number[]).includes(definition)
 }
 
 export async function lockPlay(tx: Tx, playerId: string): Promise<void> {

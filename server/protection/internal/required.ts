@@ -1,9 +1,9 @@
 /** Limits that the policy requires before a deposit. */
-import { FurtherLimitDefinition, LimitDefinition } from '#contract/limits.ts'
+import { AdditionalLimitDefinition, LimitDefinition } from '#contract/limits.ts'
 import type { Policy } from '../../kernel/policy.ts'
 import type { LimitRow } from './rows.ts'
 
-const definitions = { ...LimitDefinition, ...FurtherLimitDefinition }
+const definitions = { ...LimitDefinition, ...AdditionalLimitDefinition }
 
 export function missingLimits(
   { requiredLimits }: Pick<Policy, 'requiredLimits'>,

@@ -1,7 +1,7 @@
 /** Versions of content files: the newest of a file is in force in every process, and each stays readable. */
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { ContentDirectory, longestPage } from '#contract/content.ts'
+import { ContentDirectory, maxIdentityLength } from '#contract/content.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { lockNamed } from '../../kernel/locks.ts'
 import { jsonColumn } from '../../kernel/db/json-column.ts'
@@ -52,7 +52,7 @@ export function readFile(content: Content, path: string): { file: File | null } 
   const isPlace =
     content.locales.includes(locale) &&
     parts.every((part) => /^[a-z0-9][a-z0-9-]{0,63}$/.test(part)) &&
-    (parts.length === 1 || (directory === 'pages' && name.length <= longestPage))
+    (parts.length === 1 || (directory === 'pages' && name.length <= maxIdentityLength))
   // Pictures of the brand are read from files at the start.
   if (!place.success || !isPlace || path.endsWith('/layout/brand')) return null
   const files = content.read(locale, place.data)

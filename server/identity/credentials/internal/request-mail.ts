@@ -1,5 +1,5 @@
 /** Accepts a request for a mail to any address. A job looks up its account later and sends the mail if there is one. */
-import { spelledEmail } from '#contract/fields/text.ts'
+import { canonicalEmail } from '#contract/fields/text.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { faultOf } from '#contract/fields/rules.ts'
 import type { Ctx } from '../../../deps.ts'
@@ -22,7 +22,7 @@ export async function requestMail(
   input: { email: string },
 ): Promise<Result<void, 'fieldsInvalid' | 'captchaRequired'>> {
   const { messages } = playerTexts(ctx)
-  const email = spelledEmail(input.email)
+  const email = canonicalEmail(input.email)
   const context = { today: ctx.clock.now(), valueOf: () => undefined }
   const fault = faultOf(email, { required: true, email: true }, context, messages)
   if (fault) return refuse('fieldsInvalid', { fields: { email: [fault] } })
