@@ -12,9 +12,9 @@ export async function listLiabilityReports(ctx: Ctx): Promise<Ok<LiabilityReport
   return ok(await readReports(ctx, mostReports))
 }
 
-/** Newest first. */
+/** Reads reports, newest first. */
 export async function readReports({ db }: KernelDeps, most?: number): Promise<LiabilityReport[]> {
-  // One more, for the hash of the statement before the oldest.
+  // One more report is read, for the hash of the statement before the oldest one.
   const reports = await db.kysely
     .selectFrom('liabilities.reports')
     .selectAll()

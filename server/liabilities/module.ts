@@ -1,5 +1,6 @@
 /**
- * Proof of liabilities: what is owed to players is published every night, and each can verify the own balance in it.
+ * Proof of liabilities: the amounts owed to players are published every night, and all players can verify that their
+ * balances are included.
  */
 import { defineModule } from '../kernel/module.ts'
 import { invariants } from './invariants.ts'

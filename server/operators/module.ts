@@ -1,4 +1,4 @@
-/** People who runOperatorCommand the site, their keys and permissions. */
+/** The people who run the site, their keys and permissions. */
 import { defineModule } from '../kernel/module.ts'
 import { operatorsCommands } from './operator-commands.ts'
 

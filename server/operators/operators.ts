@@ -8,7 +8,7 @@ import { audit } from '../kernel/audit.ts'
 
 export type ListedOperator = { name: string; permissions: string[]; createdAt: Date; endedAt: Date | null }
 
-/** 256 random bits need no slow hash. */
+/** A fast hash is enough, because keys have 256 random bits. */
 const digestOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 export async function findOperator({ db }: KernelDeps, key: string): Promise<OperatorActor | null> {
@@ -55,16 +55,20 @@ export async function addOperator(
         ? mayDo(actor, 'operators') && permissions.every((each) => mayDo(actor, each))
         : actor.kind === 'system' && isFirst
     if (!isPermitted) return refuse('notPermitted')
-    const given = isFirst ? ['*'] : permissions
+    const granted = isFirst ? ['*'] : permissions
     const added = await tx
       .insertInto('operators.operators')
-      .values({ id: randomUUID(), name, key_hash: digestOf(key), permissions: given, created_at: deps.clock.now() })
+      .values({ id: randomUUID(), name, key_hash: digestOf(key), permissions: granted, created_at: deps.clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!added) return refuse('nameTaken')
-    await audit(tx, deps, { action: 'operator-added', playerId: null, detail: { operator: name, permissions: given } })
-    return ok({ key, permissions: given })
+    await audit(tx, deps, {
+      action: 'operator-added',
+      playerId: null,
+      detail: { operator: name, permissions: granted },
+    })
+    return ok({ key, permissions: granted })
   })
 }
 

@@ -16,9 +16,9 @@ export const lifecycle: PlayerLifecycle = {
     },
   },
   /**
-   * What still waits to be sent is withdrawn, by whatever medium: here, because subscriptions are locked before
+   * Withdraws waiting deliveries of every medium. That is done in this module because subscriptions are locked before
    * deliveries. The sessions of a closed or blocked account have ended, and their subscriptions with them. A limited
-   * player, who receives no offers either, keeps the choice for afterwards.
+   * player receives no offers, but keeps the subscription for later.
    */
   async endOpen(deps, tx, playerId, reason) {
     if (reason === 'excluded')
