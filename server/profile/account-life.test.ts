@@ -35,7 +35,7 @@ const signIn = async (login: string, from: Record<string, string>, fingerprint: 
   (await app.post('/api/player/sessions', { login, password: validPassword, fingerprint }, undefined, from)).body
     .accessToken as string
 const prove = (token: string) => app.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
-/** Which of the mails under test went to an address. */
+/** The mails under test that were sent to an address. */
 async function mailsTo(to: string): Promise<string[]> {
   const { rows } = await app.db.pool.query(
     `SELECT template FROM deliveries.deliveries WHERE recipient = $1 AND template IN ('new-device', 'account-closed') ORDER BY created_at, template`,
@@ -50,7 +50,7 @@ const titlesOf = async (token: string) =>
 
 // Shows: 10.19
 describe('player protection 19: a device not seen before', () => {
-  test("is announced by mail and message in the player's language; a registration is not", async () => {
+  test("is announced by mail and message in the player's language, except at registration", async () => {
     const { email, token } = await newPlayer({ locale: 'de' })
     expect(await mailsTo(email)).toEqual([])
     await signIn(email, phone, 'phone-mark')
@@ -61,7 +61,7 @@ describe('player protection 19: a device not seen before', () => {
     expect(await titlesOf(token)).toEqual(['Neue Anmeldung in deinem Konto'])
   })
 
-  test('is known again by its mark, or by its browser in the same block of addresses', async () => {
+  test('is recognised by its fingerprint, or by its browser in the same block of addresses', async () => {
     const { email } = await newPlayer()
     await signIn(email, { ...laptop, 'x-forwarded-for': '192.0.2.1' }, 'laptop-mark')
     await signIn(email, { ...laptop, 'x-forwarded-for': '198.51.100.200' }, null)
@@ -72,7 +72,7 @@ describe('player protection 19: a device not seen before', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('is announced again once the player has ended its session from another one, and not after its own sign-out', async () => {
+  test('is announced again after the player ended its session from another one, but not after a sign-out', async () => {
     const { email, token } = await newPlayer()
     await signIn(email, phone, 'stranger-mark')
     const { data } = (await app.get('/api/player/sessions', token)).body
@@ -85,7 +85,7 @@ describe('player protection 19: a device not seen before', () => {
     expect(await mailsTo(email)).toHaveLength(2)
   })
 
-  test('the sign-in before this one is shown with device, place and moment', async () => {
+  test('the previous sign-in is shown with device, place and time', async () => {
     const { email, token } = await newPlayer()
     expect((await app.get('/api/player/profile', token)).body.previousSignIn).toBeNull()
     const at = app.deps.clock.now().toISOString()
@@ -146,7 +146,7 @@ describe('closing an account', () => {
       (await app.post('/api/player/register', app.registration({ email }))).status === 422
 
     // Shows: pair closure/address change, pair closure/details
-    test('a call from before the closure changes nothing of a closed account', async () => {
+    test('a call authenticated before the closure changes nothing of the closed account', async () => {
       const { id, email, token } = await newPlayer()
       await prove(token)
       const { rows } = await app.db.pool.query('SELECT id FROM identity.sessions WHERE player_id = $1', [id])
@@ -160,17 +160,17 @@ describe('closing an account', () => {
     })
 
     // Shows: pair closure/address change, pair closure/phone
-    test('a call from before the closure gives a closed account no other phone', async () => {
+    test('a call authenticated before the closure does not change the phone of the closed account', async () => {
       const { id, token } = await newPlayer()
       await prove(token)
       const { rows } = await app.db.pool.query('SELECT id FROM identity.sessions WHERE player_id = $1', [id])
       const ctx = contextOf(app.deps, { id, sessionId: rows[0].id })
-      const wanted = '4915123459871'
-      const wish = { phone: wanted, reason: 'phone-change' } as const
-      expect((await sendOtp(ctx, wish)).ok).toBe(true)
-      const { code } = (await inboxOf(app).all({ to: wanted })).at(-1)!
+      const newPhone = '4915123459871'
+      const change = { phone: newPhone, reason: 'phone-change' } as const
+      expect((await sendOtp(ctx, change)).ok).toBe(true)
+      const { code } = (await inboxOf(app).all({ to: newPhone })).at(-1)!
       expect((await close(token)).status).toBe(200)
-      expect(await verifyOtp(ctx, { ...wish, code: code! })).toMatchObject({ ok: false, refusal: 'codeInvalid' })
+      expect(await verifyOtp(ctx, { ...change, code: code! })).toMatchObject({ ok: false, refusal: 'codeInvalid' })
       const kept = await app.db.pool.query('SELECT phone, status::int FROM identity.players WHERE id = $1', [id])
       expect(kept.rows).toEqual([{ phone: null, status: 4 }])
     })
@@ -195,7 +195,7 @@ describe('closing an account', () => {
 
   // Shows: pair withdrawal/closure
   test.each(['cash', 'bonus', 'held', 'vault'])(
-    'with money in %s it is refused, and everything stays as it was',
+    'with money in %s it is refused and changes nothing',
     async (bucket) => {
       const { id, token } = await newPlayer()
       await prove(token)
@@ -261,7 +261,7 @@ describe('the export', () => {
   const read = (token: string) => app.get('/api/player/profile/export', token)
 
   // Shows: ASVS 14.2.4, ASVS 15.3.1, pair password/export, pair second factor/export
-  test('holds a section of every module, of this player alone, and no secret', async () => {
+  test('has a section of every module, only the data of this player, and no secret', async () => {
     const [{ id, email, token }, other] = [await newPlayer(), await newPlayer()]
     expect(await read(token)).toMatchObject({ status: 422, body: { error: { name: 'stepUpRequired' } } })
     await prove(token)

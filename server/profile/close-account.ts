@@ -25,7 +25,7 @@ export async function closeAccount(
     const player = await closePlayer(tx, playerId, ctx.clock.now())
     await lockWallets(tx, await accountsOfMailbox(tx, playerId))
     await lockOpenSession(tx, ctx)
-    // Checked after locking the row: a session that ends now starts nothing more.
+    // This is checked after the row is locked, so that a session cannot start anything after the check.
     for (const { keepsOpen } of ctx.lifecycles) if (await keepsOpen?.(tx, playerId)) rollback(refuse('moneyLeft'))
     const sessions = await closeEverySession(tx, ctx.clock.now(), playerId, 'account-closed')
     for (const { endOpen } of ctx.lifecycles) await endOpen?.(ctx, tx, playerId, 'account-closed')

@@ -13,16 +13,16 @@ type Endpoint = typeof contract.exportProfile
 export async function exportProfile(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId, sessionId } = ctx.caller.player
-  const counted = [{ key: `export:player:${playerId}`, limit: { max: 5, windowSeconds: 3600 } }]
-  if (!(await mayAttempt(ctx, counted)))
+  const attempts = [{ key: `export:player:${playerId}`, limit: { max: 5, windowSeconds: 3600 } }]
+  if (!(await mayAttempt(ctx, attempts)))
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
-  // Not for a session that has ended since, as by a closure or by the owner of a stolen one.
+  // The session may have ended since the call was authenticated, by a closure or by the owner of a stolen session.
   await ctx.db.transaction(async (tx) => {
     await lockOpenSession(tx, ctx)
     await audit(tx, ctx, { action: 'profile-exported', playerId, sessionId })
   })
   const sections: Record<string, unknown> = {}
-  // Sequential: the caller can wait, other users of the pool cannot.
+  // Sections are read one after another, so that an export does not take several connections from other callers.
   for (const { sections: own } of ctx.lifecycles) {
     for (const [name, read] of Object.entries(own)) sections[name] = plain(await read(ctx, playerId))
   }

@@ -56,26 +56,26 @@ test.each([
   ['ann@me.com', ['ann+x@icloud.com', 'ann@mac.com'], ['ann@icloud.example']],
 ])('an excluded, a blocked and a closed player do not return as %s spelled otherwise', async (email, same, others) => {
   const tag = randomUUID().slice(0, 8)
-  /** Its own mailbox in each run: before the dots and tags. */
-  const own = (address: string) => `${tag}${address}`
-  const { body } = await register(own(email))
-  expect((await register(own(same[0]!).replace('@', '+early@'))).status).toBe(200)
+  /** The prefix gives each run a separate mailbox. */
+  const withPrefix = (address: string) => `${tag}${address}`
+  const { body } = await register(withPrefix(email))
+  expect((await register(withPrefix(same[0]!).replace('@', '+early@'))).status).toBe(200)
   expect((await exclude(body.accessToken)).status).toBe(200)
-  for (const spelling of same) expect(await register(own(spelling))).toMatchObject({ status: 422 })
+  for (const spelling of same) expect(await register(withPrefix(spelling))).toMatchObject({ status: 422 })
   const other = await newPlayer()
-  for (const spelling of same) expect((await changeEmail(other.token, own(spelling))).status).toBe(422)
-  for (const spelling of others) expect((await register(own(spelling))).status).toBe(200)
+  for (const spelling of same) expect((await changeEmail(other.token, withPrefix(spelling))).status).toBe(422)
+  for (const spelling of others) expect((await register(withPrefix(spelling))).status).toBe(200)
   for (const status of [3, 4]) {
     await app.db.asOwner('DELETE FROM limits.limits WHERE currency IS NULL')
-    await app.db.asOwner('UPDATE identity.players SET status = $2 WHERE email = $1', [own(email), status])
-    for (const spelling of same) expect((await register(own(spelling))).status).toBe(422)
+    await app.db.asOwner('UPDATE identity.players SET status = $2 WHERE email = $1', [withPrefix(email), status])
+    for (const spelling of same) expect((await register(withPrefix(spelling))).status).toBe(422)
   }
-  const { rows } = await app.db.pool.query('SELECT email FROM identity.players WHERE email = $1', [own(email)])
-  expect(rows).toEqual([{ email: own(email) }])
+  const { rows } = await app.db.pool.query('SELECT email FROM identity.players WHERE email = $1', [withPrefix(email)])
+  expect(rows).toEqual([{ email: withPrefix(email) }])
 })
 
 // Shows: attack 87
-test('a mailbox that an excluded player has left bars it in every spelling', async () => {
+test('a mailbox that an excluded player gave up is barred in every spelling', async () => {
   const { token, email } = await newPlayer()
   expect((await changeEmail(token, fresh())).status).toBe(200)
   expect((await exclude(token)).status).toBe(200)
@@ -83,7 +83,7 @@ test('a mailbox that an excluded player has left bars it in every spelling', asy
 })
 
 // Shows: pair exclusion/address change
-longTest('while the address is being left, a registration under it either comes too early or is refused', async () => {
+longTest('while an address is given up, a registration with it either comes too early or is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const player = await newPlayer()
     expect((await exclude(player.token)).status).toBe(200)
@@ -106,7 +106,7 @@ test('another player does not move to such an address; the excluded player may r
   expect((await changeEmail(token, player.email)).status).toBe(200)
 })
 
-test('once the exclusion is over, and for an address that a free player left, the way is open', async () => {
+test('after the exclusion, and with an address that an unrestricted player gave up, registration is possible', async () => {
   const free = await newPlayer()
   expect((await changeEmail(free.token, fresh())).status).toBe(200)
   expect((await register(free.email)).status).toBe(200)
@@ -114,7 +114,7 @@ test('once the exclusion is over, and for an address that a free player left, th
   const player = await newPlayer()
   expect((await changeEmail(player.token, fresh())).status).toBe(200)
   expect((await exclude(player.token)).status).toBe(200)
-  // Past its term, and ended by its player a day ago.
+  // The exclusion is past its term, and its player ended it a day ago.
   const hoursAgo = (hours: number) => new Date(app.deps.clock.now().getTime() - hours * 3_600_000)
   await app.db.asOwner(
     `UPDATE limits.limits SET ends_at = $1, pending_since = $2::timestamptz, pending_until = $2::timestamptz + interval '24 hours' WHERE ends_at IS NOT NULL`,

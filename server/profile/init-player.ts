@@ -6,7 +6,10 @@ import { policyOfCaller, switchedOffFor } from '../identity/index.ts'
 import { offeredCurrencyOf, restrictionOf, sportsbookSwitch } from '../reference/index.ts'
 import { chooseLocale } from '../kernel/locales.ts'
 
-/** The assumed country decides currency and the form's default; only a true header decides language or restriction. */
+/**
+ * The assumed country determines the currency and the form's default. Language and restriction depend only on a country
+ * that the request's header states.
+ */
 export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.initPlayer>): Promise<Ok<PlayerInit>> {
   const { settings, caller } = ctx
   const country = caller.country ?? settings.defaultCountry
@@ -27,7 +30,7 @@ export async function initPlayer(ctx: Ctx, input: VerbInput<typeof contract.init
       isLoyaltyEnabled: settings.isLoyaltyEnabled,
       hidesDocuments: settings.identityCheck.hidesDocuments && ctx.partners.identityCheck !== null,
       showFilled: settings.payments.isShowFilled,
-      // Not its secrets.
+      // The partner's secrets must not reach the page.
       sportsbook:
         settings.sportsbook && !isSportsbookOff
           ? { host: settings.sportsbook.host, clientId: settings.sportsbook.clientId }

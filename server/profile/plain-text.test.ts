@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const odd = [
+const unprintable = [
   'rolf\u202etxt',
   'a\u001b[31mred',
   'two\nlines',
@@ -21,16 +21,19 @@ const odd = [
   'line\u2028',
 ]
 
-test.each(odd)('%j is refused as a name, at registration or later, with the error at its field', async (text) => {
-  const fields = { error: { fields: { nickname: [expect.any(String)] } } }
-  expect(await app.post('/api/player/register', app.registration({ nickname: text }))).toMatchObject({
-    status: 422,
-    body: fields,
-  })
-  expect(await app.put('/api/player/profile', { nickname: text }, token)).toMatchObject({ status: 422, body: fields })
-  for (const field of ['firstName', 'city', 'address', 'profession'])
-    expect((await app.put('/api/player/profile', { [field]: text }, token)).status, field).toBe(422)
-})
+test.each(unprintable)(
+  '%j is refused as a name, at registration or later, with the error at its field',
+  async (text) => {
+    const fields = { error: { fields: { nickname: [expect.any(String)] } } }
+    expect(await app.post('/api/player/register', app.registration({ nickname: text }))).toMatchObject({
+      status: 422,
+      body: fields,
+    })
+    expect(await app.put('/api/player/profile', { nickname: text }, token)).toMatchObject({ status: 422, body: fields })
+    for (const field of ['firstName', 'city', 'address', 'profession'])
+      expect((await app.put('/api/player/profile', { [field]: text }, token)).status, field).toBe(422)
+  },
+)
 
 test.each([
   'Zoë O’Neill-Ångström',
@@ -46,7 +49,7 @@ test.each([
   expect((await app.put('/api/player/profile', { nickname }, token)).body).toMatchObject({ nickname })
 })
 
-test('what nobody sees is not stored, and a name of it alone is none', async () => {
+test('invisible characters are not stored, and a name of nothing else is refused', async () => {
   const hidden = 'R\u200bo\u{e0041}l\u3164f'
   const profile = { nickname: hidden, firstName: hidden, city: hidden, address: 'A\u0301\u0302\u0303\u0304\u0305 1' }
   expect((await app.put('/api/player/profile', profile, token)).body).toMatchObject({
@@ -61,7 +64,7 @@ test('what nobody sees is not stored, and a name of it alone is none', async () 
     })
 })
 
-test('nobody is named like the site or its staff, but a surname is a surname', async () => {
+test('a nickname like the site or its staff is refused, but a real name like it is accepted', async () => {
   const refused = { status: 422, body: { error: { fields: { nickname: [expect.stringContaining('staff')] } } } }
   for (const nickname of ['Fairhouse Support', 'Suppоrt', 'A d m i n']) {
     expect(await app.put('/api/player/profile', { nickname }, token), nickname).toMatchObject(refused)
@@ -81,7 +84,7 @@ test('an address of support@ gets a neutral nickname, also where the browser sen
   }
 })
 
-test('a reserved name of an earlier day does not keep the player from saving the rest', async () => {
+test('a reserved name that was stored earlier does not prevent saving other fields', async () => {
   const answer = await app.post('/api/player/register', app.registration())
   const { accessToken } = answer.body
   const { id } = (await app.get('/api/player/profile', accessToken)).body
@@ -94,7 +97,7 @@ test('a reserved name of an earlier day does not keep the player from saving the
   expect(saved).toMatchObject({ status: 200, body: { details: { city: 'Ulm' } } })
 })
 
-test('a password is taken as it was typed', async () => {
+test('a password is used exactly as typed', async () => {
   const password = 'a quiet\u200b harbour \u3164'
   const registration = app.registration({ password })
   expect((await app.post('/api/player/register', registration)).status).toBe(200)

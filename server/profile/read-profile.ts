@@ -4,7 +4,7 @@ import type { PlayerCtx } from '../deps.ts'
 import { presentProfile } from './internal/present-profile.ts'
 import { readPlayer, takeNewlyRegistered } from '../identity/index.ts'
 
-/** `isNewlyRegistered` is true in the first response only: of several concurrent tabs, one greets the player. */
+/** `isNewlyRegistered` is true only in the first response, so that of several concurrent tabs one greets the player. */
 export async function readProfile(ctx: PlayerCtx): Promise<Ok<ReplyOf<typeof contract.readProfile>>> {
   const { id, sessionId } = ctx.caller.player
   const player = await readPlayer(ctx.db.kysely, id)

@@ -1,4 +1,4 @@
-/** The profile: reading, changing, exporting it, and closing the account; and what a page starts with. */
+/** Reading, changing and exporting the profile, closing the account, and the data that a page starts with. */
 import * as contract from '#contract/identity.ts'
 import { initPlayer as initPlayerContract } from '#contract/settings.ts'
 import { bind } from '../kernel/http/bind.ts'

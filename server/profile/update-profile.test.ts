@@ -22,7 +22,7 @@ async function newPlayer(over: Record<string, unknown> = {}): Promise<{ token: s
 }
 const put = (body: object, by = token) => app.put('/api/player/profile', body, by)
 const read = async (by = token) => (await app.get('/api/player/profile', by)).body
-/** What a step-up records after a proof. */
+/** Records a step-up as a proof does. */
 const stepUp = () =>
   app.db.asOwner(
     'UPDATE identity.sessions s SET stepped_up_at = $2 FROM identity.players p WHERE p.id = s.player_id AND p.email = $1',
@@ -37,16 +37,16 @@ const form = async (by?: string) =>
   }>
 
 describe('the form', () => {
-  test('takes a profile as it was read: flags as true and false, what is not known as null', async () => {
-    const held = await read()
-    expect(held).toMatchObject({ receiveEmailPromo: false, firstName: null, freshchatRestoreId: null })
+  test('accepts a profile as it was read, with flags as booleans and unknown values as null', async () => {
+    const profile = await read()
+    expect(profile).toMatchObject({ receiveEmailPromo: false, firstName: null, freshchatRestoreId: null })
     const changed = { nickname: 'dana', receiveEmailPromo: true, firstName: null, freshchatRestoreId: null }
-    expect(await put({ ...held, ...changed })).toMatchObject({ status: 200, body: changed })
-    expect(await put({ ...held, receiveEmailPromo: '0' })).toMatchObject({ body: { receiveEmailPromo: false } })
+    expect(await put({ ...profile, ...changed })).toMatchObject({ status: 200, body: changed })
+    expect(await put({ ...profile, receiveEmailPromo: '0' })).toMatchObject({ body: { receiveEmailPromo: false } })
     expect((await put({ receiveEmailPromo: 'maybe' })).status).toBe(422)
   })
 
-  test('boxes of a registration may be true and false, too', async () => {
+  test('checkboxes of a registration may be booleans too', async () => {
     const { token: other } = await newPlayer({ agreements: true, receiveEmailPromo: true })
     expect(await read(other)).toMatchObject({ receiveEmailPromo: true })
     const refused = await app.post('/api/player/register', app.registration({ agreements: false }))
@@ -174,7 +174,7 @@ describe('the form', () => {
     expect((await put({ cpf_number: '529.982.247-25' }, brazilian.token)).body.details.cpf_number).toBe('52998224725')
   })
 
-  test('what it does not offer is not looked at', async () => {
+  test('fields that the form does not offer are ignored', async () => {
     await read() // only the first one has `isNewlyRegistered`
     const before = await read()
     expect(
@@ -202,7 +202,7 @@ describe('the form', () => {
 })
 
 // Shows: pair documents/details
-test('a name that is confirmed by the identity check at the same moment is changed before it, or not at all', async () => {
+test('a name that the identity check confirms concurrently is changed before that or not at all', async () => {
   const { id } = await read()
   const answer = await changedMeanwhile(
     app,
@@ -219,7 +219,7 @@ describe('the e-mail', () => {
   const fresh = () => `n${crypto.randomUUID()}@example.com`
 
   // Shows: ASVS 7.5.1, pair address change/second factor
-  test('needs a step-up, but not to stay as it is', async () => {
+  test('needs a step-up to be changed, but not to be saved unchanged', async () => {
     const refused = await put({ email: fresh() })
     expect([refused.status, refused.body.error]).toEqual([
       422,
@@ -274,7 +274,7 @@ describe('the e-mail', () => {
   })
 
   // Shows: pair address change/second tab
-  test('claimed by two players at once goes to one of them', async () => {
+  test('claimed by two players concurrently goes to one of them', async () => {
     const address = fresh()
     const players = [{ token, email }, ...(await Promise.all(Array.from({ length: 7 }, () => newPlayer())))]
     await app.db.asOwner('UPDATE identity.sessions SET stepped_up_at = $1', [app.deps.clock.now()])

@@ -1,4 +1,4 @@
-/** Changes the fields that the profile form offers; anything else in a body is ignored. */
+/** Changes the fields that the profile form offers; other fields in a body are ignored. */
 import { sql } from 'kysely'
 import type * as contract from '#contract/identity.ts'
 import { PlayerStatus } from '#contract/identity.ts'
@@ -52,7 +52,7 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
   const isNewAddress = email !== null && normalEmail(email) !== normalEmail(player.email ?? '')
   if (isNewAddress && !(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   if (isNewAddress && !(await mayAttempt(ctx, emailAttempts(playerId)))) return refuseEmail(ctx, 'tooManyAttempts')
-  const written = ctx.db.transaction(async (tx): Promise<Answer> => {
+  const update = ctx.db.transaction(async (tx): Promise<Answer> => {
     const before = await lockPlayer(tx, playerId)
     if (before.status === PlayerStatus.closed) return refuse('accountClosed')
     await lockOpenSession(tx, ctx)
@@ -63,8 +63,8 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
     const after = await write(tx, ctx, { ...input, ...(known && { timeZone: known }) })
     return ok(await presentProfile(tx, after, { sessionId, now: ctx.clock.now() }))
   })
-  // Of two players who choose the same address at once, the database accepts one.
-  return written.catch((error: { code?: string }) => {
+  // Of two players who choose the same address concurrently, the database accepts one.
+  return update.catch((error: { code?: string }) => {
     if (error.code === uniqueViolation) return refuseEmail(ctx, 'emailTaken')
     throw error
   })
@@ -93,7 +93,7 @@ function faultsOf(ctx: PlayerCtx, player: Player, input: ProfileInput): FieldFau
   const faults = faultsOfForm(ctx, 'profile', input, sent, owner)
   for (const field of notOffered(input))
     faults[field] ??= [playerTexts(ctx).notice(field === 'locale' ? 'localeNotOffered' : 'optionNotOffered')]
-  // One of an earlier day may be sent again unchanged.
+  // A stored name that would be refused today may be submitted unchanged.
   const isNewName = input.nickname !== undefined && input.nickname.trim() !== cleanText(player.nickname ?? '').trim()
   if (isNewName && isReserved(ctx, input.nickname!)) faults.nickname ??= [playerTexts(ctx).notice('nameReserved')]
   return { ...faults, ...frozenFaults(ctx, player, input) }
@@ -102,14 +102,14 @@ function faultsOf(ctx: PlayerCtx, player: Player, input: ProfileInput): FieldFau
 /** Values confirmed by the identity check may be resubmitted unchanged, but not changed. */
 function frozenFaults(ctx: PlayerCtx, player: Player, input: ProfileInput): FieldFaults {
   if (!player.identity_verified_at) return {}
-  const held: Record<string, unknown> = {
+  const current: Record<string, unknown> = {
     ...readDetails(player.details),
     firstName: player.first_name,
     lastName: player.last_name,
   }
   const changed = verifiedFields.filter((field) => {
     const sent = input[field as keyof ProfileInput]
-    return sent !== undefined && String(sent).trim() !== (held[field] ?? '')
+    return sent !== undefined && String(sent).trim() !== (current[field] ?? '')
   })
   return Object.fromEntries(changed.map((field) => [field, [playerTexts(ctx).notice('fieldVerified')]]))
 }

@@ -22,18 +22,18 @@ export function createCentrifugoRealtime(options: CentrifugoOptions): Realtime {
    * The last pending publication of each channel: order is preserved within a channel, and channels do not wait for
    * each other.
    */
-  const underWay = new Map<string, Promise<void>>()
-  const ended: Record<number, number> = {}
+  const pending = new Map<string, Promise<void>>()
+  const disconnects: Record<number, number> = {}
   let publications = 0
 
   function publish(channel: string, data: Publication): Promise<void> {
     publications += 1
     // The relay repeats a failed publication and all that follow it.
-    const before = underWay.get(channel) ?? Promise.resolve()
+    const before = pending.get(channel) ?? Promise.resolve()
     const published = before.then(() => call(options, 'publish', { channel, data }))
-    underWay.set(channel, published)
+    pending.set(channel, published)
     const clear = (): void => {
-      if (underWay.get(channel) === published) underWay.delete(channel)
+      if (pending.get(channel) === published) pending.delete(channel)
     }
     published.then(clear, clear)
     return published
@@ -45,7 +45,7 @@ export function createCentrifugoRealtime(options: CentrifugoOptions): Realtime {
    */
   async function closeSession(_sessionId: string, playerId: string): Promise<void> {
     await call(options, 'disconnect', { user: playerId, disconnect: sessionCheck })
-    ended[sessionCheck.code] = (ended[sessionCheck.code] ?? 0) + 1
+    disconnects[sessionCheck.code] = (disconnects[sessionCheck.code] ?? 0) + 1
   }
 
   return {
@@ -55,12 +55,12 @@ export function createCentrifugoRealtime(options: CentrifugoOptions): Realtime {
     stats: () => ({
       online: 0,
       sockets: 0,
-      channels: underWay.size,
+      channels: pending.size,
       publications,
       deliveries: 0,
-      disconnects: { ...ended },
+      disconnects: { ...disconnects },
     }),
-    close: async () => void (await Promise.allSettled(underWay.values())),
+    close: async () => void (await Promise.allSettled(pending.values())),
   }
 }
 

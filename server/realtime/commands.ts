@@ -96,7 +96,7 @@ function unsubscribe(deps: CommandDeps, connection: Connection, command: Of<'uns
   connection.reply(resultReply(command.id, 'unsubscribe', {}))
 }
 
-/** Among the connection's subscriptions; -1 if it has none to this channel. */
+/** The position among the connection's subscriptions; -1 if it is not subscribed to the channel. */
 function positionOf({ hub }: CommandDeps, connection: Connection, name: string): number {
   const channel = hub.find(name)
   return channel ? connection.channels.indexOf(channel) : -1

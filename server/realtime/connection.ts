@@ -9,7 +9,7 @@ import type { Channel } from './hub.ts'
 import type { RealtimeLimits } from './options.ts'
 import { decodeFrame, errorReply, type Command } from './wire.ts'
 
-/** What a token proves. */
+/** The identity that a token proves. */
 export type Identity = { playerId: string; sessionId: string; expiresAt: Date }
 
 /** Commands that may wait for a token check; the official client sends a connect and its subscribes at once. */
@@ -98,7 +98,7 @@ export class Connection {
     if (!this.#isBusy) void this.#handleWaiting()
   }
 
-  /** In order, one at a time; replies that need no waiting are sent in one frame. */
+  /** Handles commands one at a time, in order. Replies that are available at once are sent in one frame. */
   async #handleWaiting(): Promise<void> {
     this.#isBusy = true
     try {
@@ -109,7 +109,7 @@ export class Connection {
         await pending
       }
       this.#flush()
-      // An emptied list keeps the memory of its longest queue.
+      // The list is replaced, because an emptied list keeps the memory of its longest queue.
       this.#waiting = []
     } catch (error) {
       this.#handlers.failed(error)

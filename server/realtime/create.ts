@@ -21,7 +21,7 @@ export function createRealtime({ settings, clock, log, checkSession }: RealtimeN
   const onError = (error: unknown): void => log.error({ err: error }, 'realtime failed')
   // A cluster is notified once, by the process that closed the session.
   if (settings.centrifugo)
-    return followingSessions(createCentrifugoRealtime({ ...settings.centrifugo, onError }), () => {})
+    return withSessionEvents(createCentrifugoRealtime({ ...settings.centrifugo, onError }), () => {})
   const now = (): number => clock.now().getTime()
   const allowedOrigins = [new URL(settings.publicUrl).origin, ...settings.realtimeOrigins]
   const { trustProxy, socketsPerAddress } = settings
@@ -33,11 +33,11 @@ export function createRealtime({ settings, clock, log, checkSession }: RealtimeN
     now,
     onError,
   })
-  return followingSessions(local, local.closeSession)
+  return withSessionEvents(local, local.closeSession)
 }
 
 /** Handles session-closed events from the relay instead of publishing them. */
-function followingSessions(realtime: Realtime, close: Realtime['closeSession']): Realtime {
+function withSessionEvents(realtime: Realtime, close: Realtime['closeSession']): Realtime {
   return {
     ...realtime,
     publish(channel, data) {
@@ -53,10 +53,10 @@ function followingSessions(realtime: Realtime, close: Realtime['closeSession']):
  * selects the refusal.
  */
 export function notifyExpired(checkSession: RealtimeNeeds['checkSession'], now: () => number): TokenCheck {
-  return async (token) => (await checkSession(token)) ?? (saysExpired(token, now()) ? 'expired' : null)
+  return async (token) => (await checkSession(token)) ?? (claimsExpired(token, now()) ? 'expired' : null)
 }
 
-function saysExpired(token: string, nowMs: number): boolean {
+function claimsExpired(token: string, nowMs: number): boolean {
   try {
     const { exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: unknown }
     return typeof exp === 'number' && exp * 1000 <= nowMs

@@ -1,4 +1,4 @@
-/** Everything that happens to a connection because time passes; checked by one sweep instead of a timer for each. */
+/** Enforces the deadlines of a connection. One sweep checks all connections, instead of a timer for each. */
 import { disconnects, type Disconnect } from './codes.ts'
 import type { Connection } from './connection.ts'
 import { textFrame } from './frame.ts'

@@ -12,7 +12,7 @@ export type Subscriber = { write(frame: Buffer): void }
 export class Channel extends Stream {
   /** The name up to `#`. */
   readonly title: string
-  /** What follows it: the ids of players; empty in a channel for everybody. */
+  /** The ids of players after the `#`; empty in a channel for everybody. */
   readonly owner: string
   joins = 0
   #subscribers: Subscriber | Set<Subscriber> | null = null
@@ -90,7 +90,8 @@ export class Hub {
 
   unsubscribe(channel: Channel, subscriber: Subscriber): void {
     channel.remove(subscriber)
-    // Stored even if nothing was published yet: the former subscriber has a position in this stream.
+    // The channel is kept even if nothing was published yet, because the former subscriber has a position in its
+    // stream.
     if (channel.size === 0) this.#idleSince.set(channel, this.#now())
   }
 

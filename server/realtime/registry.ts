@@ -1,7 +1,9 @@
 /** All open sockets, and the session of each. */
 import type { Connection, Identity } from './connection.ts'
 
-/** Longer than any token check takes: a check that began before its session was closed must still be refused. */
+/**
+ * Longer than any token check takes, because a check that began before its session was closed must still be refused.
+ */
 const rememberClosedMs = 60_000
 
 export class Registry {

@@ -9,7 +9,7 @@ export const sessionChannel = 'internal:sessions'
 const SessionClosed = z.object({ sessionId: z.string(), playerId: z.string() })
 type SessionClosed = z.infer<typeof SessionClosed>
 
-/** Which session a publication on that channel closes. */
+/** The session that a publication on that channel closes. */
 export function readSessionClosed({ payload }: { payload: unknown }): SessionClosed {
   return SessionClosed.parse(payload)
 }

@@ -1,4 +1,4 @@
-/** The bonus that a wallet holds, for the module that grants and ends bonuses. */
+/** The bonus money of a wallet, for the module that grants and ends bonuses. */
 import type { Kysely } from 'kysely'
 import type { Database, Tx } from '../kernel/db/connect.ts'
 import type { Tables } from '../kernel/db/tables.ts'
@@ -14,8 +14,8 @@ export type BonusWallet = {
 }
 
 /**
- * Locked before the rows of its bonuses, as everywhere that money moves, so that no bet or withdrawal uses it
- * meanwhile.
+ * Locks the wallet, so that no bet or withdrawal uses it meanwhile. As everywhere that money moves, it is locked before
+ * the rows of its bonuses.
  */
 export async function lockBonusWallet(tx: Tx, { player_id, currency }: Owner): Promise<BonusWallet> {
   return tx
@@ -27,7 +27,7 @@ export async function lockBonusWallet(tx: Tx, { player_id, currency }: Owner): P
     .executeTakeFirstOrThrow()
 }
 
-/** What has been wagered under this bonus while it is active. */
+/** The amount wagered under this bonus while it is active. */
 export async function readWagerPlaced(
   db: Kysely<Tables>,
   { player_id, currency, id }: Owner & { id: string },
@@ -44,14 +44,16 @@ export async function readWagerPlaced(
 
 const isOver = `bonus_id IS NOT NULL AND (wager_placed >= wager_total OR bonus = 0 AND NOT ${hasOpenBonusBet('accounts.bonus_id')})`
 
-/** SQL for a moment in the past if the wager or the money of any bonus is used up; otherwise null. */
+/** SQL for a time in the past if the wager of any bonus is met or its money used up; otherwise null. */
 export const finishedBonusesDue = `(SELECT 'epoch'::timestamptz FROM wallet.accounts WHERE ${isOver} LIMIT 1)`
 
 /** SQL for whether the wager of a bonus is met, and a round of it is still open. */
 export const isWaitingForRound = (bonusId: string): string =>
   `EXISTS (SELECT FROM wallet.accounts WHERE accounts.bonus_id = ${bonusId} AND wager_placed >= wager_total AND ${hasOpenBonusRound(bonusId)})`
 
-/** Bonuses whose wager or money is used up, without those whose rounds are still open: they would be in the way of others. */
+/**
+ * Bonuses whose wager is met or money used up. Those with open rounds are omitted, so that they do not block others.
+ */
 export async function findFinishedBonuses({ pool }: Pick<Database, 'pool'>, most: number): Promise<string[]> {
   const { rows } = await pool.query<{ bonus_id: string }>(
     `SELECT bonus_id FROM wallet.accounts WHERE ${isOver} AND NOT ${hasOpenBonusRound('accounts.bonus_id')} LIMIT $1`,

@@ -3,7 +3,7 @@ import { type Account, AccountStatus } from '#contract/wallet.ts'
 import type { Database, Tx } from '../kernel/db/connect.ts'
 import { presentAccount } from './internal/accounts.ts'
 
-/** Undefined for an id that is not the player's, as for one that does not exist. */
+/** Undefined if the id is not of an account of the player. */
 export async function findAccount(
   db: Database['kysely'] | Tx,
   { playerId, accountId }: { playerId: string; accountId: string },
@@ -55,7 +55,7 @@ export type PlayTerms = {
   bonus: bigint
   /** The highest stake while a bonus is active. */
   maxBet: bigint | null
-  /** What must be staked before deposits can be withdrawn, and how much of it has been. */
+  /** The amount that must be staked before deposits can be withdrawn, and the amount staked so far. */
   turnover: { total: bigint; placed: bigint }
 }
 

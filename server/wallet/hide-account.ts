@@ -1,4 +1,4 @@
-/** Hides an empty account from the list. A round that is open in its currency is continued from it, so it stays. */
+/** Hides an empty account from the list. An account with an open round in its currency is still needed, so it stays. */
 import { ok, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { type Account, AccountStatus, type hideAccount as contract } from '#contract/wallet.ts'
 import type { PlayerCtx } from '../deps.ts'
@@ -14,7 +14,7 @@ export async function hideAccount(
     if (!account) return refuse('accountNotFound')
     if (account.status === AccountStatus.active) return refuse('accountIsActive')
     if (account.cash + account.bonus + account.held + account.vault > 0n) return refuse('accountHasFunds')
-    // Bets take the same lock: none is taken between this check and the commit.
+    // Bets take the same lock, so none is placed between this check and the commit.
     const open = await findOpenRounds(tx, ctx.caller.player.id)
     if (open.some(({ currency }) => currency === account.currency)) return refuse('accountHasFunds')
     const hidden =

@@ -12,7 +12,7 @@ export async function listLedgerEntries(
   return ok({ data, meta: { next } })
 }
 
-/** Looked up once a game: a page of entries has few games, the catalogue has thousands. */
+/** Looks up each game once: a page of entries has few games, the catalogue has thousands. */
 function gameNamer({ partners, caller }: PlayerCtx): (id: string) => string | undefined {
   const known = new Map<string, string | undefined>()
   return (id) => {

@@ -27,8 +27,8 @@ export async function openAccount(tx: Tx, { playerId, currency, active }: OpenAc
 }
 
 /**
- * Both rows must be locked. The old account is deactivated first: the database allows only one active account at a
- * time.
+ * Activates an account. Both rows must be locked. The current account is deactivated first, because the database allows
+ * only one active account at a time.
  */
 export async function activate(tx: Tx, account: AccountRow, current: AccountRow | undefined): Promise<AccountRow> {
   if (current?.id === account.id) return account

@@ -1,4 +1,4 @@
-/** A hidden account is shown again before money reaches it, and the player's pages are updated. */
+/** Shows a hidden account again before money reaches it, and updates the player's pages. */
 import { AccountStatus } from '#contract/wallet.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { lockAccounts, setStatus } from './internal/accounts.ts'

@@ -75,7 +75,7 @@ function subunits(text: string, currency: string): bigint {
   return BigInt(whole + part) * (text.startsWith('-') ? -1n : 1n)
 }
 
-/** The same numbers in every run. */
+/** A seeded generator, so that every run has the same numbers. */
 function dice(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -84,7 +84,7 @@ function dice(seed: number): (below: number) => number {
   }
 }
 
-async function live(movements: number): Promise<void> {
+async function makeMovements(movements: number): Promise<void> {
   const roll = dice(20_261_121)
   const post = (part: Parameters<typeof movement>[0]) => app.deps.ledger.post(movement(part))
   const work: Array<Promise<unknown>> = []
@@ -128,7 +128,7 @@ async function live(movements: number): Promise<void> {
 longTest(
   "over thousands of random movements every line continues from the previous one, and the last lines match the ledger's balances",
   async () => {
-    await live(4000)
+    await makeMovements(4000)
     const lines = parse((await download()).text)
     const {
       rows: [{ entries }],
@@ -230,7 +230,7 @@ test('a period includes its start and excludes its end', async () => {
 })
 
 test('the lines are the same for any page size', async () => {
-  await live(120)
+  await makeMovements(120)
   const read = async (pageSize: number) => {
     const lines = []
     for await (const page of readStatement(app.deps.db.kysely, player.id, {}, pageSize)) {

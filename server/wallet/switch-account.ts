@@ -11,13 +11,13 @@ export async function switchAccount(
 ): Promise<Result<Account, 'accountNotFound'>> {
   return ctx.db.transaction(async (tx) => {
     const accounts = await lockAccounts(tx, ctx.caller.player.id)
-    const wanted = accounts.find((account) => account.id === id)
-    if (!wanted) return refuse('accountNotFound')
+    const target = accounts.find((account) => account.id === id)
+    if (!target) return refuse('accountNotFound')
     return ok(
       presentAccount(
         await activate(
           tx,
-          wanted,
+          target,
           accounts.find((account) => account.status === AccountStatus.active),
         ),
       ),

@@ -1,4 +1,4 @@
-/** Changes an account's email address: effective at once, unconfirmed, with a notice to the old address. */
+/** Changes an account's email address at once. The new address is unconfirmed, and the old one gets a notice. */
 import type { PlayerCtx, Tx } from '../../deps.ts'
 import { leaveAddress, send } from '../../messaging/index.ts'
 import { audit } from '../../kernel/audit.ts'
@@ -53,7 +53,7 @@ export async function changeEmail(tx: Tx, ctx: PlayerCtx, before: Player, email:
   return true
 }
 
-/** Recognisable to its owner only: `d•••@example.com`. */
+/** Masks the address as `d•••@example.com`, so that only its owner recognises it. */
 function masked(email: string): string {
   const at = email.lastIndexOf('@')
   return `${[...email][0]}•••${email.slice(at)}`

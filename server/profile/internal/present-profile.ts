@@ -6,7 +6,7 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import { readExclusion } from '../../protection/index.ts'
 import { type Player, publicNameOf, readDetails, readPreviousSignIn } from '../../identity/index.ts'
 
-/** With the domain in its own script. */
+/** The address with its domain in the original script instead of Punycode. */
 function shownEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1
   const domain = email.slice(at)

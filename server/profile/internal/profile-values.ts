@@ -1,4 +1,4 @@
-/** Submitted profile values as stored: some fields in columns, the rest as details. */
+/** Converts submitted profile values to their stored form: some fields are columns, the others details. */
 import { isEmpty } from '#contract/fields/empty.ts'
 import { readDate } from '#contract/fields/dates.ts'
 import { profileDetails, type updateProfile } from '#contract/identity.ts'
@@ -36,11 +36,11 @@ export function columnsOf(input: ProfileInput): Record<string, string | boolean 
 
 /** Details to set, and details to remove. */
 export function detailsOf(input: ProfileInput): { given: Record<string, string>; taken: string[] } {
-  const sent = profileDetails.filter((id) => input[id] !== undefined)
+  const submitted = profileDetails.filter((id) => input[id] !== undefined)
   const isTaken = (id: DetailId) => isEmpty(input[id])
   return {
-    given: Object.fromEntries(sent.filter((id) => !isTaken(id)).map((id) => [id, plain(id, input[id]!)])),
-    taken: sent.filter(isTaken),
+    given: Object.fromEntries(submitted.filter((id) => !isTaken(id)).map((id) => [id, plain(id, input[id]!)])),
+    taken: submitted.filter(isTaken),
   }
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
-/** More pairs than in a full test run: `PAIRS=10000`. */
+/** The full test suite runs a shorter attack; `PAIRS=10000` runs a long one. */
 const pairs = Number(process.env.PAIRS ?? 2000)
 
 let lastIp = 0
@@ -39,7 +39,7 @@ const isLet = async (token: string) => (await app.get('/api/player/profile', tok
 
 describe('tokens', () => {
   // Shows: attack 24, ASVS 9.1.2, ASVS 9.2.3
-  test('a token signed with none, another algorithm, another key, purpose or audience is no token', async () => {
+  test('a token without a signature, or with another algorithm, key, purpose or audience is refused', async () => {
     const { token } = await newPlayer()
     const claims = (await readAccessToken(app.deps, token))!
     const [header, payload, signature] = token.split('.') as [string, string, string]
@@ -74,7 +74,7 @@ describe('tokens', () => {
     }
   })
 
-  test('the cookie alone signs nobody in, and changes nothing', async () => {
+  test('a cookie alone neither signs in nor changes anything', async () => {
     const { token } = await newPlayer()
     const cookie = { cookie: `access_token=${token}` }
     expect((await app.get('/api/player/profile', undefined, cookie)).status).toBe(401)
@@ -84,7 +84,7 @@ describe('tokens', () => {
   })
 
   // Shows: ASVS 9.2.1
-  test('an expired token is refused, and is swapped for a good one', async () => {
+  test('an expired token is refused, but can be refreshed', async () => {
     const { token } = await newPlayer()
     app.moveClock(601_000)
     expect(await isLet(token)).toBe(401)
@@ -95,7 +95,7 @@ describe('tokens', () => {
   })
 
   // Shows: ASVS 7.3.2
-  test('a session is over after 90 days, however often it was refreshed', async () => {
+  test('a session ends after 90 days, however often it was refreshed', async () => {
     let { token } = await newPlayer()
     for (let day = 0; day < 80; day += 20) {
       app.moveClock(20 * 86_400_000)
@@ -109,7 +109,7 @@ describe('tokens', () => {
   })
 
   // Shows: ASVS 7.3.1
-  test('a session that rested for 30 days is over', async () => {
+  test('a session that was unused for 30 days has ended', async () => {
     const { token } = await newPlayer()
     app.moveClock(31 * 86_400_000)
     expect((await refresh(token)).status).toBe(401)
@@ -118,7 +118,7 @@ describe('tokens', () => {
 
 describe('refreshing', () => {
   // Shows: attack 25, ASVS 7.2.4
-  test('20 refreshes together give one successor, and the old token works on for 30 s', async () => {
+  test('20 concurrent refreshes return one successor, and the old token remains valid for 30 s', async () => {
     const { token } = await newPlayer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -134,14 +134,14 @@ describe('refreshing', () => {
     expect(await isLet(successor!)).toBe(200)
   })
 
-  test('a lost answer: the old token is refreshed, and used, until its successor has arrived', async () => {
+  test('if the answer is lost, the old token can be refreshed and used until its successor is used', async () => {
     const { token } = await newPlayer()
     const lost = (await refresh(token)).body.accessToken
     app.moveClock(300_000)
     expect(await isLet(token)).toBe(200)
     expect((await refresh(token)).body.accessToken).toBe(lost)
     expect(await isLet(lost)).toBe(200)
-    // Another tab still has the old one: it gets the successor too, and does not end the session.
+    // Another tab still has the old token: it gets the same successor and does not end the session.
     app.moveClock(29_000)
     expect(await isLet(token)).toBe(200)
     expect((await refresh(token)).body.accessToken).toBe(lost)
@@ -191,7 +191,7 @@ describe('refreshing', () => {
 
 describe('guessing', () => {
   // Shows: attack 163
-  test('codes of offers: of 50 at once by one address 20 are checked, also the right one; repeating one costs nothing', async () => {
+  test('of 50 concurrent offer codes from one address 20 are checked; repeating a code is not counted', async () => {
     const ip = freshIp()
     const fault = async (bonusCode: string) => {
       const { body } = await app.post(
@@ -288,7 +288,7 @@ describe('guessing', () => {
     },
   )
 
-  test('counters whose window is over go away by themselves', async () => {
+  test('counters whose window has ended are deleted', async () => {
     app.moveClock(7_200_000)
     await app.db.asOwner(
       `INSERT INTO identity.attempts SELECT 'over ' || each, 1, $1 FROM generate_series(1, 200) AS each`,
@@ -328,7 +328,7 @@ describe('guessing', () => {
     const fastest = (runs: Timed[]) => Math.min(...runs.map(({ took }) => took))
     let blocks = 0
     const time = async (login: string): Promise<Timed> => {
-      // Of another block each, as these are limited too.
+      // Each attempt comes from another block of addresses, because blocks are limited too.
       const ip = from(`100.64.${blocks++}.7`)
       const started = performance.now()
       const answer = await app.post('/api/player/sessions', { login, password: 'guess' }, undefined, ip)
@@ -338,9 +338,9 @@ describe('guessing', () => {
     const unknown: Timed[] = []
     const difference = () => Math.abs(fastest(known) - fastest(unknown))
     const allowed = () => 0.3 * fastest(known) + 5
-    // Other work on the machine only ever adds to a time: the fastest come closer unless a hash is left out.
+    // Other work on the machine only lengthens times, so the fastest runs converge unless one login skips a hash.
     for (let attempt = 0; attempt < 4 && (attempt === 0 || difference() >= allowed()); attempt++) {
-      // Nine for each player: the tenth would be limited.
+      // Each player gets nine attempts, because the tenth would be limited.
       const { email } = await newPlayer()
       for (let round = 0; round < 9; round++) {
         known.push(await time(email))
@@ -380,7 +380,7 @@ describe('guessing', () => {
   ]
   // Shows: attack 49
   test.each(calls)(
-    '%s: counters that strangers have filled refuse nobody who solves a captcha',
+    '%s: a caller who solves a captcha is not refused by counters that strangers have filled',
     async (path, body, by) => {
       const ip = `100.64.${++lastIp}.1`
       const token = await by?.(ip)
@@ -403,7 +403,7 @@ describe('guessing', () => {
       const { challenge, difficulty } = (await app.get('/api/player/captcha', undefined, from(ip))).body
       const proof = { 'x-captcha': solve(challenge, difficulty) }
       expect((await call(proof)).status).not.toBe(429)
-      // A solution pays for one call.
+      // A solution is valid for one call.
       expect(await call(proof)).toMatchObject({ status: 429 })
     },
   )
@@ -423,7 +423,7 @@ describe('guessing', () => {
     '900 registrations from 60 addresses of one block: 120 are judged without a proof of work, the next block is free',
     async () => {
       const limited = await testIdentityApp({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '100000' })
-      // Limits come before the lookup of the address: such a registration is counted, and saves the test a hash.
+      // Limits are counted before the address is looked up, so an invalid registration counts without costing a hash.
       const email = limited.registration().email
       const register = (ip: string) =>
         limited.post('/api/player/register', limited.registration({ email }), undefined, from(ip))
@@ -435,7 +435,7 @@ describe('guessing', () => {
       expect(rows).toEqual([{ count: 900 }])
       expect(answers.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(120)
       expect((await register('203.0.114.1')).status).toBe(422)
-      // A neighbour registers nevertheless, at the price of some work.
+      // Another person behind that address can still register after solving a captcha.
       const neighbour = (more: Record<string, unknown>) =>
         limited.post('/api/player/register', limited.registration(more), undefined, from('203.0.113.77'))
       expect((await neighbour({})).body.error.name).toBe('captchaRequired')
@@ -520,7 +520,7 @@ describe('garbage', () => {
     }
   })
 
-  test('odd ids and pages are 4xx', async () => {
+  test('malformed ids and pages are 4xx', async () => {
     const { token } = await newPlayer()
     for (const url of [
       '/api/player/sessions?page=0',

@@ -1,4 +1,4 @@
-/** The captcha of the registration form, and challenges for whoever must pay for a call with one (`platform/crowd.ts`). */
+/** The captcha of the registration form, and challenges for callers who must solve one (`server/kernel/crowd.ts`). */
 import type * as contract from '#contract/identity.ts'
 import { ok, type Ok, type ReplyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
@@ -11,8 +11,8 @@ export async function challengeCaptcha(ctx: Ctx): Promise<Ok<ReplyOf<typeof cont
 }
 
 /**
- * Where the form asks for a captcha, or others from the same addresses have used up a limit: `answer` is the form's.
- * `unsolved`: there is none, and the form does not ask.
+ * Verifies the captcha if the form requires one, or if others from the same addresses have used up a limit. `answer` is
+ * the form's. `unsolved`: a captcha is required because of the limit, and the form has none.
  */
 export async function passesCrowd(
   ctx: Ctx,

@@ -29,12 +29,12 @@ type Registration = {
 /** Fields of the other registration method are not required here. */
 const notAsked: Record<Way, string[]> = { email: ['phone', 'receiveSmsPromo'], phone: ['email', 'receiveEmailPromo'] }
 
-/** `crowded`: others have guessed at codes from the same address. */
+/** `crowded`: too many codes were guessed from the same address. */
 export async function faultsOfRegistration(ctx: Ctx, way: Way, input: Registration): Promise<FieldFaults | 'crowded'> {
-  const asked = fieldsOf('registration', ctx.settings)
+  const fields = fieldsOf('registration', ctx.settings)
     .map(({ id }) => id)
     .filter((id) => !notAsked[way].includes(id))
-  const faults = faultsOfForm(ctx, 'registration', input, asked)
+  const faults = faultsOfForm(ctx, 'registration', input, fields)
   const { notice, messages } = playerTexts(ctx)
   if (
     !faults.country &&
@@ -42,7 +42,8 @@ export async function faultsOfRegistration(ctx: Ctx, way: Way, input: Registrati
   )
     faults.country = [notice('countryNotOffered')]
   if (!faults.currency && !ctx.reference.isOffered(input.currency)) faults.currency = [notice('currencyNotOffered')]
-  // Nobody chose the user part of an address as a nickname: `createPlayer` replaces it.
+  // A nickname equal to the user part of the address was not chosen by the player; `createPlayer` replaces it if
+  // reserved.
   const isChosen = input.nickname?.trim() !== input.email?.slice(0, input.email.lastIndexOf('@')).slice(0, 64)
   if (!faults.nickname && input.nickname && isChosen && isReserved(ctx, input.nickname))
     faults.nickname = [notice('nameReserved')]
@@ -70,7 +71,7 @@ function isTooYoung({ settings }: Ctx, { age, country }: Registration): boolean 
   return Number(age) < readPolicy(country, settings).minimumAge
 }
 
-/** The solution is used or wrong: the browser solves a new challenge for the next attempt. */
+/** Refuses a solution that was used or is wrong; the browser solves a new challenge for the next attempt. */
 export function refuseCaptcha(ctx: Ctx) {
   const message = playerTexts(ctx).notice('captchaFailed')
   return refuse('fieldsInvalid', { message, fields: { captcha: [message] } })
@@ -82,7 +83,7 @@ export async function isRegistrationCrowded(ctx: Ctx): Promise<boolean> {
   return isRegistrationLimited(ctx) && (await fullnessOf(db.kysely, clock.now(), registrationAttempt(caller.ip))) >= 1
 }
 
-/** Switching the edge limit off, as benches and tests do, switches registration limits off too. */
+/** Registration limits are off if the edge limit is, as in benches and tests. */
 export function isRegistrationLimited(ctx: Ctx): boolean {
   return ctx.settings.rateLimitPerMinute > 0
 }

@@ -1,6 +1,6 @@
 /**
- * The link of a confirmation mail: it confirms a player's address or completes a pending registration, or, if the reader
- * of the mail made neither, ends both.
+ * Handles the link of a confirmation mail: it confirms a player's address or completes a pending registration. If the
+ * reader of the mail requested neither, the address is removed or the registration deleted.
  */
 import type * as contract from '#contract/credentials.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
@@ -45,8 +45,8 @@ export async function confirmEmail(ctx: Ctx, { code, isMine }: VerbInput<Endpoin
 }
 
 /**
- * The address is free for its owner. Whoever mistyped it keeps the session, and enters the right one there. It counts as
- * no former contact: it never was the player's.
+ * Releases the address for its owner. A player who mistyped it keeps the session and can enter the right one there. The
+ * address is not recorded as a former contact, because it never was the player's.
  */
 async function disown(tx: Tx, ctx: Ctx, code: string): Promise<Answer> {
   const of = { purpose: 'email-confirmation', code } as const
@@ -85,7 +85,9 @@ async function confirmOfPlayer(tx: Tx, ctx: Ctx, code: string): Promise<Answer |
   return ok({ autologinToken: null })
 }
 
-/** A used code returns its first answer as long as it is valid: mail scanners open links before their readers do. */
+/**
+ * Returns the first answer of a used code until it expires, because mail scanners open links before their readers do.
+ */
 async function wasConfirmed(tx: Tx, { clock }: Ctx, code: string): Promise<Answer | null> {
   const used = await tx
     .selectFrom('identity.link_codes')
@@ -103,21 +105,26 @@ async function wasConfirmed(tx: Tx, { clock }: Ctx, code: string): Promise<Answe
 async function confirmRegistration(tx: Tx, ctx: Ctx, code: string): Promise<Answer | null> {
   const request = await findRegistration(tx, ctx, hashLinkCode(code))
   if (!request) return null
-  const waiting = readRegistration(request.registration)
-  if (!waiting) return ok({ autologinToken: null })
-  const playerId = await admit(tx, ctx, request, waiting)
+  const registration = readRegistration(request.registration)
+  if (!registration) return ok({ autologinToken: null })
+  const playerId = await admit(tx, ctx, request, registration)
   await settleRegistration(tx, request)
   return ok({ autologinToken: playerId && (await issueAutologinToken(tx, ctx, playerId)) })
 }
 
-/** Null if another registration with this address was confirmed meanwhile: that player stays, and signs in. */
-async function admit(tx: Tx, ctx: Ctx, request: MailRequest, waiting: WaitingRegistration): Promise<string | null> {
-  const playerId = await createPlayer(tx, ctx, { ...waiting, email: request.email, isEmailConfirmed: true })
+/** Null if another registration with this address was confirmed meanwhile. */
+async function admit(
+  tx: Tx,
+  ctx: Ctx,
+  request: MailRequest,
+  registration: WaitingRegistration,
+): Promise<string | null> {
+  const playerId = await createPlayer(tx, ctx, { ...registration, email: request.email, isEmailConfirmed: true })
   if (!playerId) return null
   await audit(tx, ctx, {
     action: 'registered',
     playerId,
-    detail: { way: 'email', country: waiting.country, currency: waiting.currency },
+    detail: { way: 'email', country: registration.country, currency: registration.currency },
   })
   await audit(tx, ctx, { action: 'email-confirmed', playerId })
   await deleteOtherRegistrations(tx, request)

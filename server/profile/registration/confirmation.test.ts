@@ -46,7 +46,7 @@ describe('confirming later', () => {
     expect(await isConfirmed(token)).toBe(true)
   })
 
-  test('"this was not me" frees the address for its owner; the session of whoever registered stays, the password no longer signs in', async () => {
+  test('"this was not me" releases the address; the session that registered stays open, but its password no longer signs in', async () => {
     const { email, token, code } = await newPlayer()
     const disown = (by: string) => app.post('/api/player/profile/confirmations/email', { code: by, isMine: false })
     for (const bad of ['', 'x', `${code}x`])
@@ -72,7 +72,7 @@ describe('confirming later', () => {
     expect(await inbox.all({ to: email })).toHaveLength(1)
   })
 
-  test('a code that is wrong, over, of another purpose or for an address that was left confirms nothing', async () => {
+  test('a code that is wrong, expired, of another purpose or for a former address confirms nothing', async () => {
     const { email, token, code } = await newPlayer()
     await app.post('/api/player/passwords/reset', { email })
     const resetCode = new URL((await inbox.next({ to: email })).links[0]!).searchParams.get('resetCode')!
@@ -99,7 +99,7 @@ describe('confirming later', () => {
   })
 
   // Shows: 7.3.4
-  test('the mail is sent again on demand, four times an hour, and no more once the address is confirmed', async () => {
+  test('the mail is sent again on request, four times an hour, until the address is confirmed', async () => {
     const { email, token } = await newPlayer()
     const statuses = []
     for (let index = 0; index < 6; index++) statuses.push((await resend(token)).status)
@@ -129,7 +129,7 @@ describe('confirming first', () => {
     app.post('/api/player/sessions', { login, password: validPassword }, undefined, from())
 
   // Shows: attack 87
-  test('one mailbox gets four mails an hour, in however many spellings it is named', async () => {
+  test('one mailbox gets four mails an hour, whatever the spellings of its address', async () => {
     const spellings = Array.from({ length: 6 }, (_, tag) => `flooded+${tag}@gmail.com`)
     for (const email of spellings) expect((await register(app.registration({ email }))).status).toBe(200)
     const mails = await Promise.all(spellings.map((to) => inbox.all({ to })))
@@ -218,7 +218,7 @@ describe('confirming first', () => {
       subject: 'You already have an account at Fairhouse',
       links: ['https://house.test/?sign-in=true', 'https://house.test/?forgot-pass=true', 'https://house.test'],
     })
-    // In the language of the account.
+    // The mail to the owner is in the language of the account.
     const german = app.registration({ locale: 'de' })
     await register(german)
     await confirm(codeIn((await inbox.next({ to: german.email })).links[0]))
@@ -229,7 +229,7 @@ describe('confirming first', () => {
     ])
   })
 
-  test('two registrations of one address: the one whose mail is followed becomes the player, with its own password', async () => {
+  test('of two registrations of one address, the one whose link is opened becomes the player, with its password', async () => {
     const mine = app.registration()
     await register(app.registration({ email: mine.email, password: 'of somebody else' }))
     await inbox.next({ to: mine.email })
@@ -241,7 +241,7 @@ describe('confirming first', () => {
   })
 
   // Shows: pair address change/second tab
-  test('whose address another player takes meanwhile, or at once, leaves the address with one of them', async () => {
+  test('if another player takes the address before, during or after the confirmation, one of them has it', async () => {
     for (const order of ['before', 'at once', 'at once', 'at once', 'after']) {
       const other = app.registration()
       await app.post('/api/player/register', other, undefined, from())
@@ -249,11 +249,11 @@ describe('confirming first', () => {
       const entered = await app.post('/api/player/sessions/token', { token: confirmed.body.autologinToken })
       const token = entered.body.accessToken as string
       await app.post('/api/player/step-up', { method: 'password', proof: validPassword }, token)
-      const wanted = app.registration()
-      await app.post('/api/player/register', wanted, undefined, from())
-      const code = codeIn((await inbox.next({ to: wanted.email })).links[0])
+      const registration = app.registration()
+      await app.post('/api/player/register', registration, undefined, from())
+      const code = codeIn((await inbox.next({ to: registration.email })).links[0])
       const acts = [
-        () => app.put('/api/player/profile', { email: wanted.email }, token),
+        () => app.put('/api/player/profile', { email: registration.email }, token),
         async () => confirm(code),
       ] as const
       const run = async () => {
@@ -269,7 +269,7 @@ describe('confirming first', () => {
       expect(registered!.body.autologinToken === null).toBe(isMoved)
       if (order !== 'at once') expect(isMoved).toBe(order === 'before')
       const { rows } = await app.db.pool.query('SELECT count(*)::int AS count FROM identity.players WHERE email = $1', [
-        wanted.email,
+        registration.email,
       ])
       expect(rows).toEqual([{ count: 1 }])
     }

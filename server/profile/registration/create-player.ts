@@ -56,7 +56,7 @@ export async function createPlayer(tx: Tx, ctx: Deps & GameDeps, newcomer: NewPl
   const playerId = randomUUID()
   const { phone = null, locale, country } = newcomer
   const email = newcomer.email === undefined ? null : canonicalEmail(newcomer.email)
-  // It may have been switched off since the form was sent, a day ago at most.
+  // The currency may have been switched off since the form was sent, at most a day ago.
   const isOffered = await isOfferedIn(tx, newcomer.currency)
   const currency = isOffered ? newcomer.currency : offeredCurrencyOf(ctx.reference, country)
   const inserted = await insertPlayer(tx, {
@@ -81,7 +81,7 @@ export async function createPlayer(tx: Tx, ctx: Deps & GameDeps, newcomer: NewPl
     updated_at: now,
   })
   if (!inserted) return null
-  // Checked after the insert, which waits for a player who is just giving up this address.
+  // This is checked after the insert, because the insert waits for a player who is just giving up this address.
   if (await isBarredContact(tx, ctx, { email, phone }, { except: playerId })) {
     await deletePlayer(tx, playerId)
     return null
@@ -98,8 +98,8 @@ export async function createPlayer(tx: Tx, ctx: Deps & GameDeps, newcomer: NewPl
 }
 
 /**
- * A form has validated the code, but its offer may have ended since; a social sign-in brings it unchecked. The player is
- * registered in any case, and notified of a code that opens nothing.
+ * Redeems the code. A form has validated it, but its offer may have ended since; a social sign-in does not validate it.
+ * The player is registered in any case, and notified if the code is not valid.
  */
 async function enterCode(
   tx: Tx,
@@ -118,13 +118,13 @@ async function enterCode(
 }
 
 /**
- * The nickname asked for, else the user part of the address. A phone must not be revealed in public nicknames, and no
- * nickname passes for the site: then a word and part of the id are used.
+ * The requested nickname, otherwise the user part of the address. A phone must not appear in a public nickname, and a
+ * nickname must not resemble the site's: in these cases it is a word and part of the id.
  */
 function nicknameFor(
   ctx: TextDeps,
   { nickname, email, playerId }: { nickname: string | undefined; email: string | null; playerId: string },
 ): string {
-  const wanted = [nickname, email?.slice(0, email.lastIndexOf('@')).slice(0, 64)].map((name) => name?.trim() ?? '')
-  return wanted.find((name) => name !== '' && !isReserved(ctx, name)) ?? `player-${playerId.slice(0, 6)}`
+  const candidates = [nickname, email?.slice(0, email.lastIndexOf('@')).slice(0, 64)].map((name) => name?.trim() ?? '')
+  return candidates.find((name) => name !== '' && !isReserved(ctx, name)) ?? `player-${playerId.slice(0, 6)}`
 }

@@ -152,7 +152,7 @@ describe('the security answer', () => {
   const check = (playerId: string, answer: string) =>
     checkSecurityAnswer({ ...app.deps, actor: operator }, { playerId, answer })
 
-  test('is recognised however it is written, five attempts a day, each on record', async () => {
+  test('is accepted in any spelling, five attempts a day, each of which is recorded', async () => {
     const form = await formOf()
     await register(form)
     const { id } = await rowOf(form.email)
@@ -186,7 +186,7 @@ describe('the security answer', () => {
   })
 })
 
-test('a new player is marked as new in one answer only, with twenty tabs at once', async () => {
+test('with twenty concurrent tabs one answer marks the player as new', async () => {
   const { body } = await register(await formOf())
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.get('/api/player/profile', body.accessToken)))
   expect(answers.filter((answer) => answer.body.isNewlyRegistered)).toHaveLength(1)

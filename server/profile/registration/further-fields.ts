@@ -1,4 +1,4 @@
-/** Optional registration fields that operators can enable: which are stored for a player, and how. */
+/** Prepares the optional registration fields that operators can enable for storage. */
 import type { Ctx } from '../../deps.ts'
 import { hashPassword, normalAnswer, type SecurityAnswer } from '../../identity/index.ts'
 
@@ -15,9 +15,9 @@ export type PreparedFields = { details: Record<string, string>; securityAnswer: 
 export async function prepareFurtherFields(ctx: Ctx, input: FurtherFields): Promise<PreparedFields> {
   const { fields } = ctx.settings.registration
   const { language, age, receiveBonus, securityQuestion, securityAnswer } = input
-  const given = { language, age, receiveBonus }
+  const values = { language, age, receiveBonus }
   const details = Object.fromEntries(
-    Object.entries(given)
+    Object.entries(values)
       .filter(([id, value]) => fields.has(id) && value !== undefined && value !== '')
       .map(([id, value]) => [id, String(value)]),
   )

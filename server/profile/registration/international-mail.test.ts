@@ -18,7 +18,7 @@ const mailsTo = async (email: string) =>
       .execute()
   ).map(({ template }) => template)
 
-test('an address of another script is one account in every spelling, and gets its mail', async () => {
+test('an address in another script is one account in every spelling, and receives mail', async () => {
   const registered = await app.post('/api/player/register', app.registration({ email: 'JOSÉ.用户@Bücher.example' }))
   expect(registered.status).toBe(200)
   const { accessToken } = registered.body
@@ -44,7 +44,7 @@ test('an address stored in ASCII keeps its account', async () => {
   expect((await signIn('rolf@münchen.example')).status).toBe(200)
 })
 
-test('a letter that becomes another one in small letters reaches no other mailbox', async () => {
+test('a letter whose lower case is another letter does not reach another mailbox', async () => {
   const email = 'kelvin@example.com'
   await app.post('/api/player/register', app.registration({ email }))
   expect((await app.post('/api/player/passwords/reset', { email: '\u212aelvin@example.com' })).status).toBe(200)

@@ -46,15 +46,15 @@ export async function registerPhone(ctx: Ctx, entered: Registration): Promise<An
   const isCrowded = isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip)))
   const passed = await passesCrowd(ctx, input.captcha, isCrowded)
   if (passed === 'unsolved') return refuseCrowded(ctx)
-  const of: OtpOf = { phone: input.phone, reason: 'registration', playerId: null }
+  const otp: OtpOf = { phone: input.phone, reason: 'registration', playerId: null }
   if (!(await mayPass(ctx, otpGuessAttempts(ctx)))) return refuseCrowded(ctx)
-  if (!(await isOtpRight(ctx, of, input.code))) return refuseCode(ctx)
+  if (!(await isOtpRight(ctx, otp, input.code))) return refuseCode(ctx)
   if (passed === 'wrong') return refuseCaptcha(ctx)
-  const kept = await prepareFurtherFields(ctx, input)
+  const furtherFields = await prepareFurtherFields(ctx, input)
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
   return ctx.db.transaction(async (tx): Promise<Answer> => {
-    if (!(await spendOtp(tx, ctx, of, input.code))) return refuseCode(ctx)
-    return ok({ accessToken: await admit(tx, ctx, input, { ...kept, passwordHash }) })
+    if (!(await spendOtp(tx, ctx, otp, input.code))) return refuseCode(ctx)
+    return ok({ accessToken: await admit(tx, ctx, input, { ...furtherFields, passwordHash }) })
   })
 }
 
@@ -62,13 +62,13 @@ async function admit(
   tx: Tx,
   ctx: Ctx,
   input: Registration,
-  kept: PreparedFields & { passwordHash: string },
+  furtherFields: PreparedFields & { passwordHash: string },
 ): Promise<string> {
   const { phone, nickname, country, currency, locale, bonusCode, fingerprint, affiliateTag } = input
   const playerId = await createPlayer(tx, ctx, {
     phone,
     nickname,
-    ...kept,
+    ...furtherFields,
     country,
     currency,
     locale,
@@ -78,7 +78,7 @@ async function admit(
     hasAgreed: input.agreements === 1,
     receivesSmsPromo: input.receiveSmsPromo === 1,
   })
-  // Taken since the code was sent: no code matches a taken phone.
+  // The phone was taken after the code was sent: no code matches a taken phone.
   if (!playerId) return rollback(refuseCode(ctx))
   const { sessionId, accessToken } = await openSession(tx, ctx, {
     playerId,

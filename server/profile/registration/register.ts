@@ -41,7 +41,7 @@ export async function register(
   const isCrowded = isRegistrationLimited(ctx) && !(await mayAttempt(ctx, registrationAttempt(ctx.caller.ip)))
   const passed = await passesCrowd(ctx, input.captcha, isCrowded)
   if (passed !== 'passed') return passed === 'unsolved' ? refuseCrowded(ctx) : refuseCaptcha(ctx)
-  // Hashed before the address is looked up, so that a taken one takes as long as a free one.
+  // The password is hashed before the address is looked up, so that both cases take the same time.
   const passwordHash = await hashPassword(input.password, ctx.randomBytes(16))
   const newcomer = { ...newcomerOf(input, passwordHash), ...(await prepareFurtherFields(ctx, input)) }
   if (ctx.settings.registration.confirmation === 'first') {
@@ -91,8 +91,8 @@ async function admit(
 }
 
 /**
- * Registration that signs in at once cannot hide that an address is taken, so learning it costs a proof of work after
- * some times.
+ * A registration that signs in at once cannot hide that an address is taken, so learning it costs a proof of work after
+ * a few attempts.
  */
 async function refuseTaken(ctx: Ctx) {
   const { notice } = playerTexts(ctx)

@@ -93,7 +93,7 @@ test('every invalid field is named, and nothing is stored', async () => {
   })
 })
 
-test('the agreement takes every value that its rule accepts, and no other', async () => {
+test('the agreement accepts every value that its rule allows, and no other', async () => {
   const faults = async (agreements: unknown) =>
     (await app.post('/api/player/register', app.registration({ email: 'x', agreements }))).body.error.fields
   const email = [expect.any(String)]
@@ -109,7 +109,7 @@ test("messages come in the caller's language", async () => {
 })
 
 // Shows: ASVS 6.2.12
-test('common passwords are refused however long, excluded countries too, and a differing confirmation', async () => {
+test('common passwords of any length, excluded countries and a different confirmation are refused', async () => {
   const answer = await app.post(
     '/api/player/register',
     app.registration({ password: 'Password123', country: 'US', password_confirmation: 'Password124' }),
@@ -122,7 +122,7 @@ test('common passwords are refused however long, excluded countries too, and a d
     })
 })
 
-test('one address registers once, in any case; 20 racing registrations make one player', async () => {
+test('one address registers once, in upper or lower case; 20 concurrent registrations create one player', async () => {
   const body = app.registration({ email: 'Race@Example.com' })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -137,7 +137,7 @@ test('one address registers once, in any case; 20 racing registrations make one 
 })
 
 // Shows: 5.1.1, 8.1.1
-test('signing in works with the right password alone', async () => {
+test('signing in works only with the right password', async () => {
   const { email } = await newPlayer()
   expect((await signIn(` ${email.toUpperCase()} `)).status).toBe(200)
   expect(await signIn(email, 'something else')).toMatchObject({
@@ -163,14 +163,14 @@ test('a blocked player gets 403, but only with the right password; sessions end 
   expect((await app.get('/api/player/profile', token)).status).toBe(401)
 })
 
-test('a closed account is answered like an unknown one', async () => {
+test('a closed account gets the same answer as an unknown one', async () => {
   const { email } = await newPlayer()
   await app.db.pool.query('UPDATE identity.players SET status = 4 WHERE email = $1', [email])
   expect((await signIn(email)).body).toEqual((await signIn('nobody@example.com')).body)
 })
 
 // Shows: 2.4.1
-test('registration by e-mail that the operator switched off is refused as such, not as a matter of the country', async () => {
+test('if the operator switched registration by e-mail off, it is refused for that reason, not for the country', async () => {
   const closed = await testIdentityApp({ REGISTRATION_EMAIL: 'false' })
   expect(await closed.post('/api/player/register', closed.registration())).toMatchObject({
     status: 422,
@@ -230,7 +230,7 @@ test('the session list shows open sessions with their device, newest use first, 
 })
 
 // Shows: 7.3.5
-test("a player ends an own session, never another's", async () => {
+test("a player can end an own session, but not another player's", async () => {
   const mine = await newPlayer()
   const foreign = await newPlayer()
   const second = (await signIn(mine.email)).body.accessToken
@@ -247,7 +247,7 @@ test("a player ends an own session, never another's", async () => {
 })
 
 // Shows: 3.10.1, ASVS 8.2.3
-test('a profile changes in its editable fields; status and balance in the body change nothing, an e-mail without a step-up nothing at all', async () => {
+test('a profile changes in its editable fields; status and balance are ignored, and an e-mail without a step-up refuses all', async () => {
   const { email, token } = await newPlayer()
   const changed = await app.put(
     '/api/player/profile',
@@ -327,7 +327,7 @@ test('the forms are described by the server: order, rules, what is hidden', asyn
 })
 
 // Shows: ASVS 16.3.1, ASVS 16.4.2
-test('the audit log names what happened and cannot be changed', async () => {
+test('the audit log records actions and cannot be changed', async () => {
   const { email } = await newPlayer()
   await signIn(email, 'wrong one')
   const { rows } = await app.db.pool.query(

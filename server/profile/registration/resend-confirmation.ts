@@ -20,7 +20,7 @@ export async function resendConfirmation(ctx: PlayerCtx): Promise<Result<void, R
     return refuse('tooManyAttempts', { message: playerTexts(ctx).notice('tooManyAttempts') })
   return ctx.db.transaction(async (tx): Promise<Result<void, RefusalOf<Endpoint>>> => {
     await lockOpenSession(tx, ctx)
-    // The address as it is now: it may have been changed or confirmed since.
+    // The address may have been changed or confirmed since the call began.
     const player = await readPlayer(tx, id)
     if (!player.email || player.email_confirmed_at) return refuse('alreadyConfirmed')
     await sendEmailConfirmation(tx, ctx, { id, email: player.email, locale: player.locale })

@@ -86,12 +86,12 @@ export async function seedPlayers(deps: KernelDeps): Promise<void> {
   await Promise.all(
     missing.map(async (player) => {
       const passwordHash = await hashPassword(demoPassword, deps.randomBytes(16))
-      await deps.db.transaction((tx) => plant(tx, deps.clock.now(), player, passwordHash))
+      await deps.db.transaction((tx) => insertDemoPlayer(tx, deps.clock.now(), player, passwordHash))
     }),
   )
 }
 
-async function plant(tx: Tx, now: Date, player: DemoPlayer, passwordHash: string): Promise<void> {
+async function insertDemoPlayer(tx: Tx, now: Date, player: DemoPlayer, passwordHash: string): Promise<void> {
   const playerId = randomUUID()
   const inserted = await insertPlayer(tx, {
     id: playerId,

@@ -29,8 +29,8 @@ export async function finishSocialSignIn(
   { ticket: text, code, fingerprint }: VerbInput<Endpoint>,
 ): Promise<Result<ReplyOf<Endpoint>, Refusal>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
-  const counted = attempts(ctx.caller.ip)
-  if (!(await mayPass(ctx, counted))) return refuseCrowded(ctx)
+  const limits = attempts(ctx.caller.ip)
+  if (!(await mayPass(ctx, limits))) return refuseCrowded(ctx)
   const ticket = openTicket(ctx, text)
   if (!ticket) return refuseAs(ctx, 'ticketInvalid', null)
   const factor = await askSecondFactor(ctx, ticket.playerId, code)
@@ -40,7 +40,7 @@ export async function finishSocialSignIn(
     return refuseAs(ctx, 'ticketInvalid', ticket)
   const admitted = await admitProven(ctx, ticket, { fingerprint })
   if (!admitted.ok) return refuseAs(ctx, admitted.refusal, ticket)
-  await forgetAttempt(ctx, counted)
+  await forgetAttempt(ctx, limits)
   return ok({ accessToken: admitted.value, backRoute: ticket.presented.backRoute })
 }
 

@@ -8,7 +8,8 @@ import { listedConnections } from './internal/listed-connections.ts'
 type Endpoint = typeof contract.redirectToConnection
 
 /**
- * Without a connection the provider's own page asks for one. Only connections in the operator's content are accepted.
+ * Redirects to a connection. Without one the provider's own page asks for it. Only connections in the operator's
+ * content are accepted.
  */
 export async function redirectToConnection(
   ctx: Ctx,

@@ -47,7 +47,7 @@ const profileOf = async (answer: TestAnswer) =>
 const sessions = async () => Number((await app.db.pool.query('SELECT count(*) FROM identity.sessions')).rows[0].count)
 const refused = (name: string, status = 422) => ({ status, body: { error: { name } } })
 
-/** Through the redirect and the provider's page to the request of the callback page. */
+/** Follows the redirect and the provider's page, and returns the request of the callback page. */
 async function callback(form: Record<string, string>, name = 'google-oauth2') {
   const led = await app.send({
     method: 'GET',
@@ -57,18 +57,18 @@ async function callback(form: Record<string, string>, name = 'google-oauth2') {
 }
 const signIn = async (form: Record<string, string>, name?: string) =>
   post('/api/player/sessions/social', await callback(form, name))
-const shown = (secret: string) =>
+const codeAt = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.deps.clock.now().getTime() })
 
 /** A player who registered through a provider and then set up an authenticator; the clock is past its first code. */
-async function guarded(form = someone()) {
+async function playerWithTotp(form = someone()) {
   const first = await signIn(form)
   const token = first.body.accessToken as string
   const { secret } = (await app.send({ method: 'POST', url: '/api/player/totp', payload: {}, token })).body as {
     secret: string
   }
   const { recoveryCodes } = (
-    await app.send({ method: 'POST', url: '/api/player/totp/confirm', payload: { code: shown(secret) }, token })
+    await app.send({ method: 'POST', url: '/api/player/totp/confirm', payload: { code: codeAt(secret) }, token })
   ).body as { recoveryCodes: string[] }
   app.moveClock(60_000)
   return { form, secret, recoveryCodes, id: (await profileOf(first)).id as string }
@@ -76,34 +76,34 @@ async function guarded(form = someone()) {
 
 // Shows: attack 26, ASVS 6.3.4
 test('is required once, after the provider, and opens a session that returns to the starting page', async () => {
-  const { form, secret, id } = await guarded()
+  const { form, secret, id } = await playerWithTotp()
   const before = await sessions()
-  const asked = await signIn(form)
-  expect(asked).toMatchObject({
+  const challenged = await signIn(form)
+  expect(challenged).toMatchObject({
     status: 200,
     body: { accessToken: null, ticket: expect.any(String), isNewlyRegistered: false },
   })
   expect(await sessions()).toBe(before)
-  const { ticket } = asked.body
+  const { ticket } = challenged.body
   expect(await give({ ticket, code: '' })).toMatchObject({
     status: 422,
     body: { error: { name: 'secondFactorWrong', code: 12002 } },
   })
   expect(await give({ ticket, code: '12345x' })).toMatchObject(refused('secondFactorWrong'))
-  const entered = await give({ ticket, code: shown(secret), fingerprint: 'f'.repeat(32) })
+  const entered = await give({ ticket, code: codeAt(secret), fingerprint: 'f'.repeat(32) })
   expect(entered).toMatchObject({
     status: 200,
     body: { accessToken: expect.any(String), backRoute: '/games/dice?x=1' },
   })
   expect((await profileOf(entered)).id).toBe(id)
   app.moveClock(60_000)
-  expect(await give({ ticket, code: shown(secret) })).toMatchObject(refused('ticketInvalid'))
+  expect(await give({ ticket, code: codeAt(secret) })).toMatchObject(refused('ticketInvalid'))
   expect(await sessions()).toBe(before + 1)
 })
 
 // Shows: ASVS 6.8.4
 test('is not required if the provider asserts more than one factor', async () => {
-  const { form, id } = await guarded()
+  const { form, id } = await playerWithTotp()
   const entered = await signIn({ ...form, multifactor: 'on' })
   expect(entered).toMatchObject({ status: 200, body: { accessToken: expect.any(String), ticket: null } })
   expect((await profileOf(entered)).id).toBe(id)
@@ -111,7 +111,7 @@ test('is not required if the provider asserts more than one factor', async () =>
 
 // Shows: pair second factor/social sign-in
 test('is required before linking: without the code nothing is linked', async () => {
-  const { form, recoveryCodes, id } = await guarded()
+  const { form, recoveryCodes, id } = await playerWithTotp()
   const linked = async () =>
     (
       await app.db.pool.query('SELECT count(*)::int AS count FROM identity.social_identities WHERE player_id = $1', [
@@ -127,17 +127,17 @@ test('is required before linking: without the code nothing is linked', async () 
 })
 
 test('after five wrong codes further ones are refused for a while, for all callers', async () => {
-  const { form, secret } = await guarded()
+  const { form, secret } = await playerWithTotp()
   const {
     body: { ticket },
   } = await signIn(form)
   const answers = await Promise.all(Array.from({ length: 20 }, () => give({ ticket, code: '000000' })))
   expect(answers.filter(({ body }) => body.error.name === 'secondFactorWrong')).toHaveLength(5)
-  expect(await give({ ticket, code: shown(secret) })).toMatchObject(refused('tooManyAttempts', 429))
+  expect(await give({ ticket, code: codeAt(secret) })).toMatchObject(refused('tooManyAttempts', 429))
 })
 
 test('of many concurrent calls with one ticket and different codes, one gets a session', async () => {
-  const { form, recoveryCodes } = await guarded()
+  const { form, recoveryCodes } = await playerWithTotp()
   const before = await sessions()
   const {
     body: { ticket },
@@ -149,7 +149,7 @@ test('of many concurrent calls with one ticket and different codes, one gets a s
 
 // Shows: pair second factor/social sign-in
 test('an altered ticket, a state, a ticket of ten minutes ago, and one of a changed account are refused', async () => {
-  const { form, secret, recoveryCodes, id } = await guarded()
+  const { form, secret, recoveryCodes, id } = await playerWithTotp()
   const {
     body: { ticket },
   } = await signIn(form, 'facebook')
@@ -164,23 +164,23 @@ test('an altered ticket, a state, a ticket of ten minutes ago, and one of a chan
     query.state!,
     query.state!.split('.')[1]!,
   ])
-    expect(await give({ ticket: bad, code: shown(secret) }), bad).toMatchObject(refused('ticketInvalid'))
+    expect(await give({ ticket: bad, code: codeAt(secret) }), bad).toMatchObject(refused('ticketInvalid'))
   await app.db.asOwner('UPDATE identity.players SET email = $2 WHERE id = $1', [id, `moved-${form.email}`])
   expect(await give({ ticket, code: recoveryCodes[0]! })).toMatchObject(refused('ticketInvalid'))
   const { body: late } = await signIn(form)
   app.moveClock(601_000)
-  expect(await give({ ticket: late.ticket, code: shown(secret) })).toMatchObject(refused('ticketInvalid'))
+  expect(await give({ ticket: late.ticket, code: codeAt(secret) })).toMatchObject(refused('ticketInvalid'))
 })
 
 test.each([
   [3, 'blocked'],
   [4, 'closed'],
 ])('status %i (%s) and a restricted country are refused after a correct code too', async (status) => {
-  const { form, secret, recoveryCodes, id } = await guarded()
+  const { form, secret, recoveryCodes, id } = await playerWithTotp()
   const {
     body: { ticket },
   } = await signIn(form)
-  expect(await give({ ticket, code: shown(secret) }, { 'cf-ipcountry': 'TR' })).toMatchObject(
+  expect(await give({ ticket, code: codeAt(secret) }, { 'cf-ipcountry': 'TR' })).toMatchObject(
     refused('countryRestricted'),
   )
   await app.db.asOwner('UPDATE identity.players SET status = $2 WHERE id = $1', [id, status])

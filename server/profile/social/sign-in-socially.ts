@@ -1,4 +1,4 @@
-/** Exchanges a provider's callback for a session: of a known, a linked or a new player. */
+/** Exchanges a provider's callback for a session of a known, a linked or a new player. */
 import type * as contract from '#contract/social.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../../deps.ts'
@@ -25,9 +25,9 @@ export async function signInSocially(
   input: VerbInput<Endpoint>,
 ): Promise<Result<ReplyOf<Endpoint>, Refusal>> {
   if (restrictionOf(ctx.settings, ctx.caller.country).restrictType === 2) return refuse('countryRestricted')
-  const counted = attempts(ctx.caller.ip)
-  if (!(await mayPass(ctx, counted))) return refuseCrowded(ctx)
-  // Before the provider's answer is used up: the sign-in may turn out to be a registration.
+  const limits = attempts(ctx.caller.ip)
+  if (!(await mayPass(ctx, limits))) return refuseCrowded(ctx)
+  // Checked before the provider's answer is consumed, because the sign-in may be a registration.
   if ((await isRegistrationCrowded(ctx)) && !(await hasProof(ctx))) return refuseCrowded(ctx)
   const presented = await present(ctx, input)
   if (!presented.ok) return refuseAs(ctx, presented.refusal, { provider: input.provider, fault: presented.message })
@@ -37,7 +37,7 @@ export async function signInSocially(
       provider: presented.value.login.id,
       playerId: await holderOf(ctx, presented.value),
     })
-  await forgetAttempt(ctx, counted)
+  await forgetAttempt(ctx, limits)
   const { playerId, accessToken, isNewlyRegistered } = admitted.value
   const ticket = accessToken ? null : sealTicket(ctx, playerId, presented.value)
   return ok({ accessToken, ticket, isNewlyRegistered, backRoute: presented.value.backRoute })

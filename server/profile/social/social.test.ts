@@ -60,7 +60,7 @@ const post = (payload: object, headers: Record<string, string> = {}) =>
     headers: { 'x-forwarded-for': ip, ...headers },
   })
 
-/** Through the redirect and the provider's page to the request of the callback page. */
+/** Follows the redirect and the provider's page, and returns the request of the callback page. */
 async function callback(
   form: Record<string, string>,
   { at = connection, name = 'google-oauth2', backRoute = '/games/dice?x=1', bonusCode = '' } = {},
@@ -259,11 +259,11 @@ describe('the callback', () => {
       payload: { email, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 },
     })
 
-  test('an account created in advance with an unconfirmed address goes to the owner of the address, without what lets another in', async () => {
+  test('an account created in advance with an unconfirmed address goes to its owner, without the credentials set up before', async () => {
     const form = someone()
-    const made = await registerAhead(form.email)
-    expect(made.status).toBe(200)
-    const before = made.body.accessToken as string
+    const registered = await registerAhead(form.email)
+    expect(registered.status).toBe(200)
+    const before = registered.body.accessToken as string
     const { id } = (await readProfile(before)).body
     await app.db.pool.query(
       `INSERT INTO credentials.totps (player_id, secret, enabled_at, created_at) VALUES ($1, '', now(), now())`,
@@ -289,10 +289,10 @@ describe('the callback', () => {
     expect(rows).toEqual([{ provider: 'auth0' }])
   })
 
-  test('an account whose owner is proven otherwise is not linked by an address that was never confirmed', async () => {
+  test('an account with another proof of its owner is not linked by an address that was never confirmed', async () => {
     const form = someone()
-    const made = await registerAhead(form.email)
-    const before = made.body.accessToken as string
+    const registered = await registerAhead(form.email)
+    const before = registered.body.accessToken as string
     await app.db.asOwner('UPDATE identity.players SET had_confirmed_email = true WHERE email = $1', [form.email])
     expect(await signIn(form)).toMatchObject({ status: 422, body: { error: { name: 'emailUnverified', code: 12101 } } })
     expect((await readProfile(before)).status).toBe(200)
@@ -346,7 +346,7 @@ describe('the callback', () => {
   })
 
   // Shows: pair address change/social sign-in
-  test('an address that its player leaves at the same moment links nothing', async () => {
+  test('an address that its player changes concurrently links nothing', async () => {
     const form = someone()
     const { id } = await profileOf(await signIn(form))
     const payload = await callback(form, { name: 'facebook' })
@@ -402,7 +402,7 @@ describe('the callback', () => {
   })
 
   // Shows: attack 49
-  test('past repeated failures an address pays with a proof of work; successes do not count', async () => {
+  test('after repeated failures an address must solve a proof of work; successes are not counted', async () => {
     ip = '203.0.113.77'
     for (let time = 0; time < 3; time++) expect((await signIn(someone())).status).toBe(200)
     for (let time = 0; time < 60; time++)

@@ -23,39 +23,39 @@ export async function confirmSwap(ctx: PlayerCtx, { id }: VerbInput<typeof contr
   return ctx.db.transaction((tx) => swap(ctx, tx, id))
 }
 
-/** The quote is behind the player's lock. */
+/** Executes the quote while the player is locked. */
 async function swap(ctx: PlayerCtx, tx: Tx, id: string): Promise<Answer> {
   const { id: playerId } = ctx.caller.player
   const isActive = (await lockStatus(tx, playerId)) === 'active'
-  const quoted = await findQuote(tx, playerId, id)
-  if (!quoted) return refuse('quoteNotFound')
-  // Already executed: whatever has changed since, the first answer is repeated.
-  if (quoted.confirmed_at) return ok(await present(ctx, tx, quoted))
+  const row = await findQuote(tx, playerId, id)
+  if (!row) return refuse('quoteNotFound')
+  // A swap that was executed before gets its first answer again, whatever has changed since.
+  if (row.confirmed_at) return ok(await present(ctx, tx, row))
   if (!isActive) return refuse('playerLimited')
-  if (quoted.expires_at <= ctx.clock.now()) return refuse('quoteExpired')
-  const { from_currency: from, to_currency: to } = quoted
-  // Read again where it is taken; of many swaps at once all but one end here, early.
+  if (row.expires_at <= ctx.clock.now()) return refuse('quoteExpired')
+  const { from_currency: from, to_currency: to } = row
+  // This check comes early, so that of many concurrent swaps all but one end here; posting checks the balance again.
   const source = await findAccountIn(tx, { playerId, currency: from })
-  if (!source || source.withdrawalBalance < quoted.from_amount) return refuse('insufficientFunds')
+  if (!source || source.withdrawalBalance < row.from_amount) return refuse('insufficientFunds')
   if (await isExcludedIn(tx, ctx, playerId)) return refuse('playerExcluded')
   const terms = await readTerms(tx, ctx, { from, to })
   if (!terms.ok) return terms
-  if (isBeyondSpread(await quotedPair(tx, quoted, terms.value.pair), terms.value.pair)) return refuse('rateChanged')
-  if (quoted.base_amount > (await leftToday(tx, ctx, playerId))) return refuse('dailyLimitReached')
-  // Also locks all wallets of the player, so that what follows is judged by what no bet or withdrawal changes.
+  if (isBeyondSpread(await quotedPair(tx, row, terms.value.pair), terms.value.pair)) return refuse('rateChanged')
+  if (row.base_amount > (await leftToday(tx, ctx, playerId))) return refuse('dailyLimitReached')
+  // This also locks all wallets of the player, so that no bet or withdrawal changes what is checked from here on.
   await openAccount(tx, { playerId, currency: to, active: false })
   await lockOpenSession(tx, ctx)
   if (ctx.settings.turnoverMultiplier > 0 && (await turnoverOf(tx, { playerId, currency: from })).left > 0n)
     return rollback(refuse('turnoverOpen'))
   if (await hasOpenBonus(tx, { playerId, currency: from })) return rollback(refuse('bonusIsOpen'))
-  const taken = await post(ctx, tx, quoted, swapOut, { currency: from, amount: quoted.from_amount })
-  if (!taken.ok) return rollback(refuse('insufficientFunds'))
-  const credited = await post(ctx, tx, quoted, swapIn, { currency: to, amount: quoted.to_amount })
+  const debited = await post(ctx, tx, row, swapOut, { currency: from, amount: row.from_amount })
+  if (!debited.ok) return rollback(refuse('insufficientFunds'))
+  const credited = await post(ctx, tx, row, swapIn, { currency: to, amount: row.to_amount })
   if (!credited.ok) return rollback(refuse('balanceTooLarge'))
   const confirmed = await tx
     .updateTable('wallet.swaps')
     .set({ confirmed_at: ctx.clock.now() })
-    .where('id', '=', quoted.id)
+    .where('id', '=', row.id)
     .where('player_id', '=', playerId)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -73,7 +73,7 @@ async function quotedPair(tx: Tx, quote: QuoteRow, { from, to }: Pair): Promise<
   }
 }
 
-/** Behind the player's lock, under which alone quotes are confirmed. */
+/** Finds a quote. The player must be locked, because quotes are confirmed only under that lock. */
 function findQuote(tx: Tx, playerId: string, id: string): Promise<QuoteRow | undefined> {
   return tx
     .selectFrom('wallet.swaps')

@@ -1,6 +1,7 @@
 /**
- * Brings a player's money together in one wallet, for what the player owes: first from its vault, then from the other
- * wallets and their vaults at the current rates, without a spread. Moving money between wallets evades no charge.
+ * Collects a player's money in one wallet to cover a debt: first from its vault, then from the other wallets and their
+ * vaults at the current rates, without a spread. Players therefore cannot evade a charge by moving money between
+ * wallets.
  */
 import type { Subunits } from '#contract/money.ts'
 import type { LedgerDeps, Tx } from '../../deps.ts'
@@ -16,23 +17,23 @@ import { findCurrency, readUsableRates } from '../../reference/index.ts'
 import { cancelUncovered } from '../vault/cancel-uncovered.ts'
 import { convert, convertBackUp, type Pair } from './internal/rate.ts'
 
-/** `amount`: in subunits, what the wallet's cash should reach. `cause` makes the movements' keys unique. */
+/** `amount`: the cash that the wallet should reach, in subunits. `cause` makes the keys of the movements unique. */
 export type Gathering = { playerId: string; currency: string; amount: bigint; cause: string; label?: string }
 
 /**
- * Returns the wallet's cash afterwards, at most `amount`. Locks all wallets of the player. A wallet without a usable
- * rate is left alone.
+ * Returns the wallet's cash afterwards, at most `amount`. Locks all wallets of the player. Wallets without a usable
+ * rate are skipped.
  */
-export async function gatherCash(deps: LedgerDeps, tx: Tx, wanted: Gathering): Promise<bigint> {
-  const { playerId, currency, amount } = wanted
+export async function gatherCash(deps: LedgerDeps, tx: Tx, gathering: Gathering): Promise<bigint> {
+  const { playerId, currency, amount } = gathering
   const wallets = await lockWallets(tx, playerId)
-  const own = wallets.find((wallet) => wallet.currency === currency)
-  if (!own) return 0n
-  let gathered = least(own.cash, amount)
-  gathered += await fromVault(deps, tx, wanted, own, amount - gathered)
+  const target = wallets.find((wallet) => wallet.currency === currency)
+  if (!target) return 0n
+  let gathered = min(target.cash, amount)
+  gathered += await fromVault(deps, tx, gathering, target, amount - gathered)
   for (const wallet of wallets) {
     if (gathered >= amount) break
-    if (wallet !== own) gathered += await fromOther(deps, tx, wanted, wallet, amount - gathered)
+    if (wallet !== target) gathered += await fromOther(deps, tx, gathering, wallet, amount - gathered)
   }
   return gathered
 }
@@ -40,47 +41,49 @@ export async function gatherCash(deps: LedgerDeps, tx: Tx, wanted: Gathering): P
 async function fromVault(
   deps: LedgerDeps,
   tx: Tx,
-  wanted: Gathering,
+  gathering: Gathering,
   { vault }: LockedWallet,
   missing: bigint,
 ): Promise<bigint> {
-  const amount = least(vault, missing)
+  const amount = min(vault, missing)
   if (amount === 0n) return 0n
-  const { playerId, currency } = wanted
-  await post(deps, tx, wanted, 'vault', vaultCharged.of({ playerId, currency, amount: amount as Subunits }))
+  const { playerId, currency } = gathering
+  await post(deps, tx, gathering, 'vault', vaultCharged.of({ playerId, currency, amount: amount as Subunits }))
   await cancelUncovered(tx, deps, { playerId, currency, left: vault - amount })
   return amount
 }
 
-/** What the other wallet has less of, and this one more, is worth the same but for less than a subunit. */
+/**
+ * Moves money from another wallet. The amounts debited and credited are worth the same, except for less than a subunit.
+ */
 async function fromOther(
   deps: LedgerDeps,
   tx: Tx,
-  wanted: Gathering,
+  gathering: Gathering,
   other: LockedWallet,
   missing: bigint,
 ): Promise<bigint> {
-  const pair = other.cash + other.vault > 0n ? await readPair(deps, tx, other.currency, wanted.currency) : null
+  const pair = other.cash + other.vault > 0n ? await readPair(deps, tx, other.currency, gathering.currency) : null
   if (!pair) return 0n
-  const taken = least(convertBackUp(missing, pair), other.cash + other.vault)
-  const credited = least(convert(taken, pair), missing)
+  const debited = min(convertBackUp(missing, pair), other.cash + other.vault)
+  const credited = min(convert(debited, pair), missing)
   if (credited === 0n) return 0n
-  const cash = least(taken, other.cash)
-  const { playerId, currency } = wanted
+  const cash = min(debited, other.cash)
+  const { playerId, currency } = gathering
   const from = { playerId, currency: other.currency }
   const to = `house:exchange:${other.currency}`
-  await post(deps, tx, wanted, `${other.currency}:out`, {
+  await post(deps, tx, gathering, `${other.currency}:out`, {
     kind: chargeOut.name,
     transfers: [
       { from: account.cash.of(from), to, amount: cash as Subunits },
-      { from: account.vault.of(from), to, amount: (taken - cash) as Subunits },
+      { from: account.vault.of(from), to, amount: (debited - cash) as Subunits },
     ].filter((transfer) => transfer.amount > 0n),
   })
-  await cancelUncovered(tx, deps, { ...from, left: other.vault - (taken - cash) })
+  await cancelUncovered(tx, deps, { ...from, left: other.vault - (debited - cash) })
   await post(
     deps,
     tx,
-    wanted,
+    gathering,
     `${other.currency}:in`,
     chargeIn.of({ playerId, currency, amount: credited as Subunits }),
   )
@@ -111,4 +114,4 @@ async function post(
   if (!posted.ok) throw new Error(`a charge was not gathered: ${posted.refusal}`)
 }
 
-const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+const min = (one: bigint, other: bigint): bigint => (one < other ? one : other)

@@ -1,4 +1,4 @@
-/** What always holds between swaps and the ledger, each as a query that returns no row. */
+/** Conditions between swaps and the ledger, each a query that must return no row. */
 import type { Invariant } from '../../ledger/index.ts'
 
 export const invariants: Invariant[] = [

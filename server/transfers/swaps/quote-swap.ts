@@ -1,6 +1,6 @@
 /**
- * Quotes a swap: the amounts are stored, and valid until the quote expires or the rate moves by more than the spread.
- * One quote of two currencies is open, so that no set of quotes can be kept to choose from.
+ * Quotes a swap. The amounts are stored and valid until the quote expires or the rate moves by more than the spread. A
+ * player has at most one open quote for two currencies, and so cannot collect quotes and choose the best.
  */
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { quoteSwap as contract, SwapQuote } from '#contract/swaps.ts'
@@ -14,7 +14,7 @@ import { leftToday, readTerms } from './internal/terms.ts'
 
 type Answer = Result<SwapQuote, RefusalOf<typeof contract>>
 
-/** Each is a row until it expires. */
+/** Limited because each quote is a row until it expires. */
 const quotesAMinute = { max: 60, windowSeconds: 60 }
 
 export async function quoteSwap(ctx: PlayerCtx, { from, to, amount }: VerbInput<typeof contract>): Promise<Answer> {
@@ -54,7 +54,7 @@ export async function quoteSwap(ctx: PlayerCtx, { from, to, amount }: VerbInput<
   })
 }
 
-/** In either direction. Behind the player's lock, under which quotes are confirmed. */
+/** Ends open quotes of the two currencies in either direction. The player is locked, as for a confirmation. */
 async function endOpenQuotes(
   tx: Tx,
   { playerId, currencies, now }: { playerId: string; currencies: string[]; now: Date },

@@ -4,16 +4,16 @@ import { toWire } from '#contract/money.ts'
 import type { readSwapTerms as contract, SwapTerms } from '#contract/swaps.ts'
 import type { PlayerCtx } from '../../deps.ts'
 import { shownRate } from './internal/rate.ts'
-import { leftToday, mostWithin, readTerms } from './internal/terms.ts'
+import { leftToday, maxWithin, readTerms } from './internal/terms.ts'
 
 type Answer = Result<SwapTerms, RefusalOf<typeof contract>>
 
-export async function readSwapTerms(ctx: PlayerCtx, wanted: VerbInput<typeof contract>): Promise<Answer> {
+export async function readSwapTerms(ctx: PlayerCtx, currencies: VerbInput<typeof contract>): Promise<Answer> {
   return ctx.db.transaction(async (tx): Promise<Answer> => {
-    const terms = await readTerms(tx, ctx, wanted)
+    const terms = await readTerms(tx, ctx, currencies)
     if (!terms.ok) return terms
     const { pair, worth, min } = terms.value
-    const most = mostWithin(await leftToday(tx, ctx, ctx.caller.player.id), worth)
+    const most = maxWithin(await leftToday(tx, ctx, ctx.caller.player.id), worth)
     return ok({
       rate: shownRate(pair),
       spreadPercent: pair.spreadPercent,

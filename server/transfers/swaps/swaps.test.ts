@@ -1,4 +1,4 @@
-/** Swaps between own currencies: exactly as quoted, once, and never a way around a rule on money. */
+/** Swaps are executed exactly as quoted and once, and cannot be used to evade a rule on money. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { ok } from '#contract/endpoint.ts'
@@ -65,7 +65,7 @@ const { withdraw, stake, payDeposit, wallet, authenticated } = moneyCalls(
 const bonus = (status: 1 | 2, currency = 'EUR') => insertBonus(app, { playerId: player.id, status, currency })
 
 describe('a swap', () => {
-  test('takes and credits exactly what was quoted, through the exchange account, and is in the ledger by name', async () => {
+  test('debits and credits exactly the quoted amounts through the exchange account, and is named in the ledger', async () => {
     const [euros, dollars] = [await exchange('EUR'), await exchange('USD')]
     const { body } = await ask(10_001)
     // 100.01 × 1.25 × 0.99 is 123.762375: rounded down.
@@ -91,7 +91,7 @@ describe('a swap', () => {
   })
 
   // Shows: pair kill/swap
-  test('confirmed again, whenever, answers as the first time and moves nothing more', async () => {
+  test('confirmed again at any time gets the first answer and moves nothing more', async () => {
     const id = await quote(10_000)
     const first = await confirm(id)
     app.clock.forward(600_000)
@@ -110,7 +110,7 @@ describe('a swap', () => {
 
 describe('50 at once', () => {
   // Shows: attack 109, pair second tab/swap
-  test('quotes of the same currencies, in both directions: the last one is open, and it alone is executed', async () => {
+  test('quotes of the same currencies, in both directions: only the last one is open and executed', async () => {
     await player.fund('USD', 100_000n)
     const asked = await Promise.all(
       Array.from({ length: 50 }, (_, n) => ask(100_000, n % 2 === 0 ? {} : { from: 'USD', to: 'EUR' })),
@@ -217,11 +217,11 @@ describe('a quote', () => {
     }
   })
 
-  test('takes the place of one of the same currencies, and of no other', async () => {
+  test('replaces an open one of the same currencies, and no other', async () => {
     const [first, bitcoin, second] = [await quote(1000), await quote(1000, { to: 'BTC' }), await quote(2000)]
     expect(await confirm(first)).toMatchObject(refused('quoteExpired'))
     for (const id of [bitcoin, second]) expect((await confirm(id)).status).toBe(200)
-    // What was executed stays so.
+    // Executed quotes are not replaced.
     await quote(1000)
     expect((await confirm(second)).status).toBe(200)
   })
@@ -265,7 +265,7 @@ describe('a quote', () => {
     expect(await ask(5000, { to: 'XXX' })).toMatchObject(refused('currencyNotOffered'))
   })
 
-  test('is a row, so that a player gets 60 a minute', async () => {
+  test('is limited to 60 a minute for a player', async () => {
     const answers: Answer[] = []
     for (let n = 0; n < 61; n++) answers.push(await ask(1000))
     expect(answers.at(-1)!.status).toBe(429)
@@ -274,7 +274,7 @@ describe('a quote', () => {
 
 describe('a rule on money holds for swaps', () => {
   // Shows: attack 110, pair limits/swap
-  test('deposits that must be staked first cannot be swapped, nor washed by swapping to and fro', async () => {
+  test('deposits that must be staked first cannot be swapped, and swapping back and forth does not change that', async () => {
     await app.asOwner('UPDATE wallet.accounts SET turnover_total = 100000, turnover_placed = 99999 WHERE id = $1', [
       player.accounts.EUR,
     ])
@@ -347,16 +347,16 @@ describe('a rule on money holds for swaps', () => {
   })
 
   // Shows: attack 153, pair currency/swap, pair swap/rates
-  test('a rate that waits for an operator, and rates that are outdated, are not swapped by', async () => {
+  test('neither a rate that waits for an operator nor outdated rates are used', async () => {
     const id = await quote(5000)
     await app.asOwner(`INSERT INTO reference.held_rates VALUES ('USD', 2, 'test', now(), now())`)
     expect(await confirm(id)).toMatchObject(refused('swapsUnavailable'))
     expect((await confirm(await quote(5000, { to: 'BTC' }))).status).toBe(200)
     await app.asOwner('DELETE FROM reference.held_rates')
-    // Beyond the versions that other tests set on later days.
+    // The clock moves past the versions that other tests set on later days.
     app.clock.forward(72 * 3_600_000)
     expect(await ask(5000)).toMatchObject(refused('swapsUnavailable'))
-    // One that is confirmed or set says nothing about another.
+    // A rate that is confirmed or set does not make another usable.
     await rate('USD', 1.25)
     expect((await ask(5000)).status).toBe(200)
     expect(await ask(5000, { to: 'BTC' })).toMatchObject(refused('swapsUnavailable'))
@@ -403,7 +403,7 @@ describe('a rule on money holds for swaps', () => {
   })
 
   // Shows: pair closure/swap
-  test('closing the account at the same moment: it closes without money, or the swap is executed', async () => {
+  test('a swap during the closure of the account is executed, or the account closes without money', async () => {
     for (let round = 0; round < 6; round++) {
       player = await app.player()
       await player.fund('EUR', 1000n)
@@ -428,7 +428,7 @@ describe('a rule on money holds for swaps', () => {
   })
 
   // Shows: pair second factor/swap
-  test('a session that was left alone for half an hour swaps nothing before a proof', async () => {
+  test('a session that was idle for half an hour requires a step-up before a swap', async () => {
     player = await app.player({ currencies: ['EUR', 'USD'], isProven: false })
     await player.fund('EUR', 10_000n)
     app.clock.forward(31 * 60_000)
@@ -437,7 +437,7 @@ describe('a rule on money holds for swaps', () => {
   })
 })
 
-test('where the daily limit is 0 swaps are off', async () => {
+test('if the daily limit is 0, swaps are off', async () => {
   const closed = { ...app.deps.settings, swaps: { ...app.deps.settings.swaps, dailyLimit: 0 } }
   const id = await quote(1000)
   expect(await confirmSwap({ ...(await authenticated()), settings: closed }, { id })).toMatchObject({

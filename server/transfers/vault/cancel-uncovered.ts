@@ -1,8 +1,8 @@
-/** Cancels open releases that the vault no longer covers, once money was taken out of it for what a player owes. */
+/** Cancels open releases that the vault no longer covers after money was taken from it to cover a debt. */
 import type { KernelDeps, Tx } from '../../deps.ts'
 import { endRelease } from './internal/releases.ts'
 
-/** `left`: what is in the vault, in subunits. The wallets are locked. */
+/** `left`: the remaining balance of the vault, in subunits. The wallets are locked. */
 export async function cancelUncovered(
   tx: Tx,
   { clock }: KernelDeps,

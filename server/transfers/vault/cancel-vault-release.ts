@@ -1,4 +1,4 @@
-/** Leaves money in the vault that was being moved out. */
+/** Cancels a release, so that its money stays in the vault. */
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { cancelVaultRelease as contract } from '#contract/vault.ts'
 import type { PlayerCtx } from '../../deps.ts'

@@ -1,4 +1,4 @@
-/** The end of the wait before money leaves a vault. */
+/** Pays releases whose wait has ended. */
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../kernel/jobs/scheduler.ts'
 import { releasesDue, releaseVaults } from './release-vaults.ts'

@@ -1,4 +1,4 @@
-/** Personal data of this module. What is in a vault is a balance of its account, which the wallet's own records include. */
+/** Personal data of this module. The balance of a vault is part of its account, which the wallet's records include. */
 import { type PlayerLifecycle, recordLimit } from '../../kernel/player-lifecycle.ts'
 
 export const lifecycle: PlayerLifecycle = {

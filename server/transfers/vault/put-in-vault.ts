@@ -1,4 +1,7 @@
-/** Puts cash into the vault, at once. Allowed in every currency and during every break: it only takes money away from play. */
+/**
+ * Moves cash into the vault at once. This is allowed in every currency and during every break, because it only removes
+ * money from play.
+ */
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { putInVault as contract } from '#contract/vault.ts'
 import type { Account } from '#contract/wallet.ts'
@@ -18,7 +21,7 @@ export async function putInVault(
   if (await isIdle(ctx)) return refuse('stepUpRequired')
   const { id: playerId } = ctx.caller.player
   return ctx.db.transaction(async (tx): Promise<Answer> => {
-    // An account that is being closed is waited for: its wallets are empty then.
+    // The lock waits for a concurrent closure of the account, after which its wallets are empty.
     await lockStatus(tx, playerId)
     await lockWallets(tx, playerId)
     const account = await findAccount(tx, { playerId, accountId })
@@ -33,7 +36,7 @@ export async function putInVault(
     })
     if (!posted.ok)
       return rollback(refuse(posted.refusal === 'idempotencyConflict' ? posted.refusal : 'insufficientFunds'))
-    // Otherwise bonus money would be staked while the player's own is out of reach of every loss.
+    // Otherwise the player could stake bonus money while the player's own money is protected from losses.
     if (!posted.value.isReplay && (await hasOpenBonus(tx, { playerId, currency })))
       return rollback(refuse('bonusIsOpen'))
     return ok((await findAccount(tx, { playerId, accountId }))!)

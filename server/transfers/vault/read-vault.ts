@@ -1,4 +1,4 @@
-/** What is being moved out of the player's vaults, and how long a new release would take. */
+/** The open releases from the player's vaults, and the wait of a new release. */
 import { ok, type Ok, type ReplyOf } from '#contract/endpoint.ts'
 import type { readVault as contract } from '#contract/vault.ts'
 import type { PlayerCtx } from '../../deps.ts'

@@ -1,10 +1,10 @@
-/** Pays money out of vaults whose wait is over. Each release is a transaction of its own, so a fault delays no other. */
+/** Pays releases whose wait has ended. Each has a separate transaction, so that a fault delays no other. */
 import type { Subunits } from '#contract/money.ts'
 import type { LedgerDeps, Tx } from '../../deps.ts'
 import { lockWallets, vaultOut } from '../../ledger/index.ts'
 import { endRelease, type ReleaseRow } from './internal/releases.ts'
 
-const atOnce = 200
+const batchSize = 200
 
 export const releasesDue = 'SELECT min(release_at) FROM wallet.vault_releases WHERE outcome IS NULL'
 
@@ -16,7 +16,7 @@ export async function releaseVaults(deps: LedgerDeps): Promise<void> {
     .where('release_at', '<=', deps.clock.now())
     .orderBy('release_at')
     .orderBy('id')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
   for (const row of due) {
     try {

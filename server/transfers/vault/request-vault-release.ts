@@ -1,4 +1,6 @@
-/** Starts the wait after which money leaves the vault. A stolen session cannot: it asks for a proof. */
+/**
+ * Starts the wait after which money leaves the vault. It requires a step-up, so that a stolen session is not enough.
+ */
 import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { requestVaultRelease as contract, VaultRelease } from '#contract/vault.ts'
 import type { PlayerCtx } from '../../deps.ts'
@@ -14,11 +16,11 @@ export async function requestVaultRelease(
   { id: accountId, amount }: VerbInput<typeof contract>,
 ): Promise<Answer> {
   const { id: playerId } = ctx.caller.player
-  const known = await findAccount(ctx.db.kysely, { playerId, accountId })
-  if (!known) return refuse('accountNotFound')
+  const existingAccount = await findAccount(ctx.db.kysely, { playerId, accountId })
+  if (!existingAccount) return refuse('accountNotFound')
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   return ctx.db.transaction(async (tx): Promise<Answer> => {
-    // The player before the wallets, as everywhere.
+    // The player is locked before the wallets, as everywhere.
     await lockStatus(tx, playerId)
     await lockWallets(tx, playerId)
     await lockOpenSession(tx, ctx)

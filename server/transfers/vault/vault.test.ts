@@ -1,4 +1,4 @@
-/** The vault: nothing but its own release takes money out of it, once, after the wait, whatever else happens. */
+/** Money leaves a vault only by a release, once, after the wait, whatever happens concurrently. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
@@ -50,7 +50,7 @@ const { withdraw, stake, payDeposit, wallet, authenticated } = moneyCalls(
 
 describe('putting in', () => {
   // Shows: pair withdrawal/vault
-  test('is done at once, and the money can be neither played, withdrawn nor put in again', async () => {
+  test('is immediate, and the money can be neither staked, withdrawn nor put in again', async () => {
     expect(await put(8000)).toMatchObject({
       status: 200,
       body: { withdrawalBalance: 2000, vaultBalance: 8000, balance: 2000 },
@@ -66,7 +66,7 @@ describe('putting in', () => {
     ])
   })
 
-  test('repeated with its key answers alike and moves nothing more; another amount under the key is a conflict', async () => {
+  test('repeated with its key gets the same answer and moves nothing more; another amount under the key is a conflict', async () => {
     const key = randomUUID()
     for (const _call of ['first', 'again']) expect((await put(4000, { key })).status).toBe(200)
     expect((await put(4001, { key })).status).toBe(409)
@@ -74,7 +74,7 @@ describe('putting in', () => {
   })
 
   // Shows: pair second tab/vault
-  test('of the whole balance 50 times at once is done once; with one key likewise', async () => {
+  test('of the whole balance 50 times concurrently succeeds once, also with one key', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => put(10_000)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     player = await app.player()
@@ -102,7 +102,7 @@ describe('putting in', () => {
 
   // Shows: attack 111, pair bonus/vault
   test.each([1, 2] as const)(
-    'is refused while a bonus of status %i would be staked in the place of the money',
+    'is refused while a bonus of status %i would be staked instead of the money',
     async (status) => {
       await insertBonus(app, { playerId: player.id, status })
       expect(await put(1000)).toMatchObject(refused('bonusIsOpen'))
@@ -113,7 +113,7 @@ describe('putting in', () => {
 
   // Shows: pair bonus/vault, pair deposit/vault
   longTest(
-    'at the moment a deposit is credited with its bonus takes what was there before, or nothing',
+    'while a deposit is credited with its bonus takes the balance from before it, or nothing',
     async () => {
       for (let round = 0; round < 6; round++) {
         player = await app.player()
@@ -132,7 +132,7 @@ describe('putting in', () => {
   )
 
   // Shows: pair limits/vault
-  test('is no way around the turnover: what comes out again must be staked as before', async () => {
+  test('does not evade the turnover: money that leaves the vault must be staked as before', async () => {
     await app.asOwner('UPDATE wallet.accounts SET turnover_total = 10000 WHERE id = $1', [player.accounts.EUR])
     await put(10_000)
     await take(10_000)
@@ -158,7 +158,7 @@ describe('taking out', () => {
   beforeEach(async () => void (await put(8000)))
 
   // Shows: pair kill/vault
-  test('waits an hour, which is shown, and then happens by itself, once', async () => {
+  test('waits an hour, which is shown, and then is paid automatically, once', async () => {
     const { body } = await take(5000)
     expect(await pending()).toEqual([body])
     expect(Date.parse(body.releaseAt) - Date.parse(body.requestedAt)).toBe(hour)
@@ -205,7 +205,7 @@ describe('taking out', () => {
   })
 
   // Shows: pair second tab/vault
-  test('cancelled and due at once: cancelled or paid, never both', async () => {
+  test('that is cancelled while it is due is either cancelled or paid', async () => {
     for (let round = 0; round < 8; round++) {
       player = await app.player()
       await player.fund('EUR', 1000n)
@@ -238,7 +238,7 @@ describe('taking out', () => {
   })
 
   // Shows: pair kill/vault
-  test('is retried where it failed, and one that fails delays no other', async () => {
+  test('is retried after a fault, which delays no other release', async () => {
     const failing = await take(5000)
     player = await app.player()
     await player.fund('EUR', 1000n)
@@ -270,7 +270,7 @@ describe('no money is stranded', () => {
   })
 
   // Shows: pair closure/vault
-  test('closing the account is refused while the vault has money, in both orders and at once', async () => {
+  test('closing the account is refused while the vault has money, in either order and concurrently', async () => {
     await put(10_000)
     expect(await closeAccount(await authenticated(), {})).toMatchObject({ ok: false, refusal: 'moneyLeft' })
     for (let round = 0; round < 6; round++) {
@@ -288,7 +288,7 @@ describe('no money is stranded', () => {
   })
 
   // Shows: pair exclusion/vault
-  test('a break and a self-exclusion let money in and out, and a release under way is paid', async () => {
+  test('a break and a self-exclusion let money in and out, and an open release is paid', async () => {
     for (const limit of [
       { definition: 5, period: '1-day' },
       { definition: 4, period: '6-months' },
@@ -325,7 +325,7 @@ describe('no money is stranded', () => {
   })
 })
 
-test('where the wait is 0 money is out with the next turn of the job', async () => {
+test('if the wait is 0, money leaves with the next run of the job', async () => {
   await put(1000)
   const ctx = { ...(await authenticated()), settings: { ...app.deps.settings, vaultWaitMs: 0 } }
   expect((await requestVaultRelease(ctx, { id: player.accounts.EUR!, amount: 1000n as never })).ok).toBe(true)

@@ -1,4 +1,4 @@
-/** Account rows: their wire form, and the push of a change. */
+/** Account rows: wire form, locks, and publication of changes. */
 import type { Selectable } from 'kysely'
 import { playerChannel } from '#contract/channels.ts'
 import { toWire } from '#contract/money.ts'

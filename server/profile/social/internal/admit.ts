@@ -43,7 +43,7 @@ type Admitted = Promise<Result<Admission, Refusal>>
 export async function admit(ctx: Ctx, presented: Presented, origin: Origin): Admitted {
   const { login, identity } = presented
   return ctx.db.transaction(async (tx) => {
-    await takeTurn(tx, presented)
+    await lockIdentity(tx, presented)
     const known = await linkedPlayer(tx, presented)
     if (known) return enter(tx, ctx, known, presented, origin)
     if (login.tellsEmail && !isVouchedFor(presented)) return refuse('emailUnverified')
@@ -62,7 +62,7 @@ export async function admitProven(
   origin: Origin,
 ): Promise<Result<string, 'ticketInvalid' | 'accountBlocked'>> {
   return ctx.db.transaction(async (tx) => {
-    await takeTurn(tx, presented)
+    await lockIdentity(tx, presented)
     const known = await linkedPlayer(tx, presented)
     const player =
       known ?? (presented.identity.email ? await findPlayerByEmail(tx, presented.identity.email) : undefined)
@@ -75,8 +75,8 @@ export async function admitProven(
   })
 }
 
-/** A new visitor in two tabs becomes one player: the second request waits here for the first. */
-async function takeTurn(tx: Tx, { login, identity }: Presented): Promise<void> {
+/** Serializes sign-ins of one identity, so that a new visitor in two tabs becomes one player. */
+async function lockIdentity(tx: Tx, { login, identity }: Presented): Promise<void> {
   await lockNamed(tx, 'social', `${login.id} ${identity.subject}`)
 }
 
@@ -101,7 +101,7 @@ async function enter(
   { login, connection, identity }: Presented,
   { fingerprint = null }: Origin,
 ): Admitted {
-  // A closure or a block at the same time comes before this or ends the session.
+  // This lock orders the sign-in and a concurrent closure or block: either it is refused, or its session is ended.
   const { status } = await lockAccess(tx, player.id)
   if (status === PlayerStatus.blocked || status === PlayerStatus.closed) return refuse('accountBlocked')
   // A player's second factor applies to every sign-in method, unless the provider required one of its own.
@@ -118,12 +118,12 @@ async function enter(
 }
 
 /**
- * An account with an unconfirmed address may have been created by someone else in advance: the address's owner, for whom
- * the provider vouches, gets it without whatever lets another person in. An account whose owner is proven otherwise is
- * not linked by an address that this owner never confirmed.
+ * Links the identity to the account with its address. If the address is unconfirmed, someone else may have created the
+ * account in advance: its owner, whom the provider confirms, gets it without the credentials set up before. An account
+ * with another proof of its owner is not linked by an address that this owner never confirmed.
  */
 async function link(tx: Tx, ctx: Ctx, { id, email }: Player, presented: Presented, origin: Origin): Admitted {
-  // Read again under the lock: the player may just have left the address.
+  // The address is read again under the lock, because the player may have just changed it.
   await lockAccess(tx, id)
   const player = await readPlayer(tx, id)
   if (player.email !== email) return refuse('emailUnverified')
@@ -135,7 +135,7 @@ async function link(tx: Tx, ctx: Ctx, { id, email }: Player, presented: Presente
   }
   const entered = await enter(tx, ctx, player, presented, origin)
   if (!entered.ok || !entered.value.accessToken) return entered
-  await keep(tx, ctx, player.id, presented)
+  await linkIdentity(tx, ctx, player.id, presented)
   await audit(tx, ctx, {
     action: 'social-linked',
     playerId: player.id,
@@ -161,7 +161,7 @@ async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin):
     country,
     currency,
     locale: origin.locale,
-    // Also shown next to the sign-in buttons.
+    // The terms are also shown next to the sign-in buttons.
     hasAgreed: true,
     bonusCode: presented.bonusCode,
     fingerprint: origin.fingerprint,
@@ -173,11 +173,11 @@ async function register(tx: Tx, ctx: Ctx, presented: Presented, origin: Origin):
     const holder = await findPlayerByEmail(tx, identity.email!)
     // No account has the address: it belonged to a player who may not return.
     const linked = holder ? await link(tx, ctx, holder, presented, origin) : refuse('accountBlocked')
-    // Commits the counted attempt.
+    // The refusal must commit, so that the attempt stays counted.
     return linked.ok ? linked : commitRefusal(linked)
   }
   await updatePlayer(tx, playerId, { first_name: identity.firstName, last_name: identity.lastName })
-  await keep(tx, ctx, playerId, presented)
+  await linkIdentity(tx, ctx, playerId, presented)
   const { sessionId, accessToken } = await openSession(tx, ctx, {
     playerId,
     fingerprint: origin.fingerprint ?? null,
@@ -200,7 +200,7 @@ function nicknameOf({ login, identity }: Presented): string | undefined {
   return login.tellsEmail ? undefined : (identity.nickname ?? identity.firstName ?? undefined)
 }
 
-async function keep(tx: Tx, ctx: Ctx, playerId: string, { login, identity }: Presented): Promise<void> {
+async function linkIdentity(tx: Tx, ctx: Ctx, playerId: string, { login, identity }: Presented): Promise<void> {
   await tx
     .insertInto('identity.social_identities')
     .values({

@@ -1,4 +1,4 @@
-/** Ensures that a response is accepted only once across processes. */
+/** Accepts each response of a provider only once across processes. */
 import { createHash } from 'node:crypto'
 import { deleteExpired } from '../../../kernel/db/delete-expired.ts'
 import type { KernelDeps } from '../../../deps.ts'

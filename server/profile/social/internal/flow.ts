@@ -9,7 +9,7 @@ import { seal, unseal } from './sealed.ts'
 export type Flow = {
   /** Id of the provider in the settings. */
   login: string
-  /** As in the callback address: the connection, or the provider itself. */
+  /** The connection as in the callback address, or the provider itself. */
   connection: string
   verifier: string
   nonce: string
@@ -36,7 +36,7 @@ export function beginFlow(
   }
 }
 
-/** `<mark>.<sealed>`. The mark is readable and bound to the seal: it names the cookie that identifies the browser. */
+/** Returns `<mark>.<sealed>`. The mark is readable, authenticated by the seal, and names the cookie of this browser. */
 export function sealFlow(needs: KernelDeps, flow: Flow): { state: string; mark: string } {
   const mark = Buffer.from(needs.randomBytes(12)).toString('base64url')
   const { login, connection, verifier, nonce, backRoute, expiresAt, bonusCode } = flow

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Ctx } from '../../../deps.ts'
 
-/** Ids are part of addresses. */
+/** Ids are restricted, because they are part of addresses. */
 const Entry = z.object({ id: z.string().regex(/^[A-Za-z0-9][\w-]{0,63}$/), label: z.string().optional() })
 const Listed = z.object({ social: z.object({ socialAuth0Connections: z.array(Entry) }) })
 

@@ -18,7 +18,7 @@ export type Presented = {
 }
 type Callback = { query: Record<string, string>; provider: string }
 
-/** A signed response expires long before this. */
+/** Used responses are remembered for this long; a signed response expires much earlier. */
 const noteMs = 600_000
 
 export async function present(
@@ -30,7 +30,7 @@ export async function present(
   const login = flow && ctx.partners.socialLogins.find(({ id }) => id === flow.login)
   if (!flow || !login || flow.connection !== provider)
     return refuse('socialRefused', { message: 'the state belongs to no sign-in started here' })
-  // Before the provider is called, so that of several copies of a callback only one reaches it.
+  // The state is consumed before the provider is called, so that of several copies of a callback only one reaches it.
   if (!(await consumeOnce(ctx, `state:${flow.nonce}`, flow.expiresAt)))
     return refuse('socialRefused', { message: 'the state was already used' })
   const now = ctx.clock.now()

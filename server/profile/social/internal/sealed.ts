@@ -1,4 +1,4 @@
-/** Data that the browser holds and only the server can read. */
+/** Encrypts data that the browser stores and only the server can read. */
 import type { KernelDeps } from '../../../deps.ts'
 import { seal as sealBytes, unseal as unsealBytes } from '../../../kernel/sealed.ts'
 

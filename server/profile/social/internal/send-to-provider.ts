@@ -9,7 +9,7 @@ import type { SocialLogin } from '../../../partners/social-login/port.ts'
 import { beginFlow, type Flow, flowSeconds, sealFlow } from './flow.ts'
 
 /** Maximum length for the cookie; longer paths are stored only in the sealed state. */
-const longestKept = 1500
+const maxCookiePath = 1500
 
 /** `connection` is null if the provider has none, or asks for it on its own page. */
 export async function sendToProvider(
@@ -18,17 +18,17 @@ export async function sendToProvider(
   connection: string | null,
   stateText: string,
 ): Promise<Result<Redirect, 'stateInvalid'>> {
-  const wish = readState(stateText)
-  if (wish === null) return refuse('stateInvalid')
-  const { backRoute } = wish
-  const flow = beginFlow(ctx, { login: login.id, connection: connection ?? login.id, ...wish })
+  const requestedState = readState(stateText)
+  if (requestedState === null) return refuse('stateInvalid')
+  const { backRoute } = requestedState
+  const flow = beginFlow(ctx, { login: login.id, connection: connection ?? login.id, ...requestedState })
   const { state, mark } = sealFlow(ctx, flow)
   const callbackUrl = callbackUrlOf(ctx, flow)
-  const begun = await login.begin({ state, nonce: flow.nonce, verifier: flow.verifier, callbackUrl, connection })
+  const started = await login.begin({ state, nonce: flow.nonce, verifier: flow.verifier, callbackUrl, connection })
   const cookies = [browserCookie(ctx, mark, backRoute)]
-  if (begun.ok) return ok(new Redirect(begun.value.href, cookies))
-  ctx.log.warn({ provider: login.id, fault: begun.message }, 'cannot reach a social provider')
-  // In the provider's own error format, so that one page handles both.
+  if (started.ok) return ok(new Redirect(started.value.href, cookies))
+  ctx.log.warn({ provider: login.id, fault: started.message }, 'cannot reach a social provider')
+  // The error has the provider's own format, so that one page handles both.
   return ok(new Redirect(`${callbackUrl}?${new URLSearchParams({ error: 'temporarily_unavailable', state })}`, cookies))
 }
 
@@ -55,5 +55,5 @@ function readState(text: string): z.infer<typeof SocialState> | null {
 function browserCookie({ settings }: Ctx, mark: string, backRoute: string): string {
   const isSecure = settings.publicUrl.startsWith('https:')
   const value = encodeURIComponent(backRoute)
-  return `${isSecure ? '__Host-' : ''}social-${mark}=${value.length <= longestKept ? value : '%2F'}; Path=/; Max-Age=${flowSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return `${isSecure ? '__Host-' : ''}social-${mark}=${value.length <= maxCookiePath ? value : '%2F'}; Path=/; Max-Age=${flowSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }

@@ -49,7 +49,7 @@ export function openTicket(needs: Deps, text: string): Ticket | null {
   const [nonce, playerId, loginId, connection, subject, email, backRoute, until] = opened
   const login = needs.partners.socialLogins.find(({ id }) => id === loginId)
   if (!login || until <= needs.clock.now().getTime()) return null
-  // Sealed only if verified by the provider; names are only used for a new account.
+  // The ticket exists only if the provider verified the address. Names are not needed: the account exists.
   const identity = {
     subject,
     email,

@@ -1,4 +1,4 @@
-/** Rows of quotes, and what their player sees of them. */
+/** Rows of quotes, and their form for the player. */
 import type { Selectable } from 'kysely'
 import { toWire } from '#contract/money.ts'
 import type { SwapQuote } from '#contract/swaps.ts'

@@ -26,7 +26,7 @@ test('an amount is converted by both rates, less the spread, and rounded down', 
   expect(shownRate({ from: bitcoin, to: dollar, spreadPercent: 0 })).toBe('116250')
 })
 
-test('a rate is beyond the spread where it has moved by more, either way and from either side', () => {
+test('a rate is beyond the spread if it has moved by more than that, in either direction of move and pair', () => {
   const at = (dollars: number, spreadPercent = 1): Pair => ({
     from: { rate: 1, subunitToUnit: 100 },
     to: { rate: dollars, subunitToUnit: 100 },
@@ -43,23 +43,23 @@ describe('at any rates', () => {
   // Shows: attack 110
   test('swapping there and back never returns more than was taken', () => {
     fc.assert(
-      fc.property(pair, amount, (there, given) => {
+      fc.property(pair, amount, (there, amountIn) => {
         const back: Pair = { from: there.to, to: there.from, spreadPercent: there.spreadPercent }
-        expect(convert(convert(given, there), back)).toBeLessThanOrEqual(given)
+        expect(convert(convert(amountIn, there), back)).toBeLessThanOrEqual(amountIn)
       }),
       { numRuns: 2000 },
     )
   })
 
   // Shows: invariant 11
-  test('no way through several currencies returns more than was taken', () => {
+  test('swapping around several currencies never returns more than was taken', () => {
     fc.assert(
-      fc.property(fc.array(side, { minLength: 2, maxLength: 6 }), amount, (sides, given) => {
+      fc.property(fc.array(side, { minLength: 2, maxLength: 6 }), amount, (sides, amountIn) => {
         const round = [...sides, sides[0]!]
-        let held: bigint = given
+        let running: bigint = amountIn
         for (let step = 1; step < round.length; step++)
-          held = convert(held, { from: round[step - 1]!, to: round[step]!, spreadPercent: 0 })
-        expect(held).toBeLessThanOrEqual(given)
+          running = convert(running, { from: round[step - 1]!, to: round[step]!, spreadPercent: 0 })
+        expect(running).toBeLessThanOrEqual(amountIn)
       }),
       { numRuns: 2000 },
     )
@@ -83,11 +83,11 @@ describe('at any rates', () => {
 
   test('the bounds are exact: the least amount for a result reaches it, and a subunit less does not', () => {
     fc.assert(
-      fc.property(pair, amount, (terms, wanted) => {
-        const least = convertBackUp(wanted, terms)
-        expect(convert(least, terms)).toBeGreaterThanOrEqual(wanted)
-        expect(convert(least - 1n, terms)).toBeLessThan(wanted)
-        expect(convertUp(wanted, terms) - convert(wanted, terms)).toBeLessThanOrEqual(1n)
+      fc.property(pair, amount, (terms, requested) => {
+        const least = convertBackUp(requested, terms)
+        expect(convert(least, terms)).toBeGreaterThanOrEqual(requested)
+        expect(convert(least - 1n, terms)).toBeLessThan(requested)
+        expect(convertUp(requested, terms) - convert(requested, terms)).toBeLessThanOrEqual(1n)
       }),
       { numRuns: 1000 },
     )
@@ -95,8 +95,8 @@ describe('at any rates', () => {
 
   test('a wider spread never pays more, and the shown rate never promises more than is paid', () => {
     fc.assert(
-      fc.property(pair, amount, (terms, given) => {
-        expect(convert(given, terms)).toBeLessThanOrEqual(convert(given, { ...terms, spreadPercent: 0 }))
+      fc.property(pair, amount, (terms, amountIn) => {
+        expect(convert(amountIn, terms)).toBeLessThanOrEqual(convert(amountIn, { ...terms, spreadPercent: 0 }))
         expect(Number(shownRate(terms))).toBeLessThanOrEqual((terms.to.rate / terms.from.rate) * 1.000001)
       }),
       { numRuns: 500 },

@@ -1,13 +1,13 @@
-/** What a swap is judged by before money is looked at: the currencies, the rates in force, and the bounds in the base currency. */
+/** The terms of a swap that do not depend on balances: currencies, rates in force, and bounds in the base currency. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Ctx, KernelDeps, Tx } from '../../../deps.ts'
 import { baseCurrency, findCurrency, isOfferedIn, readUsableRates } from '../../../reference/index.ts'
 import { convert, convertBackUp, type Pair } from './rate.ts'
 
-export type Wanted = { from: string; to: string }
+export type CurrencyPair = { from: string; to: string }
 export type Terms = {
   pair: Pair
-  /** Without the spread: what an amount is worth in the base currency. */
+  /** Converts an amount to the base currency, without the spread. */
   worth: Pair
   ratesVersion: number
   min: bigint
@@ -16,10 +16,14 @@ export type TermsRefusal = 'currencyNotOffered' | 'swapsUnavailable'
 
 const dayMs = 86_400_000
 
-export async function readTerms(tx: Tx, deps: KernelDeps, { from, to }: Wanted): Promise<Result<Terms, TermsRefusal>> {
+export async function readTerms(
+  tx: Tx,
+  deps: KernelDeps,
+  { from, to }: CurrencyPair,
+): Promise<Result<Terms, TermsRefusal>> {
   const { settings } = deps
   if (from === to) return refuse('currencyNotOffered')
-  // In the order of their codes, as switching currencies locks them.
+  // Currencies are locked in the order of their codes, as when an operator switches them.
   for (const code of [from, to].toSorted()) if (!(await isOfferedIn(tx, code))) return refuse('currencyNotOffered')
   if (settings.swaps.dailyLimit === 0) return refuse('swapsUnavailable')
   const usable = await readUsableRates(tx, deps, [from, to])
@@ -31,12 +35,15 @@ export async function readTerms(tx: Tx, deps: KernelDeps, { from, to }: Wanted):
   const pair = { from: side(from), to: side(to), spreadPercent: settings.swaps.spreadPercent }
   const worth = { from: side(from), to: side(baseCurrency), spreadPercent: 0 }
   const least = convertBackUp(inBase(settings.swaps.minimum), worth)
-  // One subunit of the received currency at the least: nothing is taken for nothing.
+  // A swap must yield at least one subunit, so that no money is taken without a return.
   const forOne = convertBackUp(1n, pair)
   return ok({ pair, worth, ratesVersion: usable.version, min: least > forOne ? least : forOne })
 }
 
-/** What is left of the player's daily limit, in subunits of the base currency. The caller holds the player's lock where it decides. */
+/**
+ * The remainder of the player's daily limit, in subunits of the base currency. A caller that decides by it must have
+ * locked the player.
+ */
 export async function leftToday(
   db: Tx | Ctx['db']['kysely'],
   { clock, settings }: KernelDeps,
@@ -52,8 +59,8 @@ export async function leftToday(
   return left > 0n ? left : 0n
 }
 
-/** The most that fits into `left` of the base currency. */
-export function mostWithin(left: bigint, worth: Pair): bigint {
+/** The largest amount that is worth at most `left` in the base currency. */
+export function maxWithin(left: bigint, worth: Pair): bigint {
   return convert(left, { from: worth.to, to: worth.from, spreadPercent: 0 })
 }
 

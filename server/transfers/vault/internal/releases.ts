@@ -1,4 +1,4 @@
-/** Rows of releases. The wallet is locked before its release, as it is before everything else of it. */
+/** Rows of releases. The wallet is always locked before its releases. */
 import type { Selectable } from 'kysely'
 import { toWire } from '#contract/money.ts'
 import type { VaultRelease } from '#contract/vault.ts'
@@ -17,7 +17,7 @@ export function presentRelease(row: ReleaseRow): VaultRelease {
   }
 }
 
-/** False where it had ended before. */
+/** False if the release had ended before. */
 export async function endRelease(
   tx: Tx,
   { id, player_id }: Pick<ReleaseRow, 'id' | 'player_id'>,
