@@ -1,6 +1,6 @@
 /**
  * The figures shown to players, per game: calculated by exact enumeration and stored in games/<slug>/figures.json with
- * the hash of their maths. `node games/figures.ts` writes them; a test verifies them against the enumeration.
+ * the hash of their maths. `node games/figures.ts [game…]` writes them; a test verifies them against the enumeration.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { definition as dice } from './dice/maths.ts'
@@ -137,7 +137,8 @@ function round(value: number, decimals: number): number {
 }
 
 if (import.meta.main) {
-  for (const game of games) {
+  const named = process.argv.slice(2)
+  for (const game of games.filter(({ slug }) => named.length === 0 || named.includes(slug))) {
     // The formatter writes exponents without their plus sign.
     const text = JSON.stringify(computeFigures(game), null, 2).replaceAll(/(?<=\de)\+(?=\d+,?$)/gm, '')
     writeFileSync(fileOf(game.slug), `${text}\n`)

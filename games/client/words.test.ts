@@ -57,7 +57,7 @@ test('German texts address the player as du, in the frame, the rules and the pag
   const formal = /\bIhnen\b|[a-zäöüß,] (Sie|Ihre?[nmrs]?)\b|^Ihre?[nmrs]?\b|\w+en Sie\b/
   const texts = [
     read('../../content/de/ui.json').fairness,
-    ...['client', ...slugs].map((folder) => read(`../${folder}/words.json`).de),
+    ...['client', ...slugs].map((folder) => read(`../${folder}/words.json`).de ?? {}),
   ].map((words) => JSON.stringify(words))
   for (const text of texts.flatMap((words) => words.match(/"(?:[^"\\]|\\.)*"/g) ?? []))
     expect(formal.test(text.slice(1, -1)) ? text : null).toBeNull()

@@ -54,13 +54,13 @@ test('each guide has a check and at most 4 kB, and all of its code blocks are st
   expect(Object.keys(checks).map(nameOf)).toEqual(guideNames())
   for (const name of guideNames()) {
     expect(Buffer.byteLength(readGuide(name)), name).toBeLessThanOrEqual(4096)
-    expect(stepsOf(readGuide(name)).length, name).toBeGreaterThan(0)
+    expect(stepsOf(readGuide(name), `docs/guides/${name}.md`).length, name).toBeGreaterThan(0)
   }
 })
 
 test.each([
-  ['Look at this:\n\n```ts\n1\n```\n', 'line 3: the sentence above this code block is no step of a guide'],
-  ['Create `a.ts`:\n\n```ts\n1\n', 'line 3: this code block does not end'],
+  ['Look at this:\n\n```ts\n1\n```\n', 'a-guide.md:3: the sentence above this code block is no step of a guide'],
+  ['Create `a.ts`:\n\n```ts\n1\n', 'a-guide.md:3: this code block does not end'],
 ])('refuses a guide with another code block: %s', (guide, message) => {
-  expect(() => stepsOf(guide)).toThrow(message)
+  expect(() => stepsOf(guide, 'a-guide.md')).toThrow(message)
 })

@@ -38,18 +38,18 @@ export function readGuide(name: string): string {
   return readFileSync(join(guideFolder, `${name}.md`), 'utf8')
 }
 
-/** Throws for a code block that is no step. */
-export function stepsOf(guide: string): Step[] {
+/** `path` is named in errors, such as that of a code block that is no step. */
+export function stepsOf(guide: string, path: string): Step[] {
   const lines = guide.split('\n')
   const steps: Step[] = []
   for (let at = 0; at < lines.length; at++) {
     const fence = /^\s*(`{3,})/.exec(lines[at]!)?.[1]
     if (!fence) continue
     const end = lines.findIndex((line, index) => index > at && line === fence)
-    if (end === -1) throw new Error(`line ${at + 1}: this code block does not end with an unindented ${fence}`)
+    if (end === -1) throw new Error(`${path}:${at + 1}: this code block does not end with an unindented ${fence}`)
     const sentence = lines.slice(0, at).findLast((line) => line.trim() !== '') ?? ''
     const text = `${lines.slice(at + 1, end).join('\n')}\n`
-    steps.push({ line: at + 1, text, ...stepFrom(sentence, at + 1) })
+    steps.push({ line: at + 1, text, ...stepFrom(sentence, `${path}:${at + 1}`) })
     at = end
   }
   return steps
@@ -57,7 +57,7 @@ export function stepsOf(guide: string): Step[] {
 
 type StepKind = Step extends infer S ? (S extends Step ? Omit<S, 'line' | 'text'> : never) : never
 
-function stepFrom(sentence: string, line: number): StepKind {
+function stepFrom(sentence: string, place: string): StepKind {
   const create = /\bCreate `([^`]+)`[^`:]*:$/.exec(sentence)
   if (create) return { kind: 'create', file: create[1]! }
   const insert = /\bIn (?:each )?`([^`]+)`, (above|below) `([^`]+)`, add:$/.exec(sentence)
@@ -66,19 +66,20 @@ function stepFrom(sentence: string, line: number): StepKind {
   if (replace) return { kind: 'replace', file: replace[1]!, anchor: replace[2]! }
   if (/\bRun:$/.test(sentence)) return { kind: 'run' }
   if (/\bSet:$/.test(sentence)) return { kind: 'set' }
-  throw new Error(`line ${line}: the sentence above this code block is no step of a guide: "${sentence}"`)
+  throw new Error(`${place}: the sentence above this code block is no step of a guide: "${sentence}"`)
 }
 
 /** Applies the steps of a guide to a copy of the project; returns its settings. */
 export function followGuide(name: string, folder: string): Record<string, string> {
   const env: Record<string, string> = {}
-  for (const step of stepsOf(readGuide(name))) {
+  const path = `docs/guides/${name}.md`
+  for (const step of stepsOf(readGuide(name), path)) {
     try {
       if (step.kind === 'run') run(step.text, folder)
       else if (step.kind === 'set') Object.assign(env, settingsIn(step.text))
       else for (const file of filesOf(step.file)) change(step, join(folder, file))
     } catch (error) {
-      throw new Error(`docs/guides/${name}.md, line ${step.line}: ${(error as Error).message}`, { cause: error })
+      throw new Error(`${path}:${step.line}: ${(error as Error).message}`, { cause: error })
     }
   }
   return env
