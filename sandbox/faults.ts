@@ -1,22 +1,22 @@
 /** Switches that make the sandbox fail as real partners do; set by tests and the inbox page. */
 export type Faults = {
-  /** Delay of every API answer. */
+  /** The delay of every API response. */
   slowMs: number
-  /** Number of the next API calls that take effect but get no answer. */
+  /** The number of next API calls that take effect but get no response. */
   timeouts: number
-  /** Number of the next API calls that are answered with 503 without effect. */
+  /** The number of next API calls that are answered with 503 without effect. */
   outages: number
-  /** How often each webhook is sent at once. */
+  /** How many copies of each webhook are sent at once. */
   copies: number
   /** Webhooks are stored but not sent. */
   isLosing: boolean
   /** Each webhook waits for the next one and is sent after it. */
   isReordering: boolean
-  /** Amount reported by the next settled payments instead of their own. */
+  /** The amount that the next settled payments report instead of their own. */
   wrongAmount: string | null
-  /** Currency reported by the next settled payments instead of their own. */
+  /** The currency that the next settled payments report instead of their own. */
   wrongCurrency: string | null
-  /** Delay of a webhook's first attempt. */
+  /** The delay of a webhook's first attempt. */
   lateMs: number
 }
 
@@ -32,17 +32,17 @@ export const noFaults: Faults = {
   lateMs: 0,
 }
 
-/** Reads switches from a form or a JSON body; missing or invalid ones are unchanged. */
-export function turn(faults: Faults, body: Record<string, unknown>): void {
-  const whole = (name: 'slowMs' | 'timeouts' | 'outages' | 'copies' | 'lateMs', max: number) => {
+/** Sets switches from a form or a JSON body; missing or invalid values change nothing. */
+export function setFaults(faults: Faults, body: Record<string, unknown>): void {
+  const setInteger = (name: 'slowMs' | 'timeouts' | 'outages' | 'copies' | 'lateMs', max: number) => {
     const value = Number(body[name])
     if (body[name] !== undefined && Number.isInteger(value) && value >= 0 && value <= max) faults[name] = value
   }
-  whole('slowMs', 60_000)
-  whole('lateMs', 600_000)
-  whole('timeouts', 100)
-  whole('outages', 100)
-  whole('copies', 100)
+  setInteger('slowMs', 60_000)
+  setInteger('lateMs', 600_000)
+  setInteger('timeouts', 100)
+  setInteger('outages', 100)
+  setInteger('copies', 100)
   for (const name of ['isLosing', 'isReordering'] as const) {
     if (body[name] !== undefined) faults[name] = ['true', 'on', '1'].includes(String(body[name]))
   }

@@ -27,21 +27,21 @@ import type { Sportsbook } from './sportsbook/sportsbook.ts'
 import { type Message, openStore, type State } from './state.ts'
 import type { Studio } from './studio/studio.ts'
 
-/** Everything of the game studio is below it. */
+/** The path prefix of the game studio. */
 export const studioPath = '/game-studio'
-/** Everything of the sportsbook is below it. */
+/** The path prefix of the sportsbook. */
 export const sportsbookPath = '/sportsbook'
 
 export type SandboxOptions = {
   /** 0 selects any free port. */
   port: number
-  /** Local by default, because the inbox shows codes. */
+  /** The host; local by default, because the inbox shows codes. */
   host?: string
   /** Address of the site; a function if it is known only later. */
   operatorUrl: string | (() => string)
   /** Address of the sandbox for players; default http://localhost:<port>. */
   publicUrl?: string
-  /** Shared with the site: signs the webhooks; the API key is derived from it. */
+  /** The secret shared with the site. It signs the webhooks, and the API key is derived from it. */
   secret: string
   /** File that stores the state; null discards it on close. */
   statePath: string | null
@@ -78,7 +78,7 @@ export type Sandbox = {
   close(): Promise<void>
 }
 
-/** The key that the site's adapter sends; derived, so that one secret in the settings is sufficient. */
+/** The key that the site's adapter sends. It is derived, so that one secret in the settings is sufficient. */
 export function sandboxApiKey(secret: string): string {
   return createHmac('sha256', secret).update('sandbox api key').digest('hex')
 }
@@ -151,7 +151,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const studio = options.studio
     ? await openStudio(options.studio, operatorUrl, () => `${publicUrl}${studioPath}`)
     : null
-  // Before the router reads the body: the studio has a server of its own, which here shares the port.
+  // This hook runs before the router reads the body, because the studio has a server of its own, which shares the port
+  // here.
   if (studio)
     app.addHook('onRequest', (request, reply, done) => {
       const { pathname } = new URL(request.url, 'http://sandbox')
@@ -164,7 +165,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (sportsbook) await app.register(sportsbook.plugin, { prefix: sportsbookPath })
   sportsbook?.parts.listen(app.server, `${sportsbookPath}/feed`)
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
-  // Not awaited: only payments on the chain need it.
+  // The start is not awaited, because only payments on the chain need it.
   const chainStart = options.chainStatePath
     ? startChain(options.chainStatePath).then((started) => (chain = started))
     : null
@@ -194,7 +195,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** Loaded only where it is started: its calendar and prices are of no use to the other partners. */
+/** The sportsbook is imported only if it is started, because the other partners do not need its calendar and prices. */
 async function openSportsbook(
   { journalPath, liveDelayMs }: NonNullable<SandboxOptions['sportsbook']>,
   operatorUrl: () => string,
@@ -227,7 +228,7 @@ async function openStudio(
   })
 }
 
-/** If it cannot run, logs the reason and returns null; the rest of the sandbox runs. */
+/** Starts the chain. If it cannot run, logs the reason and returns null; the rest of the sandbox still runs. */
 async function startChain(statePath: string): Promise<SandboxChain | null> {
   const { startSandboxChain } = await import('./chain/chain.ts')
   return startSandboxChain({ statePath }).catch((error: Error) => {
@@ -244,7 +245,7 @@ function readStudioKeys(path: string): { privateKey: string; publicKey: string }
   return { privateKey: studio.privateKey, publicKey: site.publicKey }
 }
 
-/** `node sandbox/main.ts`: standalone, for a site that runs elsewhere. */
+/** `node sandbox/main.ts` runs the sandbox standalone, for a site that runs elsewhere. */
 if (import.meta.main) {
   const {
     SANDBOX_PORT = '3001',
@@ -268,10 +269,10 @@ if (import.meta.main) {
     ...(SANDBOX_URL && { publicUrl: SANDBOX_URL }),
     secret: SANDBOX_SECRET,
     statePath: SANDBOX_STATE,
-    // To a site elsewhere it is a gateway like any other (docs/payment-partners.md).
+    // For a site elsewhere, it is a gateway like any other (docs/payment-partners.md).
     partner: { name: GENERIC_PAY_NAME, signatureHeader: 'payment-signature' },
     sportsbook: { journalPath: SPORTSBOOK_JOURNAL },
-    // Written by the site at its first start.
+    // The site writes this file at its first start.
     ...(existsSync(STUDIO_KEYS) && { studio: { keys: readStudioKeys(STUDIO_KEYS) } }),
   })
   console.log(`Sandbox inbox: ${sandbox.url}/inbox`)

@@ -4,9 +4,9 @@ import type { Faults } from './faults.ts'
 import type { Notice, Store } from './state.ts'
 
 export type Notices = {
-  /** Stores a webhook and starts sending it. */
+  /** Stores a webhook and starts to send it. */
   add(type: string, data: Record<string, unknown>): void
-  /** Sends everything that is due and resolves after the answers. */
+  /** Sends everything that is due and resolves after the responses. */
   flush(): Promise<void>
   stop(): void
 }
@@ -22,8 +22,8 @@ export type NoticeOptions = {
 }
 
 /**
- * `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`: the time is signed with the body, so neither can be replayed
- * separately.
+ * Returns `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. The time is signed with the body, so neither can be
+ * replayed separately.
  */
 export function sign(secret: string, body: string, atSeconds: number): string {
   return `t=${atSeconds},v1=${createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex')}`

@@ -1,24 +1,27 @@
-/** A source of exchange rates that move: a slow wave around fixed rates, the same for everyone who asks at the same moment. */
+/**
+ * A source of exchange rates, which move in a slow wave around fixed rates and are the same for every caller at a given
+ * moment.
+ */
 import { createHmac } from 'node:crypto'
 import * as HttpStatus from '#contract/statuses.ts'
 import { type Answer, json, type SandboxRoute } from './router.ts'
 
 export const ratesPath = '/rates'
 
-/** Signs the quotes; derived, so that one secret in the settings is enough. */
+/** The secret that signs the quotes. It is derived, so that one secret in the settings is sufficient. */
 export function ratesSecretOf(secret: string): string {
   return createHmac('sha256', secret).update('sandbox rates').digest('hex')
 }
 
-const middle: Record<string, number> = {
+const baseRates: Record<string, number> = {
   USD: 1.1625,
   BRL: 6.2184,
   BTC: 0.00001124,
   ETH: 0.0003582,
   USDT: 1.1631,
 }
-/** A wave's height, far below what waits for a person, and its length. */
-const height = 0.004
+/** The amplitude of the wave, far below a change that needs an operator's decision. */
+const amplitude = 0.004
 const hourMs = 3_600_000
 
 export function ratesRoutes(secret: string, now: () => Date = () => new Date()): SandboxRoute[] {
@@ -26,9 +29,9 @@ export function ratesRoutes(secret: string, now: () => Date = () => new Date()):
 }
 
 export function quoteAt(at: Date): { base: 'EUR'; at: string; rates: Record<string, number> } {
-  const rates = Object.entries(middle).map(([code, rate], index) => {
+  const rates = Object.entries(baseRates).map(([code, rate], index) => {
     const phase = (at.getTime() / hourMs / (5 + index)) * 2 * Math.PI
-    return [code, Number((rate * (1 + height * Math.sin(phase))).toPrecision(6))] as const
+    return [code, Number((rate * (1 + amplitude * Math.sin(phase))).toPrecision(6))] as const
   })
   return { base: 'EUR', at: at.toISOString(), rates: { EUR: 1, ...Object.fromEntries(rates) } }
 }

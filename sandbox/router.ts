@@ -1,10 +1,12 @@
-/** The sandbox's routes as data, served by Fastify: limited bodies, one place that writes answers. */
+/**
+ * Serves the sandbox's routes, which are data, with Fastify: bodies are limited, and one function writes all responses.
+ */
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
 
 export type SandboxRequest = {
   method: string
-  /** With its query, unchanged: signatures cover it. */
+  /** The path with its unchanged query, because signatures cover it. */
   path: string
   /** The raw body. */
   rawBody: string
@@ -18,8 +20,8 @@ export type Answer = {
   status: number
   type: 'json' | 'html' | 'script' | 'redirect'
   body: string
-  /** Any page may show it in a frame. */ isFramed?: true
-  /** Those that may, and scripts of the sandbox run in it. */ framedBy?: string
+  /** Any page may embed the response in a frame. */ isFramed?: true
+  /** The origins that may embed it; scripts of the sandbox run in it. */ framedBy?: string
   headers?: Record<string, string>
 }
 export type SandboxRoute = {
@@ -47,7 +49,7 @@ const contentTypes = {
 const bodyLimitBytes = 64 * 1024
 const paramForm = /^[\w;=-]{1,120}$/
 
-/** Bodies are read as text, because signatures cover them, and parsed per route. */
+/** Creates the server. Bodies are read as text, because signatures cover them, and parsed per route. */
 export function createRouter(routes: SandboxRoute[]): FastifyInstance {
   const app = fastify({
     bodyLimit: bodyLimitBytes,
@@ -73,8 +75,8 @@ export function createRouter(routes: SandboxRoute[]): FastifyInstance {
       url: path,
       handler: async (request, reply) => {
         const params = request.params as Record<string, string>
-        const isKnown = Object.values(params).every((value) => paramForm.test(value))
-        return send(reply, isKnown ? await handle(requestOf(request, params)) : missing())
+        const areParamsValid = Object.values(params).every((value) => paramForm.test(value))
+        return send(reply, areParamsValid ? await handle(requestOf(request, params)) : missing())
       },
     })
   return app
@@ -127,7 +129,7 @@ function parseBody(body: string, contentType: string): Record<string, unknown> {
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
       return parsed as Record<string, unknown>
   } catch {
-    /* answered below with all other invalid bodies */
+    /* Falls through to the error for all other invalid bodies. */
   }
   throw new BadBody('the body is not a JSON object')
 }

@@ -30,28 +30,28 @@ const newPayment = {
   errorUrl: 'http://house.test/?deposit-error=true',
 } as const
 
-longTest('started alone, it names a missing secret, or its address and key', async () => {
-  const command = (given: object) =>
+longTest('started alone, the sandbox fails without a secret, and prints its address and key with one', async () => {
+  const startAlone = (variables: object) =>
     spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-      env: { PATH: process.env.PATH, SANDBOX_PORT: '0', SANDBOX_STATE: join(folder, 'alone.json'), ...given },
+      env: { PATH: process.env.PATH, SANDBOX_PORT: '0', SANDBOX_STATE: join(folder, 'alone.json'), ...variables },
       cwd: folder,
     })
-  const without = command({})
+  const without = startAlone({})
   const ended = once(without, 'exit')
   expect(await text(without.stderr)).toBe('Set SANDBOX_SECRET, 16 characters or more: the same as for the site.\n')
   expect(await ended).toEqual([1, null])
   const secret = 'a secret for the sandbox'
-  const alone = command({ SANDBOX_SECRET: secret, SPORTSBOOK_JOURNAL: join(folder, 'bets.jsonl') })
-  let printed = ''
+  const alone = startAlone({ SANDBOX_SECRET: secret, SPORTSBOOK_JOURNAL: join(folder, 'bets.jsonl') })
+  let output = ''
   for await (const chunk of alone.stdout) {
-    printed += String(chunk)
-    if (printed.includes('API key')) break
+    output += String(chunk)
+    if (output.includes('API key')) break
   }
   const stopped = new Promise((resolve) => alone.once('exit', resolve))
   alone.kill()
   await stopped
-  expect(printed).toMatch(/Payment gateway: http:\/\/localhost:\d+, API key/)
-  expect(printed).toContain(sandboxApiKey(secret))
+  expect(output).toMatch(/Payment gateway: http:\/\/localhost:\d+, API key/)
+  expect(output).toContain(sandboxApiKey(secret))
 })
 
 test('a restart loses no payments, payouts, mails or unsent webhooks', async () => {
@@ -108,7 +108,7 @@ test('the card page pays once and redirects back; leaving it pays nothing', asyn
   }
 })
 
-test('text from outside is escaped on its pages', async () => {
+test('text from requests is escaped on the pages', async () => {
   const sandbox = await start(null)
   try {
     sandbox.addMessage({

@@ -2,11 +2,13 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Card page in a window, QR code, page in a frame, kiosk voucher, delayed code, deposit address. */
+/**
+ * In order: a card page in a window, a QR code, a page in a frame, a kiosk voucher, a delayed code, a deposit address.
+ */
 export type PaymentKind = 'card' | 'instant' | 'frame' | 'voucher' | 'later' | 'address'
 export type Payment = {
   id: string
-  /** The site's invoice id; one payment per reference, however often it is requested. */
+  /** The site's invoice id. There is one payment per reference, however often it is requested. */
   reference: string
   kind: PaymentKind
   status: 'open' | 'confirming' | 'succeeded' | 'failed'
@@ -19,7 +21,7 @@ export type Payment = {
   /** The tag of the transfer. */
   sentTag: string | null
   reason: string | null
-  /** What the payer needs, created after the site had its answer. */
+  /** Instructions for the payer, created after the response to the site. */
   instruction: { qr?: string; message?: Record<string, string>; paymentCode?: string } | null
   successUrl: string | null
   errorUrl: string | null
@@ -35,7 +37,7 @@ export type Payout = {
   currency: string
   destination: Record<string, string>
   reason: string | null
-  /** How often money was sent; anything but 0 or 1 is a bug of the sandbox or its caller. */
+  /** The number of times that money was sent; anything but 0 or 1 is a bug of the sandbox or its caller. */
   timesPaid: number
   createdAt: string
   updatedAt: string
@@ -90,8 +92,8 @@ export type Store = {
   change<T>(work: (state: State) => T): T
 }
 
-const keptNotices = 500
-const keptMessages = 200
+const maxNotices = 500
+const maxMessages = 200
 
 export function openStore(path: string | null): Store {
   const state = read(path)
@@ -108,11 +110,11 @@ export function openStore(path: string | null): Store {
 
 function trim(state: State): void {
   const delivered = state.notices.filter((notice) => notice.deliveredAt !== null)
-  if (delivered.length > keptNotices) {
-    const dropped = new Set(delivered.slice(0, delivered.length - keptNotices).map((notice) => notice.id))
+  if (delivered.length > maxNotices) {
+    const dropped = new Set(delivered.slice(0, delivered.length - maxNotices).map((notice) => notice.id))
     state.notices = state.notices.filter((notice) => !dropped.has(notice.id))
   }
-  if (state.messages.length > keptMessages) state.messages = state.messages.slice(-keptMessages)
+  if (state.messages.length > maxMessages) state.messages = state.messages.slice(-maxMessages)
 }
 
 function read(path: string | null): State {
@@ -126,7 +128,7 @@ function read(path: string | null): State {
   }
 }
 
-/** Written to a temporary file and renamed, so that a kill leaves the old file intact. */
+/** Writes a temporary file and renames it, so that a kill leaves the old file intact. */
 function write(path: string | null, state: State): void {
   if (path === null) return
   mkdirSync(dirname(path), { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * Checks a studio against the protocol: it acts as the site, with a wallet of its own that misbehaves on request. Run
- * it before connecting to a real site. The studio's wallet address must be `walletUrl` of the options.
+ * Checks that a studio conforms to the protocol. The check acts as the site, with a wallet of its own that misbehaves
+ * on request. Run it before connecting to a real site. The studio's wallet address must be `walletUrl` of the options.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -9,17 +9,17 @@ import { readBody, send } from './server.ts'
 import { isSigned, signatureHeader, signBody } from './signature.ts'
 
 export type ConformanceOptions = {
-  /** Address of the studio's calls. */
+  /** The address of the studio's calls. */
   studioUrl: string
-  /** Of the site's own pair, PEM. */
+  /** The private key of the site, in PEM. */
   privateKey: string
-  /** Of the studio, PEM. */
+  /** The public key of the studio, in PEM. */
   publicKey: string
-  /** Where the studio calls the wallet: a port of this machine. */
+  /** The port of this machine at which the studio calls the wallet. */
   walletPort: number
   /** Plays rounds at the address of an opened game until one is won, or returns after `rounds` of them. */
   play(gameUrl: string, rounds: number): Promise<void>
-  /** How long wins and rollbacks may take after a fault. */
+  /** The maximum time for wins and rollbacks after a fault. */
   patienceMs?: number
 }
 export type Finding = { guarantee: string; problem: string | null }
@@ -30,7 +30,7 @@ type Call = { path: string; body: Record<string, unknown>; isSigned: boolean }
 const startBalance = 1_000_000_000
 const currency = 'EUR'
 
-/** A site's wallet in memory, exact about ids, with faults. */
+/** A site's wallet in memory, which checks ids strictly and can simulate faults. */
 function createTestWallet(publicKey: string) {
   const answers = new Map<string, { digest: string; answer: WalletAnswer }>()
   const bets = new Map<string, Money>()
@@ -42,9 +42,9 @@ function createTestWallet(publicKey: string) {
     calls,
     bets,
     wins,
-    /** Number of the next answers that are lost after the call took effect. */
+    /** The number of next responses that are lost after the call took effect. */
     lost: 0,
-    /** Answers every bet like this. */
+    /** The status with which every bet is refused. */
     refusal: null as Status | null,
     isConflicting: false,
     clear() {
@@ -62,13 +62,13 @@ function createTestWallet(publicKey: string) {
     const { request_uuid: _id, ...content } = body
     const digest = JSON.stringify(content, Object.keys(content).sort())
     const id = String(body.transaction_uuid)
-    const known = answers.get(id)
-    if (known) {
-      if (known.digest !== digest) wallet.isConflicting = true
-      return known.digest === digest ? known.answer : no('RS_ERROR_DUPLICATE_TRANSACTION')
+    const repeated = answers.get(id)
+    if (repeated) {
+      if (repeated.digest !== digest) wallet.isConflicting = true
+      return repeated.digest === digest ? repeated.answer : no('RS_ERROR_DUPLICATE_TRANSACTION')
     }
     const answer = post(path, body as never, id, ok, no)
-    // A refusal takes no effect, so the same id may be tried again.
+    // A refused call has no effect, so its id may be used again.
     if (answer.status === 'RS_OK') answers.set(id, { digest, answer })
     return answer
   }
@@ -177,11 +177,11 @@ export async function checkStudio(options: ConformanceOptions): Promise<Finding[
   try {
     await check('lists its games with return, volatility and limits', async () => {
       games = (await ask('/game/list', {})) as ListedGame[]
-      must(Array.isArray(games) && games.length > 0, 'the answer is no list of games')
-      must(new Set(games.map(({ game_code }) => game_code)).size === games.length, 'two games have the same code')
+      assert(Array.isArray(games) && games.length > 0, 'the answer is no list of games')
+      assert(new Set(games.map(({ game_code }) => game_code)).size === games.length, 'two games have the same code')
       for (const game of games) {
         const missing = required.filter((field) => game[field] === undefined)
-        must(missing.length === 0, `${game.game_code} lacks ${missing.join(', ')}`)
+        assert(missing.length === 0, `${game.game_code} lacks ${missing.join(', ')}`)
       }
     })
     const game = games[0]
@@ -193,23 +193,23 @@ export async function checkStudio(options: ConformanceOptions): Promise<Finding[
         headers: { [signatureHeader]: signBody(`${body} `, privateKey) },
         body,
       })
-      must(!Array.isArray(await answer.json()), 'an altered body was answered')
+      assert(!Array.isArray(await answer.json()), 'an altered body was answered')
     })
     await check('plays with play money without calling the wallet', async () => {
       await play(await open(game, { currency: 'XXX', user: undefined, token: undefined } as never), 3)
-      must(wallet.calls.length === 0, 'the wallet was called')
+      assert(wallet.calls.length === 0, 'the wallet was called')
     })
     await check('signs every call, and names player, token, game and currency', async () => {
       const [user, token] = [randomUUID(), randomUUID()]
       await play(await open(game, { user, token }), 20)
-      must(
+      assert(
         wallet.calls.every((call) => call.isSigned),
         'a call was not signed with the key of the studio',
       )
       const bets = called('transaction/bet')
-      must(bets.length > 0, 'no bet was made')
+      assert(bets.length > 0, 'no bet was made')
       for (const { body } of bets)
-        must(
+        assert(
           body.user === user && body.token === token && body.game_code === game.game_code && body.currency === currency,
           'a bet is of another player, token, game or currency',
         )
@@ -219,8 +219,8 @@ export async function checkStudio(options: ConformanceOptions): Promise<Finding[
       const closed = new Set(
         wallet.calls.filter(({ body }) => body.round_closed === true).map(({ body }) => String(body.round)),
       )
-      for (const { round } of wallet.bets.values()) must(closed.has(round), `round ${round} was not closed`)
-      for (const reference of wallet.wins.keys()) must(wallet.bets.has(reference), 'a win has no bet')
+      for (const { round } of wallet.bets.values()) assert(closed.has(round), `round ${round} was not closed`)
+      for (const reference of wallet.wins.keys()) assert(wallet.bets.has(reference), 'a win has no bet')
     })
     await check('after a lost answer, repeats the same call or rolls it back, and never does both', async () => {
       const before = wallet.balance
@@ -228,10 +228,10 @@ export async function checkStudio(options: ConformanceOptions): Promise<Finding[
       await play(await open(game), 3)
       await eventually(() => wallet.lost === 0, 'no call was made')
       await eventually(() => isSettled(wallet), 'a stake was neither played nor returned')
-      must(!wallet.isConflicting, 'a transaction id was used with another content')
+      assert(!wallet.isConflicting, 'a transaction id was used with another content')
       const staked = [...wallet.bets.values()].reduce((sum, bet) => sum + (bet.state === 'taken' ? bet.stake : 0), 0)
       const won = [...wallet.wins.values()].reduce((sum, amount) => sum + amount, 0)
-      must(wallet.balance === before - staked + won, 'the balance is not what was staked and won')
+      assert(wallet.balance === before - staked + won, 'the balance is not what was staked and won')
     })
     await check('gives a stake back if no answer ever arrives', async () => {
       wallet.lost = 4
@@ -246,7 +246,7 @@ export async function checkStudio(options: ConformanceOptions): Promise<Finding[
       ] as const) {
         wallet.refusal = refusal
         await play(await open(game), 2)
-        must(called('transaction/win').length === 0, `a win was sent after ${refusal}`)
+        assert(called('transaction/win').length === 0, `a win was sent after ${refusal}`)
       }
     })
     if (game.freebet_support)
@@ -262,19 +262,19 @@ export async function checkStudio(options: ConformanceOptions): Promise<Finding[
           end_time: new Date(Date.now() + 3_600_000).toISOString(),
         }
         for (let turn = 0; turn < 2; turn++)
-          must(
+          assert(
             ((await ask('/freebet/rewards/create', reward)) as { status: string }).status === 'RS_OK',
             'the reward was not created',
           )
         for (let turn = 0; turn < 4; turn++) await play(await open(game, { user }), 1)
         const free = called('transaction/bet').filter(({ body }) => body.reward_uuid === reward_uuid)
-        must(new Set(free.map(({ body }) => body.transaction_uuid)).size === 2, 'not as many free rounds as given')
-        must(
+        assert(new Set(free.map(({ body }) => body.transaction_uuid)).size === 2, 'not as many free rounds as given')
+        assert(
           free.every(({ body }) => body.amount === 0 && body.is_free === true),
           'a free round was staked',
         )
         const info = (await ask('/freebet/rewards/info', { reward_uuid })) as { used_count?: number }
-        must(info.used_count === 2, 'the report of the reward is wrong')
+        assert(info.used_count === 2, 'the report of the reward is wrong')
         await ask('/freebet/rewards/cancel', { reward_uuid })
       })
   } finally {
@@ -298,11 +298,11 @@ const required = [
   'release_date',
 ] as const
 
-function must(holds: boolean, problem: string): void {
+function assert(holds: boolean, problem: string): void {
   if (!holds) throw new Error(problem)
 }
 
-/** Every stake was returned, or its round was closed. */
+/** True if every stake was returned or its round was closed. */
 function isSettled({
   bets,
   wins,

@@ -4,7 +4,7 @@
  * hundred-thousandth of the currency's unit: 1.50 EUR is 150000.
  */
 
-/** The status of every answer of the wallet; HTTP status is always 200. */
+/** The status in every response of the wallet; the HTTP status is always 200. */
 export type Status =
   | 'RS_OK'
   | 'RS_ERROR_UNKNOWN'
@@ -23,35 +23,35 @@ export type Status =
   | 'RS_ERROR_TRANSACTION_ROLLED_BACK'
   | 'RS_ERROR_LIMIT_REACHED'
 
-/** After these the stake was certainly not taken; after any other refusal of a bet, the bet is rolled back. */
+/** After these statuses, the stake was certainly not taken; after any other refusal of a bet, roll the bet back. */
 export const refusedForSure: readonly Status[] = ['RS_ERROR_NOT_ENOUGH_MONEY', 'RS_ERROR_LIMIT_REACHED']
 
 // Calls of the studio: POST <wallet address>/<path>.
 
 export type Player = {
-  /** The site's id of the player; with every call of a transaction. */
+  /** The site's id of the player, sent with every transaction. */
   user: string
-  /** From the launch. Valid for bets until the session ends, for wins and rollbacks forever. */
+  /** The token of the launch. It is valid for bets until the session ends, and for wins and rollbacks forever. */
   token: string
 }
 export type Transaction = Player & {
-  /** Chosen by the studio, unique for it. The same id with the same content is the same transaction. */
+  /** An id that the studio chooses, unique within it. The same id with the same content is the same transaction. */
   transaction_uuid: string
   round: string
   game_code: string
-  /** Nothing more follows in this round; with a bet: it is lost. */
+  /** True if nothing more follows in this round; in a bet, it means that the bet is lost. */
   round_closed?: boolean
 }
 export type Money = {
   amount: number
   currency: string
-  /** A free round: the stake is 0, and the site pays it. */
+  /** True for a free round, whose stake is 0 and which the site pays. */
   is_free?: boolean
   reward_uuid?: string
 }
 export type Bet = Transaction & Money
 export type Win = Transaction & Money & { reference_transaction_uuid: string }
-/** Undoes a bet, also one that has not arrived: it is refused when it does. */
+/** Rolls back a bet. A bet that has not arrived yet is then refused when it arrives. */
 export type Rollback = Transaction & { reference_transaction_uuid: string }
 
 export type WalletAnswer = {
@@ -59,18 +59,18 @@ export type WalletAnswer = {
   request_uuid?: string
   user?: string
   currency?: string
-  /** With RS_OK and RS_ERROR_NOT_ENOUGH_MONEY. */
+  /** Present with RS_OK and RS_ERROR_NOT_ENOUGH_MONEY. */
   balance?: number
   country?: string
 }
 
 // Calls of the site: POST <studio address>/<path>.
 
-/** `/game/list`: an entry of the answer, which is an array. */
+/** An entry of the response of `/game/list`, which is an array. */
 export type ListedGame = {
   game_code: string
   name: string
-  /** Who made it. */
+  /** The maker of the game. */
   product: string
   category: string
   platforms: string[]
@@ -84,14 +84,20 @@ export type ListedGame = {
   /** Percent. Games without return or volatility are not offered. */
   rtp: string
   volatility: 'low' | 'medium' | 'high' | 'extreme'
-  /** Of the stake, at most two decimal places. A win above the round's stakes times this is refused. */
+  /**
+   * The maximum win as a multiple of the stake, with at most two decimal places. A win above the round's stakes times
+   * this is refused.
+   */
   max_win_multiplier: number
   bet_limits: Array<{ currency: string; min: number; max: number }>
   /** YYYY-MM-DD. */
   release_date: string
   retirement_date?: string
 }
-/** `/game/url`: answered with `{ url }`. Play money has the currency XXX and neither user nor token. */
+/**
+ * The body of `/game/url`, which is answered with `{ url }`. Play money has the currency XXX and neither user nor
+ * token.
+ */
 export type OpenGame = {
   operator_id: number
   game_code: string
@@ -104,10 +110,13 @@ export type OpenGame = {
   ip: string
   lobby_url: string
   deposit_url: string
-  /** `display_currency` of play money, and how many of its smallest units a unit of the currency has. */
+  /** The displayed currency of play money, and the number of its smallest units in one unit. */
   meta?: { theme?: string; display_currency?: string; subunit_to_unit?: number }
 }
-/** `/freebet/rewards/create`: answered with `{ status }`. A known reward is answered with RS_OK and not changed. */
+/**
+ * The body of `/freebet/rewards/create`, which is answered with `{ status }`. An existing reward is answered with RS_OK
+ * and not changed.
+ */
 export type CreateReward = {
   operator_id: number
   reward_uuid: string
@@ -119,7 +128,7 @@ export type CreateReward = {
   bet_count: number
   end_time: string
 }
-/** `/freebet/rewards/cancel` and `/freebet/rewards/info`. */
+/** The body of `/freebet/rewards/cancel` and `/freebet/rewards/info`. */
 export type NameReward = { operator_id: number; reward_uuid: string }
-/** Answers `/freebet/rewards/info`. */
+/** The response of `/freebet/rewards/info`. */
 export type RewardInfo = { status: Status; used_count?: number; total_win?: number }

@@ -1,4 +1,4 @@
-/** The studio's side of the site's calls, as a handler for node:http: verified, parsed, answered. */
+/** A handler for node:http that verifies, parses and answers the site's calls. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CreateReward, ListedGame, NameReward, OpenGame, RewardInfo } from './protocol.ts'
 import { isSigned, signatureHeader } from './signature.ts'
@@ -18,7 +18,7 @@ const bodyBytes = 64 * 1024
 const ok = { status: 'RS_OK' } as const
 const unknown = { status: 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST' } as const
 
-/** True if the path (without the studio's prefix and query) was one of the protocol's, and has been answered. */
+/** Answers a call of the protocol. False if the path (without the studio's prefix and query) belongs to no call. */
 export async function answerSite(
   request: IncomingMessage,
   response: ServerResponse,
@@ -53,7 +53,7 @@ export async function answerSite(
   return true
 }
 
-/** Null if it is too large. */
+/** Reads the body; null if it is too large. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = []
   let size = 0

@@ -3,12 +3,12 @@ import { sign, verify } from 'node:crypto'
 
 export const signatureHeader = 'x-hub88-signature'
 
-/** `privateKey` in PEM. */
+/** `privateKey` is in PEM. */
 export function signBody(body: string, privateKey: string): string {
   return sign('sha256', Buffer.from(body), privateKey).toString('base64')
 }
 
-/** `publicKey` in PEM. Sign and verify bytes, never a parsed body that was serialized again. */
+/** `publicKey` is in PEM. Sign and verify the raw bytes, never a body that was parsed and serialised again. */
 export function isSigned(body: string | Buffer, signature: string, publicKey: string): boolean {
   return verify('sha256', Buffer.from(body), publicKey, Buffer.from(signature, 'base64'))
 }

@@ -1,17 +1,21 @@
-/** The site's wallet, as a studio calls it. */
+/** Calls of a studio to the site's wallet. */
 import { randomUUID } from 'node:crypto'
 import type { Bet, Player, Rollback, WalletAnswer, Win } from './protocol.ts'
 import { signatureHeader, signBody } from './signature.ts'
 
 export type WalletOptions = {
-  /** Address of the wallet calls, such as https://site.example/api/partners/studios/<slug>; read at each call. */
+  /**
+   * The address of the wallet calls, such as https://site.example/api/partners/studios/<slug>; it is read at each call.
+   */
   url: () => string
-  /** PEM; the site has its public half. */
+  /** The studio's private key in PEM; the site has its public key. */
   privateKey: string
   timeoutMs?: number
 }
 
-/** `null`: no answer. The call may have taken effect: repeat it with the same transaction id, or roll the bet back. */
+/**
+ * Null means no response. The call may have taken effect: repeat it with the same transaction id, or roll the bet back.
+ */
 export type Asked = Promise<WalletAnswer | null>
 
 export type Wallet = {

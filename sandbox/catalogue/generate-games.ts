@@ -1,6 +1,6 @@
 /**
- * Games of invented studios, as many as are asked for, always the same ones: what lists, search and catalogue sync are
- * measured and tested with. None of them can be played.
+ * Generates any number of games of invented studios, always the same ones, with which lists, search and catalogue sync
+ * are measured and tested. None of them can be played.
  */
 import { GameFeature, type GameKind } from '#contract/games.ts'
 
@@ -59,7 +59,7 @@ export function generateGames(count: number): GeneratedGame[] {
   })
   return Array.from({ length: count }, (_, index) => {
     const name = [pick(first), pick(second), pick(last)].filter(Boolean).join(' ')
-    // A few studios make most of the games, as everywhere.
+    // As in reality, a few studios make most of the games.
     const studio = studios[Math.floor(random() ** 2 * studioCount)]!
     const lowest = pick([1, 2, 5, 10, 20, 50, 100])
     const highest = lowest * pick([100, 200, 500, 1000])
@@ -85,7 +85,7 @@ export function generateGames(count: number): GeneratedGame[] {
 
 const slugOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-/** Mulberry32: the same numbers on every machine. */
+/** Mulberry32, which gives the same numbers on every machine. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-/** Runs anvil, a local EVM chain in one process, which ends together with the process that started it. */
+/** Runs anvil, a local EVM chain in one process. It ends together with the process that started it. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -17,8 +17,8 @@ export type AnvilOptions = {
 
 /** The binary of the npm package, otherwise one on the PATH; null if there is none. */
 export function anvilPath(): string | null {
-  const own = join(import.meta.dirname, '../../node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil')
-  if (process.platform === 'linux' && process.arch === 'x64' && existsSync(own)) return own
+  const packaged = join(import.meta.dirname, '../../node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil')
+  if (process.platform === 'linux' && process.arch === 'x64' && existsSync(packaged)) return packaged
   return (
     (process.env.PATH ?? '')
       .split(delimiter)
@@ -27,11 +27,11 @@ export function anvilPath(): string | null {
   )
 }
 
-export const noAnvil =
+export const anvilMissing =
   'There is no anvil here: it comes with npm on Linux x64 only; elsewhere install Foundry and have anvil on the PATH.'
 
 /**
- * A shell in between reads from a pipe of this process. When the pipe closes, even after a kill, the shell stops
+ * An intermediate shell reads from a pipe of this process. When the pipe closes, even after a kill, the shell stops
  * anvil.
  */
 const guard =
@@ -39,7 +39,7 @@ const guard =
 
 export async function startAnvil({ statePath, isManual = false }: AnvilOptions): Promise<Anvil> {
   const path = anvilPath()
-  if (!path) throw new Error(noAnvil)
+  if (!path) throw new Error(anvilMissing)
   if (statePath) mkdirSync(dirname(statePath), { recursive: true })
   const parameters = [
     '--host',
@@ -67,12 +67,12 @@ export async function startAnvil({ statePath, isManual = false }: AnvilOptions):
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const url = await new Promise<string>((resolve, reject) => {
-    let printed = ''
+    let output = ''
     child.once('error', reject)
-    void ended.then(() => reject(new Error(`anvil ended at once: ${printed.slice(-300)}`)))
+    void ended.then(() => reject(new Error(`anvil exited at once: ${output.slice(-300)}`)))
     child.stdout!.on('data', (chunk) => {
-      if (printed.length < 20_000) printed += chunk
-      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(printed)?.[1]
+      if (output.length < 20_000) output += chunk
+      const port = /Listening on 127\.0\.0\.1:(\d+)/.exec(output)?.[1]
       if (port) resolve(`http://127.0.0.1:${port}`)
     })
   })

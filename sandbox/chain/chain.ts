@@ -21,42 +21,43 @@ export type SandboxChain = {
 }
 
 const tokenAbi = parseAbi(['function mint(address to, uint256 value) returns (bool)'])
-/** Blocks mined after one with a transaction: enough for the confirmations required here. */
+/** The number of blocks mined after one with a transaction, enough for the confirmations required here. */
 const blocksAfter = 6
 const blockMs = 1000
-/** In whole coins, for the site's payouts. */
-const hotMeans = { ETH: '500', USDT: '1000000' }
+/** The initial funds of the site's hot wallet in whole coins, for payouts. */
+const hotWalletFunds = { ETH: '500', USDT: '1000000' }
 
 export async function startSandboxChain(options: { statePath: string | null }): Promise<SandboxChain> {
   const anvil = await startAnvil({ statePath: options.statePath })
   const keys = devKeys()
   const node = createPublicClient({ transport: http(anvil.url), cacheTime: 0 })
-  const purse = createWalletClient({ account: privateKeyToAccount(keys.faucet), transport: http(anvil.url) })
+  const faucet = createWalletClient({ account: privateKeyToAccount(keys.faucet), transport: http(anvil.url) })
   const token = keys.token as Hex
   const mint = (to: Hex, amount: string) =>
-    purse.writeContract({
+    faucet.writeContract({
       address: token,
       abi: tokenAbi,
       functionName: 'mint',
       args: [to, parseUnits(amount, 6)],
       chain: null,
     })
-  const give = (to: Hex, amount: string) => purse.sendTransaction({ to, value: parseUnits(amount, 18), chain: null })
+  const transfer = (to: Hex, amount: string) =>
+    faucet.sendTransaction({ to, value: parseUnits(amount, 18), chain: null })
   const sent: Sent[] = []
   if (!(await node.getCode({ address: token }))) {
-    await purse.deployContract({ abi: [], bytecode: testTokenCode, chain: null })
-    const hot = privateKeyToAddress(keys.hot)
-    await mint(hot, hotMeans.USDT)
-    await give(hot, hotMeans.ETH)
+    await faucet.deployContract({ abi: [], bytecode: testTokenCode, chain: null })
+    const hotWallet = privateKeyToAddress(keys.hot)
+    await mint(hotWallet, hotWalletFunds.USDT)
+    await transfer(hotWallet, hotWalletFunds.ETH)
   }
-  const blocks = followWithBlocks(anvil)
-  // One at a time, because the faucet's nonces are sequential.
+  const blocks = mineConfirmations(anvil)
+  // Payments are sent one at a time, because the faucet's nonces are sequential.
   let queue: Promise<unknown> = Promise.resolve()
   return {
     sent,
     pay({ to, amount, currency }) {
       const paid = queue.then(async () => {
-        const hash = await (currency === 'ETH' ? give(to, amount) : mint(to, amount))
+        const hash = await (currency === 'ETH' ? transfer(to, amount) : mint(to, amount))
         const payment = { hash, to, amount, currency, at: new Date().toISOString() }
         sent.unshift(payment)
         sent.splice(20)
@@ -83,9 +84,9 @@ export async function startSandboxChain(options: { statePath: string | null }): 
 }
 
 /** Mines blocks only while there are unconfirmed transactions, so that an idle demo uses no CPU. */
-function followWithBlocks(anvil: Anvil): NodeJS.Timeout {
-  let left = blocksAfter
-  let known = ''
+function mineConfirmations(anvil: Anvil): NodeJS.Timeout {
+  let remaining = blocksAfter
+  let lastHash = ''
   const ask = async (method: string, params: unknown[] = []) => {
     const answer = await fetch(anvil.url, {
       method: 'POST',
@@ -95,15 +96,15 @@ function followWithBlocks(anvil: Anvil): NodeJS.Timeout {
     })
     return ((await answer.json()) as { result: { hash: string; transactions: string[] } }).result
   }
-  const round = async () => {
+  const mineIfNeeded = async () => {
     const block = await ask('eth_getBlockByNumber', ['latest', false])
-    if (block.hash !== known && block.transactions.length > 0) left = blocksAfter
-    known = block.hash
-    if (left === 0) return
-    left -= 1
+    if (block.hash !== lastHash && block.transactions.length > 0) remaining = blocksAfter
+    lastHash = block.hash
+    if (remaining === 0) return
+    remaining -= 1
     await ask('evm_mine')
   }
-  const timer = setInterval(() => void round().catch(() => undefined), blockMs)
+  const timer = setInterval(() => void mineIfNeeded().catch(() => undefined), blockMs)
   timer.unref()
   return timer
 }

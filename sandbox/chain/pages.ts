@@ -10,8 +10,8 @@ import type { SandboxChain, Sent } from './chain.ts'
 /** Null until started. */
 export type ChainSource = () => SandboxChain | null
 
-/** Reads and sends only; anvil's other calls modify the chain and are not exposed. */
-const isOpen = (method: unknown) =>
+/** Allows only reads and signed transactions; anvil's other calls modify the chain and are not exposed. */
+const isAllowed = (method: unknown) =>
   typeof method === 'string' &&
   /^(eth|net|web3)_[a-zA-Z]+$/.test(method) &&
   !/^eth_(sendTransaction|sendUnsigned|sign|accounts)/.test(method)
@@ -28,7 +28,7 @@ export function chainRoutes(chain: ChainSource): SandboxRoute[] {
       method: 'POST',
       path: '/chain/rpc',
       handle: async ({ rawBody, body }) => {
-        if (!isOpen(body.method)) return json(HttpStatus.forbidden, { error: 'not offered here' })
+        if (!isAllowed(body.method)) return json(HttpStatus.forbidden, { error: 'not offered here' })
         const answer = await chain()?.rpc(rawBody)
         return answer
           ? { ...html(answer), type: 'json' }

@@ -66,7 +66,7 @@ const dispatch = Object.entries(functions)
   .map(([signature, label]) => `DUP1 ${toFunctionSelector(signature)} EQ @${label} JUMPI`)
   .join('\n')
 
-/** Memory: offset of the text, its length, its bytes. */
+/** Returns a text: memory contains its offset, its length and its bytes. */
 function answerText(text: string): string {
   const padded = toHex(text).slice(2).padEnd(64, '0')
   return `0x20 PUSH0 MSTORE ${toHex(text.length, { size: 1 })} 0x20 MSTORE 0x${padded} 0x40 MSTORE 0x60 PUSH0 RETURN`
@@ -76,7 +76,7 @@ const addressMask = `0x${'ff'.repeat(20)}`
 const supplySlot = '0x01 0xa0 SHL'
 const transferEvent = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Comments give the stack, its top at the right. `name:` marks a jump target, `@name` pushes it. */
+/** Comments show the stack with its top at the right. `name:` marks a jump target, `@name` pushes it. */
 const source = `
 CALLVALUE @refuse JUMPI
 PUSH0 CALLDATALOAD 0xe0 SHR          ; selector
@@ -104,26 +104,26 @@ ${transferEvent} 0x20 PUSH0 LOG3     ; value
 POP 0x01 @answer JUMP
 `
 
-/** Hexadecimal words become a push of their own length, references a push of two bytes. */
+/** Assembles the source. Hexadecimal words become a push of their length, references a push of two bytes. */
 function assemble(text: string): string {
   const words = text.replaceAll(/;.*$/gm, '').split(/\s+/).filter(Boolean)
-  const places: Record<string, number> = {}
+  const labels: Record<string, number> = {}
   const parts = words.map((word): string | { label: string } => {
     if (word.endsWith(':')) return { label: word }
     if (word.startsWith('@')) return { label: word }
     if (word.startsWith('0x')) return (0x5f + (word.length - 2) / 2).toString(16) + word.slice(2)
     return operations[word]!.toString(16).padStart(2, '0')
   })
-  let at = 0
+  let offset = 0
   for (const part of parts) {
-    if (typeof part === 'string') at += part.length / 2
-    else if (part.label.endsWith(':')) places[part.label.slice(0, -1)] = at++
-    else at += 3
+    if (typeof part === 'string') offset += part.length / 2
+    else if (part.label.endsWith(':')) labels[part.label.slice(0, -1)] = offset++
+    else offset += 3
   }
   return parts
     .map((part) => {
       if (typeof part === 'string') return part
-      return part.label.endsWith(':') ? '5b' : `61${places[part.label.slice(1)]!.toString(16).padStart(4, '0')}`
+      return part.label.endsWith(':') ? '5b' : `61${labels[part.label.slice(1)]!.toString(16).padStart(4, '0')}`
     })
     .join('')
 }

@@ -1,6 +1,6 @@
 /**
- * A chat provider to test against: a script that offers the provider's calls, and a conversation in a frame. Nobody
- * replies; conversations are forgotten when the sandbox ends.
+ * A stand-in for a chat provider: a script with the provider's calls, and a conversation in a frame. Nobody replies;
+ * conversations are lost when the sandbox stops.
  */
 import { randomUUID } from 'node:crypto'
 import { page, safe } from '../pages/layout.ts'
@@ -18,7 +18,7 @@ const widget = `(() => {
     if (data.type === 'close') widget.close()
   })
   const widget = {
-    init(given) { options = given; setTimeout(() => emit('widget:loaded')) },
+    init(settings) { options = settings; setTimeout(() => emit('widget:loaded')) },
     open() {
       if (frame || !options) return
       const { token, externalId = '', restoreId = '', locale = 'en' } = options
@@ -45,29 +45,29 @@ const frameScript = `(() => {
 })()`
 
 export function chatWidgetRoutes(): SandboxRoute[] {
-  /** By restore id. */
+  /** Conversations by restore id. */
   const conversations = new Map<string, Conversation>()
 
   function frame(query: URLSearchParams): Answer {
     const [externalId, restoreId] = [query.get('externalId') || null, query.get('restoreId') || '']
-    const known = conversations.get(restoreId)
-    // As a provider does: a restore id restores the conversation of its own user only.
-    const mine = known && known.externalId === externalId ? known : null
+    const conversation = conversations.get(restoreId)
+    // Like a real provider, restores with a restore id only the conversation of the same user.
+    const ownConversation = conversation && conversation.externalId === externalId ? conversation : null
     const parent = query.get('parent') ?? ''
-    const shown = page(
+    const chatPage = page(
       'Chat',
       `<section class="sheet"><div class="split"><p class="brand">Plainchat · ${safe(query.get('locale'))}</p><button id="close">Close</button></div>
-<ul class="list">${(mine?.messages ?? []).map((message) => `<li>${safe(message)}</li>`).join('')}</ul>
+<ul class="list">${(ownConversation?.messages ?? []).map((message) => `<li>${safe(message)}</li>`).join('')}</ul>
 <form method="post" action="/chat-widget/messages" class="actions">
 <input type="hidden" name="query" value="${safe(query.toString())}">
 <label>Message <input name="text" required maxlength="500"></label>
 <button class="go">Send</button></form></section>`,
       { banner: 'Sandbox: a stand-in chat provider. Nobody replies here.' },
     )
-    const opening = `<body data-parent="${safe(parent)}" data-restore="${mine ? safe(restoreId) : ''}">`
+    const opening = `<body data-parent="${safe(parent)}" data-restore="${ownConversation ? safe(restoreId) : ''}">`
     return {
       ...html(
-        shown.body
+        chatPage.body
           .replace('<body>', opening)
           .replace('</body>', '<script src="/chat-widget/frame.js"></script></body>'),
       ),
@@ -86,8 +86,8 @@ export function chatWidgetRoutes(): SandboxRoute[] {
         const query = new URLSearchParams(text(body.query) ?? '')
         const externalId = query.get('externalId') || null
         let restoreId = query.get('restoreId') || ''
-        const known = conversations.get(restoreId)
-        if (!known || known.externalId !== externalId) {
+        const conversation = conversations.get(restoreId)
+        if (!conversation || conversation.externalId !== externalId) {
           restoreId = randomUUID()
           conversations.set(restoreId, { externalId, messages: [] })
         }

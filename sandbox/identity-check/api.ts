@@ -10,7 +10,7 @@ import { websdk } from './websdk.ts'
 export type IdentityKeys = { appToken: string; secretKey: string; webhookSecret: string }
 export const identityCheckPath = '/identity-check'
 
-/** Derived, so that the secret shared with the site is sufficient. */
+/** Derives the keys, so that the secret shared with the site is sufficient. */
 export function sandboxIdentityKeys(secret: string): IdentityKeys {
   const derive = (purpose: string) => createHmac('sha256', secret).update(`identity check ${purpose}`).digest('hex')
   return {
@@ -23,9 +23,9 @@ export function sandboxIdentityKeys(secret: string): IdentityKeys {
 export function identityCheckRoutes(applicants: Applicants, keys: IdentityKeys): SandboxRoute[] {
   const guarded =
     (handle: SandboxRoute['handle']): SandboxRoute['handle'] =>
-    (asked) =>
-      isSigned(keys, asked)
-        ? handle(asked)
+    (request) =>
+      isSigned(keys, request)
+        ? handle(request)
         : json(HttpStatus.unauthorized, { code: 401, description: 'Request signature mismatch' })
   const at = (path: string) => identityCheckPath + path
   return [
@@ -100,9 +100,9 @@ function isSigned({ appToken, secretKey }: IdentityKeys, { header, method, path,
     Math.abs(Date.now() / 1000 - Number(at)) > windowSeconds
   )
     return false
-  const wanted = createHmac('sha256', secretKey)
+  const expected = createHmac('sha256', secretKey)
     .update(at + method + path + rawBody)
     .digest('hex')
-  const given = header('x-app-access-sig') ?? ''
-  return given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
+  const signature = header('x-app-access-sig') ?? ''
+  return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
 }

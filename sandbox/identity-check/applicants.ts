@@ -1,4 +1,4 @@
-/** Applicants: created when the frame is first opened, decided there; every step is sent to the site. */
+/** Applicants are created when the frame is first opened, and decided there; every step is sent to the site. */
 import { randomUUID } from 'node:crypto'
 import type { Applicant, Store } from '../state.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -11,7 +11,7 @@ export type Applicants = {
   byUser(userId: string): Applicant | undefined
   /** Submits the documents: pending at once, decided shortly after. A final rejection is permanent. */
   submit(applicant: Applicant, decision: Decision): void
-  /** Reopens or decides an applicant's case again, as a provider's staff can. */
+  /** Decides an applicant's case again, as a provider's staff can. */
   review(applicant: Applicant, decision: Decision): void
 }
 
@@ -39,8 +39,8 @@ export function createApplicants({ store, webhooks, reviewMs, onTimer }: Parts):
   const tokens = new Map<string, { userId: string; levelName: string; until: number }>()
   const byUser = (userId: string) => store.state.applicants[userId]
 
-  function begin(userId: string, levelName: string): Applicant {
-    const made: Applicant = {
+  function createApplicant(userId: string, levelName: string): Applicant {
+    const applicant: Applicant = {
       id: randomUUID().replaceAll('-', '').slice(0, 24),
       externalUserId: userId,
       levelName,
@@ -48,11 +48,11 @@ export function createApplicants({ store, webhooks, reviewMs, onTimer }: Parts):
       reviewResult: null,
       reviewDate: null,
       intended: null,
-      createdAt: stamp(),
+      createdAt: timestamp(),
     }
-    store.change((state) => (state.applicants[userId] = made))
-    notify('applicantCreated', made)
-    return made
+    store.change((state) => (state.applicants[userId] = applicant))
+    notify('applicantCreated', applicant)
+    return applicant
   }
 
   function notify(type: string, applicant: Applicant): void {
@@ -68,24 +68,24 @@ export function createApplicants({ store, webhooks, reviewMs, onTimer }: Parts):
       type,
       reviewStatus,
       ...(reviewResult && { reviewResult }),
-      createdAtMs: stamp(),
+      createdAtMs: timestamp(),
       clientId: 'fairhouse-sandbox',
     })
   }
 
-  function move(applicant: Applicant, change: Partial<Applicant>, type: string): void {
+  function update(applicant: Applicant, change: Partial<Applicant>, type: string): void {
     store.change(() => Object.assign(applicant, change))
     notify(type, applicant)
   }
 
   const review = (applicant: Applicant, decision: Decision) =>
-    move(
+    update(
       applicant,
-      { reviewStatus: 'completed', reviewResult: { ...results[decision] }, reviewDate: stamp(), intended: null },
+      { reviewStatus: 'completed', reviewResult: { ...results[decision] }, reviewDate: timestamp(), intended: null },
       'applicantReviewed',
     )
 
-  // Pending decisions are made after a restart.
+  // Decisions that were pending when the sandbox stopped are made after its restart.
   for (const applicant of Object.values(store.state.applicants)) {
     const { intended } = applicant
     if (intended) onTimer(() => review(applicant, intended), reviewMs)
@@ -98,21 +98,21 @@ export function createApplicants({ store, webhooks, reviewMs, onTimer }: Parts):
       return token
     },
     byToken(token) {
-      const held = tokens.get(token)
-      if (!held || held.until < Date.now()) return undefined
-      return byUser(held.userId) ?? begin(held.userId, held.levelName)
+      const session = tokens.get(token)
+      if (!session || session.until < Date.now()) return undefined
+      return byUser(session.userId) ?? createApplicant(session.userId, session.levelName)
     },
     byUser,
     review,
     submit(applicant, decision) {
       if (applicant.reviewStatus === 'pending' || applicant.reviewResult?.reviewRejectType === 'FINAL') return
-      move(applicant, { reviewStatus: 'pending', reviewResult: null, intended: decision }, 'applicantPending')
+      update(applicant, { reviewStatus: 'pending', reviewResult: null, intended: decision }, 'applicantPending')
       onTimer(() => review(applicant, decision), reviewMs)
     },
   }
 }
 
 /** `2026-11-21 13:23:19.111`, UTC, the provider's format. */
-function stamp(): string {
+function timestamp(): string {
   return new Date().toISOString().replace('T', ' ').replace('Z', '')
 }

@@ -1,12 +1,12 @@
-/** The frame's content: instead of a camera, three buttons for the result. */
+/** The frame's content. Instead of a camera, it has three buttons for the result. */
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Answer } from '../router.ts'
 import type { Applicant } from '../state.ts'
 import { page, safe } from '../pages/layout.ts'
 import { type PageTexts, type TextKey, textsOf } from '../pages/texts.ts'
 
-/** `lang` is what the site has passed to the script: a locale in lower case. */
-type Framed = { token: string; lang: string }
+/** `lang` is the locale in lower case that the site passed to the script. */
+type FrameQuery = { token: string; lang: string }
 
 const framed = (texts: PageTexts, title: TextKey, body: string, status = HttpStatus.ok): Answer => ({
   ...page(texts.text(title), `<section class="sheet"><p class="brand">Plaincheck</p>${body}</section>`, {
@@ -22,7 +22,7 @@ function notice(lang: string, [title, text]: readonly [TextKey, TextKey], status
   return framed(texts, title, `<h1>${texts.text(title)}</h1><p class="soft">${texts.text(text)}</p>`, status)
 }
 
-export function framePage({ token, lang }: Framed, applicant: Applicant): Answer {
+export function framePage({ token, lang }: FrameQuery, applicant: Applicant): Answer {
   const { externalUserId, reviewStatus, reviewResult } = applicant
   if (reviewStatus === 'pending') return donePage(lang)
   if (reviewResult?.reviewAnswer === 'GREEN') return notice(lang, ['identityVerified', 'identityVerifiedText'])

@@ -12,12 +12,12 @@ export type Webhooks = {
 }
 type WebhookOptions = { secret: string; callbackUrl: () => string; faults: Faults; retryDelaysMs: number[] }
 
-const keptBodies = 100
+const maxStoredBodies = 100
 
 export function createWebhooks({ secret, callbackUrl, faults, retryDelaysMs }: WebhookOptions): Webhooks {
   const sent: string[] = []
   let isStopped = false
-  let line = Promise.resolve()
+  let queue = Promise.resolve()
 
   async function deliver(text: string): Promise<void> {
     for (const delayMs of [0, ...retryDelaysMs]) {
@@ -26,7 +26,7 @@ export function createWebhooks({ secret, callbackUrl, faults, retryDelaysMs }: W
       const answers = await Promise.all(
         Array.from({ length: Math.max(1, faults.copies) }, () => post(callbackUrl(), secret, text)),
       )
-      if (answers.some((isTaken) => isTaken)) return
+      if (answers.some((isAccepted) => isAccepted)) return
     }
   }
 
@@ -35,10 +35,10 @@ export function createWebhooks({ secret, callbackUrl, faults, retryDelaysMs }: W
     send(body) {
       const text = JSON.stringify(body)
       sent.push(text)
-      if (sent.length > keptBodies) sent.shift()
-      line = line.then(() => deliver(text))
+      if (sent.length > maxStoredBodies) sent.shift()
+      queue = queue.then(() => deliver(text))
     },
-    idle: () => line,
+    idle: () => queue,
     stop: () => void (isStopped = true),
   }
 }

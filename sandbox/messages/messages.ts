@@ -6,12 +6,15 @@ import type { Message, Store } from '../state.ts'
 
 export type NewMessage = Omit<Message, 'id' | 'at'> & { id?: string }
 
-/** A message repeated under its id is stored once: the sender did not get the answer. */
+/**
+ * Stores a message. One that is repeated with the same id is stored once, because its sender may not have received the
+ * response.
+ */
 export function addMessage(store: Store, message: NewMessage): Message {
-  const kept = { ...message, id: message.id ?? randomUUID(), at: new Date().toISOString() }
-  const known = store.state.messages.find(({ id }) => id === kept.id)
-  if (!known) store.change((state) => state.messages.push(kept))
-  return known ?? kept
+  const stored = { ...message, id: message.id ?? randomUUID(), at: new Date().toISOString() }
+  const existing = store.state.messages.find(({ id }) => id === stored.id)
+  if (!existing) store.change((state) => state.messages.push(stored))
+  return existing ?? stored
 }
 
 export function messageRoutes(store: Store, isAllowed: (authorization: string | undefined) => boolean): SandboxRoute[] {
@@ -47,7 +50,7 @@ export function messageRoutes(store: Store, isAllowed: (authorization: string | 
         })
       },
     },
-    /** Read by browser tests, which need the code in a mail. */
+    /** Browser tests read this, because they need the codes in mails. */
     {
       method: 'GET',
       path: '/v1/messages',

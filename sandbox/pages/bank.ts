@@ -34,7 +34,7 @@ export function bankRoutes(payments: Payments): SandboxRoute[] {
 
 function bankPage(payment: Payment): Answer {
   const texts = textsFor(payment)
-  const text: typeof texts.text = (...given) => safe(texts.text(...given))
+  const text: typeof texts.text = (...parameters) => safe(texts.text(...parameters))
   const money = texts.money(payment.amount, payment.currency)
   const amount = `<p class="amount">${safe(money)}</p>`
   if (payment.status === 'succeeded')

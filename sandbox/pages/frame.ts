@@ -1,5 +1,5 @@
 /**
- * The page that the site shows in a frame: the payment is made or declined there, and the site is notified by a
+ * The page that the site shows in a frame. The payer pays or declines there, and the frame notifies the site by a
  * message.
  */
 import { type Answer, script, type SandboxRoute } from '../router.ts'
@@ -49,7 +49,7 @@ function siteOrigin({ successUrl }: Payment): string | null {
 function framePage(payment: Payment): Answer {
   const origin = siteOrigin(payment)
   const texts = textsFor(payment)
-  const text: typeof texts.text = (...given) => safe(texts.text(...given))
+  const text: typeof texts.text = (...parameters) => safe(texts.text(...parameters))
   const money = texts.money(payment.amount, payment.currency)
   const amount = `<p class="amount">${safe(money)}</p>`
   const isPaid = payment.status === 'succeeded'
@@ -69,7 +69,7 @@ function framePage(payment: Payment): Answer {
   return { ...page(texts.text('payTitle'), sheet(body), { texts }), framedBy: origin ? ancestors(origin) : "'none'" }
 }
 
-/** The local machine has two names. */
+/** The origins that may embed the frame; the local machine has two names. */
 function ancestors(origin: string): string {
   const { protocol, hostname, port } = new URL(origin)
   return ['localhost', '127.0.0.1'].includes(hostname)

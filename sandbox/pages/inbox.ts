@@ -1,5 +1,5 @@
 /** The inbox: mails and codes, payments to complete, payouts to review, and the fault switches. */
-import { type Faults, turn } from '../faults.ts'
+import { type Faults, setFaults } from '../faults.ts'
 import { type Answer, redirect, type SandboxRoute, text as given } from '../router.ts'
 import type { Payment, Payout, State, Store } from '../state.ts'
 import type { Payments } from '../payments/payments.ts'
@@ -37,7 +37,7 @@ export function inboxRoutes({ store, payments, payouts, faults, hasChain }: Inbo
     {
       method: 'POST',
       path: '/faults',
-      handle: ({ body }) => back(() => turn(faults, { isLosing: 'off', isReordering: 'off', ...body })),
+      handle: ({ body }) => back(() => setFaults(faults, { isLosing: 'off', isReordering: 'off', ...body })),
     },
   ]
 }
@@ -93,7 +93,7 @@ function paymentItem(payment: Payment, texts: PageTexts): string {
 }
 
 function payerLinks(payment: Payment, texts: PageTexts): string {
-  const text: typeof texts.text = (...asked) => safe(texts.text(...asked))
+  const text: typeof texts.text = (...parameters) => safe(texts.text(...parameters))
   if (payment.kind === 'card') return `<p><a href="/pay/${safe(payment.id)}">${text('inboxCardPage')}</a></p>`
   if (payment.kind === 'instant' || payment.kind === 'later')
     return `<p><a href="/bank/${safe(payment.id)}">${text('inboxBankPage')}</a></p>`

@@ -35,7 +35,7 @@ export function kioskRoutes(payments: Payments): SandboxRoute[] {
 
 function kioskPage(payment: Payment): Answer {
   const texts = textsFor(payment)
-  const text: typeof texts.text = (...given) => safe(texts.text(...given))
+  const text: typeof texts.text = (...parameters) => safe(texts.text(...parameters))
   const money = texts.money(payment.amount, payment.currency)
   const amount = `<p class="amount">${safe(money)}</p>`
   const number = `<p class="soft">${text('voucher')} <code>${safe(voucherNumber(payment))}</code></p>`

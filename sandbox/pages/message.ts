@@ -5,9 +5,9 @@ import { gone, page, safe } from './layout.ts'
 import { type PageTexts, textsFrom } from './texts.ts'
 
 export function messageItem(message: Message, { text }: PageTexts): string {
-  const what = message.channel === 'sms' ? text('textMessage') : message.subject || text('noSubject')
+  const title = message.channel === 'sms' ? text('textMessage') : message.subject || text('noSubject')
   const body = message.channel === 'sms' ? `<pre>${safe(message.text)}</pre>` : ''
-  return `<li><div class="split"><a href="/inbox/messages/${safe(message.id)}"><strong>${safe(what)}</strong></a><span class="soft">${safe(message.to)} · <time>${safe(message.at.slice(11, 19))}</time></span></div>${body}</li>`
+  return `<li><div class="split"><a href="/inbox/messages/${safe(message.id)}"><strong>${safe(title)}</strong></a><span class="soft">${safe(message.to)} · <time>${safe(message.at.slice(11, 19))}</time></span></div>${body}</li>`
 }
 
 export function messagePages(store: Store): SandboxRoute[] {
@@ -24,7 +24,7 @@ export function messagePages(store: Store): SandboxRoute[] {
           : gone(texts)
       },
     },
-    /** The mail alone, for the frame: its links open in the whole window, and the page's policy prevents scripts. */
+    /** The mail alone, for the frame. Its links open in the whole window, and the page's policy prevents scripts. */
     {
       method: 'GET',
       path: '/inbox/messages/:id/mail',

@@ -1,4 +1,4 @@
-/** The hosted card page: where a deposit by card sends the player. */
+/** The hosted card page, to which a deposit by card sends the player. */
 import { type Answer, redirect, type SandboxRoute } from '../router.ts'
 import type { Payment } from '../state.ts'
 import type { Payments } from '../payments/payments.ts'
@@ -21,20 +21,20 @@ export function payRoutes(payments: Payments): SandboxRoute[] {
         if (payment?.kind !== 'card') return gone()
         if (body.decision === 'leave') return leftPage(payment)
         payments.decide(payment.id, body.decision === 'pay' ? 'pay' : 'decline')
-        return away(payment)
+        return leave(payment)
       },
     },
   ]
 }
 
-function away(payment: Payment): Answer {
+function leave(payment: Payment): Answer {
   const target = payment.status === 'succeeded' ? payment.successUrl : payment.errorUrl
   return target ? redirect(target) : cardPage(payment)
 }
 
 function cardPage(payment: Payment): Answer {
   const texts = textsFor(payment)
-  const text: typeof texts.text = (...given) => safe(texts.text(...given))
+  const text: typeof texts.text = (...parameters) => safe(texts.text(...parameters))
   const money = texts.money(payment.amount, payment.currency)
   const amount = `<p class="amount">${safe(money)}</p>`
   if (payment.status !== 'open')

@@ -1,4 +1,4 @@
-/** The sandbox's style: plain paper, clearly different from the site, so that the two are not confused. */
+/** The sandbox's style. It differs clearly from the site's, so that the two are not confused. */
 export const style = `
 :root{color-scheme:light dark;--paper:light-dark(#f4f1ea,#16181d);--sheet:light-dark(#fffdf8,#1f2229);--ink:light-dark(#1d1b16,#f1efe9);--soft:light-dark(#655f52,#a7a294);--line:light-dark(#e2dccd,#343843);--go:light-dark(#1f5fbf,#7fb0ff);--go-ink:light-dark(#fff,#0c1a30);--no:light-dark(#a3262a,#ff9a96);--ok:light-dark(#1c6b3a,#7fd8a0)}
 *{box-sizing:border-box;margin:0}

@@ -1,4 +1,4 @@
-/** Texts and amounts of the pages for players, in the language of the page of the site that the player came from. */
+/** Texts and amounts of the pages for players, in the language of the page of the site from which the player came. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { directionOf, localeCodes, type LocaleCode } from '#contract/locales.ts'
@@ -23,31 +23,34 @@ export type PageTexts = {
 
 export function textsIn(locale: LocaleCode): PageTexts {
   const direction = directionOf(locale)
-  // A figure in a right-to-left sentence keeps its own direction.
+  // A number in a right-to-left sentence keeps its own direction.
   const isolate = (value: string) => (direction === 'rtl' ? `\u2068${value}\u2069` : value)
   return {
     locale,
     direction,
     text: (key, values = {}) =>
-      texts[locale][key].replace(/\{(\w+)\}/g, (whole, name: string) => isolate(values[name] ?? whole)),
+      texts[locale][key].replace(/\{(\w+)\}/g, (placeholder, name: string) => isolate(values[name] ?? placeholder)),
     money: (amount, currency) => money(locale, amount ?? '', currency),
   }
 }
 
-/** The locale in any case of letters, as the site passes it to the script of the identity check. */
+/** The texts of a locale in upper or lower case, as the site passes it to the script of the identity check. */
 export function textsOf(lang: string): PageTexts {
   return textsIn(localeCodes.find((code) => code.toLowerCase() === lang.toLowerCase()) ?? 'en')
 }
 
-/** The site passes a payment no locale: the address to which the payer returns begins with it, except for the default one. */
+/**
+ * The texts in the language of the return address. The site passes no locale with a payment, but the path of that
+ * address begins with it, except for the default locale.
+ */
 export function textsFor({ successUrl }: Pick<Payment, 'successUrl'>): PageTexts {
   const first = successUrl && URL.canParse(successUrl) ? new URL(successUrl).pathname.split('/')[1] : undefined
   return textsIn(localeCodes.find((code) => code === first) ?? 'en')
 }
 
-/** In the language of the browser, where no page of the site came before. */
+/** The texts in the browser's language, for visitors who did not come from a page of the site. */
 export function textsFrom(acceptLanguage: string | undefined): PageTexts {
-  const wanted = (acceptLanguage ?? '')
+  const preferences = (acceptLanguage ?? '')
     .split(',')
     .map((each) => each.split(';'))
     .map(([code = '', quality = '']) => ({
@@ -55,11 +58,11 @@ export function textsFrom(acceptLanguage: string | undefined): PageTexts {
       quality: Number(quality.split('=')[1] ?? 1),
     }))
     .toSorted((one, other) => other.quality - one.quality)
-  for (const { code } of wanted) {
-    const known =
+  for (const { code } of preferences) {
+    const locale =
       localeCodes.find((each) => each.toLowerCase() === code) ??
       localeCodes.find((each) => code !== '' && each.split('-')[0] === code.split('-')[0])
-    if (known) return textsIn(known)
+    if (locale) return textsIn(locale)
   }
   return textsIn('en')
 }

@@ -1,4 +1,4 @@
-/** Shared by the site and the sandbox's social providers: addresses, and secrets derived from the common one. */
+/** Addresses and derived secrets that the site and the sandbox's social providers share. */
 import { createHmac } from 'node:crypto'
 
 const derive = (secret: string, purpose: string): string => createHmac('sha256', secret).update(purpose).digest('hex')
@@ -10,6 +10,6 @@ export const sandboxClient = (secret: string) => ({
   clientSecret: derive(secret, 'sandbox social client'),
 })
 export const sandboxBot = { id: '4200000001', name: 'fairhouse_sandbox_bot' }
-/** In Telegram's token format. */
+/** The token of the bot in Telegram's format. */
 export const sandboxBotToken = (secret: string): string => `${sandboxBot.id}:${derive(secret, 'sandbox social bot')}`
 export const cookieKey = (secret: string): string => derive(secret, 'sandbox social cookies')

@@ -1,6 +1,6 @@
 /**
- * An OpenID Connect provider: the real protocol with fictional people. Created at first use, because most starts never
- * need it.
+ * An OpenID Connect provider: the real protocol with fictional people. It is created at first use, because most starts
+ * never need it.
  */
 import { generateKeyPair } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -13,22 +13,26 @@ import { type Person, subjectOf } from './people.ts'
 
 export type Oidc = {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>
-  /** What the page asks; null if the sign-in is over or never started. */
+  /** The sign-in that the page shows; null if it is over or was never started. */
   read(uid: string): Promise<{ connection: string; clientId: string } | null>
-  /** Completes the page's part as that person or, with null, by declining. Returns where the browser continues. */
+  /**
+   * Completes the sign-in as that person or, with null, declines it. Returns the address at which the browser
+   * continues.
+   */
   decide(uid: string, person: Person | null): Promise<string | null>
 }
 
 export const signInPath = '/sign-in'
 
 export function createOidc({ publicUrl, secret }: { publicUrl: () => string; secret: string }): Oidc {
-  const known = new Map<string, Person>()
-  let made: Promise<Provider> | undefined
-  const provider = () => (made ??= makeProvider(publicUrl(), secret, known))
+  const signedIn = new Map<string, Person>()
+  let providerPromise: Promise<Provider> | undefined
+  const provider = () => (providerPromise ??= createProvider(publicUrl(), secret, signedIn))
   const open = async (uid: string) => (await provider()).Interaction.find(uid)
   return {
     async answer(request, response) {
-      // As when mounted below a path: the provider derives its URLs from the difference of the two.
+      // The request must look as if the provider were mounted below a path, because it derives its URLs from the
+      // difference between the two.
       Object.assign(request, { originalUrl: request.url, url: request.url!.slice('/oidc'.length) || '/' })
       await (await provider()).callback()(request, response)
     },
@@ -42,7 +46,7 @@ export function createOidc({ publicUrl, secret }: { publicUrl: () => string; sec
       const interaction = await open(uid)
       if (!interaction) return null
       const subject = person && subjectOf(connectionOf(interaction.params), person)
-      if (person && subject) known.set(subject, person)
+      if (person && subject) signedIn.set(subject, person)
       interaction.result = subject
         ? {
             login: {
@@ -58,7 +62,7 @@ export function createOidc({ publicUrl, secret }: { publicUrl: () => string; sec
   }
 }
 
-/** The provider reads its requests itself: their bodies stay unread here. */
+/** Leaves request bodies unread, because the provider reads them itself. */
 export function oidcPlugin(oidc: Oidc): FastifyPluginCallback {
   return (app, _options, done) => {
     app.removeAllContentTypeParsers()
@@ -77,13 +81,13 @@ function connectionOf(params: Record<string, unknown>): string {
   return typeof params.connection === 'string' && /^[\w-]{1,64}$/.test(params.connection) ? params.connection : 'auth0'
 }
 
-async function makeProvider(publicUrl: string, secret: string, known: Map<string, Person>): Promise<Provider> {
+async function createProvider(publicUrl: string, secret: string, signedIn: Map<string, Person>): Promise<Provider> {
   const { Provider, interactionPolicy } = await import('oidc-provider')
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const { clientId, clientSecret } = sandboxClient(secret)
   const policy = interactionPolicy.base()
   policy.remove('consent')
-  // Asks each time, so that testers can choose.
+  // This check asks each time, so that testers can choose a person.
   policy
     .get('login')!
     .checks.add(new interactionPolicy.Check('choose', 'Choose who you are', (ctx) => !ctx.oidc.result?.login))
@@ -113,7 +117,7 @@ async function makeProvider(publicUrl: string, secret: string, known: Map<string
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     findAccount: async (_ctx, subject) => ({
       accountId: subject,
-      claims: async () => claimsOf(subject, known.get(subject)),
+      claims: async () => claimsOf(subject, signedIn.get(subject)),
     }),
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })

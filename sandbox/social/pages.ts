@@ -1,4 +1,4 @@
-/** The pages of the sandbox's social providers: a choice of persons. */
+/** The pages of the sandbox's social providers, where a tester chooses a person. */
 import * as HttpStatus from '#contract/statuses.ts'
 import { page, safe } from '../pages/layout.ts'
 import { type PageTexts, textsFrom } from '../pages/texts.ts'
@@ -6,7 +6,7 @@ import { type Answer, redirect, type SandboxRoute, text as given } from '../rout
 import { sandboxBot } from './keys.ts'
 import { type Oidc, signInPath } from './oidc.ts'
 import { messengerPeople, people, personFromInput } from './people.ts'
-import { sendBack } from './telegram.ts'
+import { returnAddress } from './telegram.ts'
 
 const brand =
   '<p class="brand"><svg viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="M10 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM2 18c1-4 4-6 8-6s7 2 8 6z"/></svg>Plainpass</p>'
@@ -16,7 +16,7 @@ const sheet = (texts: PageTexts, title: string, body: string, status = HttpStatu
     status,
     texts,
   })
-const over = (texts: PageTexts) =>
+const expiredPage = (texts: PageTexts) =>
   sheet(
     texts,
     texts.text('socialOver'),
@@ -33,8 +33,8 @@ export function socialRoutes({ oidc, secret }: { oidc: Oidc; secret: string }): 
       path: `${signInPath}/:uid`,
       async handle({ params, header }) {
         const texts = textsFrom(header('accept-language'))
-        const asked = await oidc.read(params.uid!)
-        return asked ? choosePage(params.uid!, asked.connection, texts) : over(texts)
+        const signIn = await oidc.read(params.uid!)
+        return signIn ? choosePage(params.uid!, signIn.connection, texts) : expiredPage(texts)
       },
     },
     {
@@ -49,7 +49,7 @@ export function socialRoutes({ oidc, secret }: { oidc: Oidc; secret: string }): 
             })
         if (!person && body.decline === undefined) return redirect(`${signInPath}/${params.uid}`)
         const to = await oidc.decide(params.uid!, person ?? null)
-        return to ? redirect(to) : over(textsFrom(header('accept-language')))
+        return to ? redirect(to) : expiredPage(textsFrom(header('accept-language')))
       },
     },
     {
@@ -62,7 +62,7 @@ export function socialRoutes({ oidc, secret }: { oidc: Oidc; secret: string }): 
       path: '/telegram/auth',
       handle({ query, body, header }) {
         const person = messengerPeople.find(({ id }) => id === body.person)
-        const back = person && sendBack(secret, query, person)
+        const back = person && returnAddress(secret, query, person)
         return back ? redirect(back) : refused(textsFrom(header('accept-language')))
       },
     },
@@ -70,7 +70,7 @@ export function socialRoutes({ oidc, secret }: { oidc: Oidc; secret: string }): 
 }
 
 function choosePage(uid: string, connection: string, texts: PageTexts): Answer {
-  const text: typeof texts.text = (...asked) => safe(texts.text(...asked))
+  const text: typeof texts.text = (...signIn) => safe(texts.text(...signIn))
   const choices = people.map(
     ({ id, email, isVerified }) =>
       `<li><form method="post" class="split" style="flex-wrap:nowrap;align-items:center"><div style="min-width:0;overflow-wrap:anywhere"><strong>${safe(email)}</strong><p class="soft">${text(`person_${id}`)} · ${text(isVerified ? 'socialConfirmed' : 'socialUnconfirmed')}</p></div><button name="person" value="${id}" class="go">${text('socialContinue')}</button></form></li>`,
@@ -87,7 +87,7 @@ function choosePage(uid: string, connection: string, texts: PageTexts): Answer {
 }
 
 function telegramPage(query: URLSearchParams, texts: PageTexts): Answer {
-  const text: typeof texts.text = (...asked) => safe(texts.text(...asked))
+  const text: typeof texts.text = (...signIn) => safe(texts.text(...signIn))
   if (query.get('bot_id') !== sandboxBot.id || !given(query.get('return_to'))) return refused(texts)
   const choices = messengerPeople.map(
     ({ id, first_name, last_name, username }) =>

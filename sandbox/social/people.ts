@@ -1,7 +1,7 @@
-/** The persons at the sandbox's providers: a few with different properties, or any address typed in. */
+/** The people at the sandbox's providers: a few with different properties, or any address that is typed in. */
 import { createHash } from 'node:crypto'
 
-/** `isMultiFactor`: the provider reports more than one factor. */
+/** `isMultiFactor` means that the provider reports more than one factor. */
 export type Person = {
   email: string
   isVerified: boolean
@@ -34,7 +34,7 @@ export const people: Array<Person & { id: 'sol' | 'dana' | 'uma' }> = [
   },
 ]
 
-/** Auth0's format of account ids: the connection, a bar, and a stable id. */
+/** Returns an account id in Auth0's format: the connection, a bar, and a stable id. */
 export function subjectOf(connection: string, { email }: Person): string {
   return `${connection}|${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 24)}`
 }

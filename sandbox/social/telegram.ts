@@ -6,7 +6,7 @@ import { sandboxBotToken } from './keys.ts'
 
 type Fields = Record<string, string>
 
-/** `hash` over all fields sorted by name, keyed with the SHA-256 of the bot's token. */
+/** Adds the `hash` over all fields sorted by name, keyed with the SHA-256 of the bot's token. */
 export function signTelegram(token: string, fields: Fields): Fields {
   const text = Object.keys(fields)
     .toSorted()
@@ -19,11 +19,11 @@ export function signTelegram(token: string, fields: Fields): Fields {
 }
 
 /** Null if the page was not opened by the site to which it would return. */
-export function sendBack(secret: string, query: URLSearchParams, person: Fields): string | null {
+export function returnAddress(secret: string, query: URLSearchParams, person: Fields): string | null {
   const to = query.get('return_to') ?? ''
   if (!URL.canParse(to) || new URL(to).origin !== query.get('origin')) return null
-  const filled = Object.fromEntries(
+  const fields = Object.fromEntries(
     Object.entries({ ...person, auth_date: String(Math.floor(Date.now() / 1000)) }).filter(([, value]) => value !== ''),
   )
-  return `${to}#tgAuthResult=${Buffer.from(JSON.stringify(signTelegram(sandboxBotToken(secret), filled))).toString('base64url')}`
+  return `${to}#tgAuthResult=${Buffer.from(JSON.stringify(signTelegram(sandboxBotToken(secret), fields))).toString('base64url')}`
 }

@@ -1,4 +1,4 @@
-/** Currencies that can be staked: decimals of their subunit, and what one euro is worth in them, for limits. */
+/** Currencies that can be staked: the decimals of their subunit, and the value of one euro in them, for limits. */
 export const currencies: Record<string, { decimals: number; perEuro: number; isCrypto: boolean }> = {
   EUR: { decimals: 2, perEuro: 1, isCrypto: false },
   USD: { decimals: 2, perEuro: 1.16, isCrypto: false },

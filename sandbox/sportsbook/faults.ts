@@ -1,18 +1,18 @@
 /** Switches that make the sportsbook fail as real ones do. */
 export type SportsbookFaults = {
-  /** Delay of every call to the wallet. */
+  /** The delay of every call to the wallet. */
   slowMs: number
-  /** Number of the next calls that take effect but whose answer is lost. */
+  /** The number of next calls that take effect but whose response is lost. */
   lostAnswers: number
-  /** How often each call is sent at once. */
+  /** How many copies of each call are sent at once. */
   copies: number
   /** Every other call is sent after the one that follows it. */
   isReordering: boolean
-  /** Number of the next bets that are declined after their delay. */
+  /** The number of next bets that are declined after their delay. */
   declines: number
-  /** Number of the next settlements that are wrong at first, reopened and corrected. */
+  /** The number of next settlements that are wrong at first, then reopened and corrected. */
   resettlements: number
-  /** Number of the next settled bets that are voided afterwards. */
+  /** The number of next settled bets that are voided afterwards. */
   voids: number
 }
 
@@ -26,8 +26,8 @@ export const noSportsbookFaults: SportsbookFaults = {
   voids: 0,
 }
 
-/** Reads switches from a body; missing or invalid ones are unchanged. */
-export function turnSportsbook(faults: SportsbookFaults, body: Record<string, unknown>): void {
+/** Sets switches from a body; missing or invalid values change nothing. */
+export function setSportsbookFaults(faults: SportsbookFaults, body: Record<string, unknown>): void {
   for (const name of ['slowMs', 'lostAnswers', 'copies', 'declines', 'resettlements', 'voids'] as const) {
     const value = Number(body[name])
     if (body[name] !== undefined && Number.isInteger(value) && value >= 0 && value <= 60_000) faults[name] = value

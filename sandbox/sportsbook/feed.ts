@@ -1,19 +1,19 @@
 /**
- * The feed: changes of what a client shows, over WebSocket. Each client gets one message a tick; it is encoded once for
- * all who follow the same topics.
+ * The feed sends changes of what a client shows over WebSocket. Each client gets one message per tick, which is encoded
+ * once for all clients with the same topics.
  */
 import type { Server } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Delta, FeedRequest } from './wire.ts'
 
 export type Feed = {
-  /** Of one tick, by topic. */
+  /** Publishes the changes of one tick by topic. */
   publish(changes: Iterable<readonly [topic: string, deltas: Delta[]]>): void
-  /** To the clients of one player. */
+  /** Sends changes to the clients of one player. */
   send(playerId: string, deltas: Delta[]): void
-  /** Those that have followers now. */
+  /** The topics that have followers now. */
   topics(): Set<string>
-  /** Players who follow their bets now. */
+  /** The players who follow their bets now. */
   players(): Set<string>
   close(): void
 }
@@ -21,21 +21,21 @@ export type Feed = {
 type FeedOptions = {
   server: Server
   path: string
-  /** The player of a token; null if it is not valid any more. */
+  /** The player of a token; null if it is no longer valid. */
   playerOf: (token: string) => Promise<string | null>
 }
 
-const mostTopics = 20
-const mostBytes = 8_192
-/** A client that does not read this much is disconnected; it comes back and reads the lists again. */
-const mostBuffered = 1_000_000
+const maxTopics = 20
+const maxRequestBytes = 8_192
+/** A client with this much unread data is disconnected; it reconnects and reads the lists again. */
+const maxBufferedBytes = 1_000_000
 const pingMs = 25_000
 
 type Client = { socket: WebSocket; topics: Set<string>; playerId: string | null; isAlive: boolean }
 
 export function createFeed({ server, path, playerOf }: FeedOptions): Feed {
   const clients = new Set<Client>()
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: mostBytes, perMessageDeflate: false })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxRequestBytes, perMessageDeflate: false })
 
   server.on('upgrade', (request, socket, head) => {
     if (request.url?.split('?')[0] !== path) return void socket.destroy()
@@ -64,7 +64,7 @@ export function createFeed({ server, path, playerOf }: FeedOptions): Feed {
 
   function write({ socket }: Client, message: string | Buffer): void {
     if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > mostBuffered) return socket.terminate()
+    if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate()
     socket.send(message, { binary: false })
   }
 
@@ -113,7 +113,7 @@ function readRequest(text: string): FeedRequest | null {
     const { topics, token } = JSON.parse(text) as FeedRequest
     const isValid =
       Array.isArray(topics) &&
-      topics.length <= mostTopics &&
+      topics.length <= maxTopics &&
       topics.every((topic) => typeof topic === 'string' && /^(list|event:[\w-]{1,64})$/.test(topic)) &&
       (token === undefined || token === null || typeof token === 'string')
     return isValid ? { topics, ...(token !== undefined && { token }) } : null

@@ -1,4 +1,4 @@
-/** Each direction has a key of its own; both sides derive them from the secret that they share. */
+/** Each direction has a key of its own, which both sides derive from their shared secret. */
 import { hkdfSync } from 'node:crypto'
 
 export type SportsbookKeys = {
@@ -8,11 +8,14 @@ export type SportsbookKeys = {
   toSportsbook: string
 }
 
-/** From the sandbox's secret. The site derives the same ones (server/partners/sportsbook/signed-http.ts). */
+/**
+ * Derives the keys from the sandbox's secret. The site derives the same ones
+ * (server/partners/sportsbook/signed-http.ts).
+ */
 export function sandboxSportsbookKeys(sandboxSecret: string): SportsbookKeys {
-  const secret = derived(sandboxSecret, 'sandbox-sportsbook')
-  return { toSite: derived(secret, 'sportsbook-to-site'), toSportsbook: derived(secret, 'site-to-sportsbook') }
+  const secret = derive(sandboxSecret, 'sandbox-sportsbook')
+  return { toSite: derive(secret, 'sportsbook-to-site'), toSportsbook: derive(secret, 'site-to-sportsbook') }
 }
 
-const derived = (secret: string, purpose: string) =>
+const derive = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'fairhouse', purpose, 32)).toString('hex')

@@ -1,4 +1,4 @@
-/** What markets and outcomes are called, on the client's screen and in the bets that the operator stores. */
+/** The names of markets and outcomes, for the client's screen and for the bets that the operator stores. */
 import { builderMarket, readBuilder } from './builder.ts'
 import type { Words } from './words.ts'
 
@@ -24,7 +24,7 @@ export function outcomeName(words: Words, { type, line, home, away }: Market, co
   return words(`outcome_${code}`, { home, away, line: line ?? '' })
 }
 
-/** Of combined selections: the market and the outcome of each. */
+/** The market and outcome names of each part of combined selections. */
 export function partNames(words: Words, sides: Pick<Market, 'home' | 'away'>, code: string): string[] {
   return (readBuilder(code) ?? []).map((part) => {
     const market = { ...sides, ...part }

@@ -1,10 +1,10 @@
-/** Random numbers from a seed: the same seed gives the same match, so a match is never stored. */
+/** Random numbers from a seed. The same seed gives the same match, so no match needs to be stored. */
 import { createHash } from 'node:crypto'
 
-/** Uniform on [0, 1). */
+/** Returns numbers uniform on [0, 1). */
 export type Random = () => number
 
-/** Small fast counter generator (sfc32), seeded with 96 bits of a hash. */
+/** The small fast counter generator (sfc32), seeded with 96 bits of a hash. */
 export function randomFrom(seed: string): Random {
   const bytes = createHash('sha256').update(seed).digest()
   let [a, b, c, counter] = [bytes.readUInt32LE(0), bytes.readUInt32LE(4), bytes.readUInt32LE(8), 1]

@@ -1,6 +1,6 @@
 /**
- * The sportsbook over HTTP, below /sportsbook: the client's script and texts, lists for everyone, bets for a player's
- * token, and what the operator asks for under its signature.
+ * The sportsbook's routes below /sportsbook: the client's script and texts, public lists, bets with a player's token,
+ * and the operator's signed calls.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,15 +10,15 @@ import { z } from 'zod'
 import * as HttpStatus from '#contract/statuses.ts'
 import { oddsPattern } from '#contract/settlement/odds.ts'
 import { ListBets, ListSports, QuoteCashOuts, signatureHeaders } from '#contract/sportsbook-protocol.ts'
-import { builderCode, builderMarket, mostParts, readBuilder } from './builder.ts'
-import { turnSportsbook } from './faults.ts'
+import { builderCode, builderMarket, maxParts, readBuilder } from './builder.ts'
+import { setSportsbookFaults } from './faults.ts'
 import type { Sportsbook } from './sportsbook.ts'
 import { isSigned, signatureOf } from './trading/wallet.ts'
 import type { Bet } from './trading/bet.ts'
 import { type BetRequest, type BuilderPrice, type PlayerSession, type Refusal, sports } from './wire.ts'
 
 const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,64}$/)
-/** Of combined selections all of their names. */
+/** The codes of all parts for combined selections. */
 const Outcome = z.string().regex(/^[A-Za-z0-9._:-]{1,300}$/)
 const Picks = z
   .array(
@@ -49,7 +49,7 @@ const BuilderBody = z.object({
   parts: z
     .array(z.object({ market: Id, outcome: Id }))
     .min(1)
-    .max(mostParts),
+    .max(maxParts),
 })
 const CashOutBody = z.object({ quoteId: Id, part: z.number().min(0.01).max(1) })
 
@@ -62,7 +62,7 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
   const { book, bets, keys } = sportsbook
   let script: { changed: number; plain: Buffer; small: Buffer } | null = null
 
-  /** Built with the site; read again after a build. */
+  /** The client's script, which is built with the site and read again after a build. */
   function clientScript() {
     if (!existsSync(clientFile)) return null
     const changed = statSync(clientFile).mtimeMs
@@ -86,7 +86,7 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
       ? refuse(reply, HttpStatus.unprocessable, result)
       : reply.code(HttpStatus.ok).send(bets.wire(result))
 
-  /** A call of the operator: signed, and answered under a signature. */
+  /** Handles a signed call of the operator; the response is signed too. */
   function forOperator(request: FastifyRequest, reply: FastifyReply) {
     const body = typeof request.body === 'string' ? request.body : ''
     const header = (name: string) => String(request.headers[name] ?? '')
@@ -112,7 +112,7 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
       reply.headers({
         'access-control-allow-origin': '*',
         'cache-control': 'no-store',
-        // Pages of other origins that isolate themselves may load the client.
+        // Allows cross-origin isolated pages of other origins to load the client.
         'cross-origin-resource-policy': 'cross-origin',
         'x-content-type-options': 'nosniff',
       })
@@ -165,8 +165,10 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
       forPlayer(request, reply, (_request, _reply, session) => {
         const slip = Slip.safeParse(parse(String(request.body)))
         if (!slip.success) return refuse(reply, HttpStatus.badRequest, { error: 'badRequest' })
-        const most = bets.maxStake(session, slip.data)
-        return typeof most === 'number' ? reply.send({ maxStake: most }) : refuse(reply, HttpStatus.unprocessable, most)
+        const maxStake = bets.maxStake(session, slip.data)
+        return typeof maxStake === 'number'
+          ? reply.send({ maxStake })
+          : refuse(reply, HttpStatus.unprocessable, maxStake)
       }),
     )
     app.post('/builder', (request, reply) => {
@@ -196,7 +198,7 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
     )
     app.post('/api/:call', forOperator)
     app.post('/faults', (request, reply) => {
-      turnSportsbook(sportsbook.faults, record(parse(String(request.body))))
+      setSportsbookFaults(sportsbook.faults, record(parse(String(request.body))))
       return reply.send(sportsbook.faults)
     })
     app.post('/clock', (request, reply) => {
@@ -213,7 +215,7 @@ export function sportsbookPlugin(sportsbook: Sportsbook): FastifyPluginCallback 
         ? reply.code(HttpStatus.noContent).send()
         : refuse(reply, HttpStatus.notFound, { error: 'notFound' })
     })
-    // Before the server waits for its connections: sockets of the feed would stay open.
+    // The feed must be closed before the server waits for its connections, because its sockets would stay open.
     app.addHook('preClose', async () => sportsbook.close())
     done()
   }
@@ -249,9 +251,9 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, text: string) {
 function answerOperator(sportsbook: Sportsbook, call: string, body: unknown): object | null {
   const { bets, book } = sportsbook
   if (call === 'sports') {
-    const asked = ListSports.safeParse(body)
-    if (!asked.success) return null
-    const words = sportsbook.words(asked.data.locale)
+    const request = ListSports.safeParse(body)
+    if (!request.success) return null
+    const words = sportsbook.words(request.data.locale)
     const events = book.list()
     return {
       sports: sports.map((sport) => {
@@ -267,9 +269,9 @@ function answerOperator(sportsbook: Sportsbook, call: string, body: unknown): ob
     }
   }
   if (call === 'bets') {
-    const asked = ListBets.safeParse(body)
-    if (!asked.success) return null
-    const { from, to, after } = asked.data
+    const request = ListBets.safeParse(body)
+    if (!request.success) return null
+    const { from, to, after } = request.data
     const keyOf = (bet: Bet) => `${new Date(bet.changedAt).toISOString()} ${bet.id}`
     const changed = [...bets.all()]
       .filter((bet) => bet.changedAt >= Date.parse(from) && bet.changedAt < Date.parse(to))
@@ -291,10 +293,10 @@ function answerOperator(sportsbook: Sportsbook, call: string, body: unknown): ob
     }
   }
   if (call === 'cash-out-quotes') {
-    const asked = QuoteCashOuts.safeParse(body)
-    if (!asked.success) return null
+    const request = QuoteCashOuts.safeParse(body)
+    if (!request.success) return null
     return {
-      quotes: asked.data.betIds.map((betId) => {
+      quotes: request.data.betIds.map((betId) => {
         const bet = bets.find(betId)
         return { betId, amount: bet ? (bets.wire(bet).cashOut?.amount ?? null) : null }
       }),

@@ -1,7 +1,12 @@
-/** What selling a part of a bet pays and leaves: the client shows it by the rule that the server pays by. */
+/**
+ * What selling a part of a bet pays and which stake is left. The client shows it by the same rule by which the server
+ * pays.
+ */
 type SoldPart = { stake: number; amount: number }
 
-/** Of the open stake, with the price of all of it; both are rounded down. Null where nothing would be sold or paid. */
+/**
+ * Calculates the sold part of the open stake and its price, both rounded down. Null if nothing would be sold or paid.
+ */
 export function soldPart(part: number, openStake: number, price: number): SoldPart | null {
   if (part >= 1) return { stake: openStake, amount: price }
   const stake = Math.floor(openStake * part)
@@ -9,6 +14,6 @@ export function soldPart(part: number, openStake: number, price: number): SoldPa
   return stake < 1 || amount < 1 ? null : { stake, amount }
 }
 
-/** The part of an amount, rounded down; exact where a product of two amounts is no double. */
+/** A part of an amount, rounded down; exact even if a double cannot hold the product of two amounts. */
 export const share = (amount: number, part: number, whole: number) =>
   Number((BigInt(amount) * BigInt(part)) / BigInt(whole))

@@ -12,7 +12,7 @@ const secret = 'the secret shared with the sandbox'
 const playerId = crypto.randomUUID()
 let site: Server
 let sandbox: Sandbox
-/** Calls that the site received, with whether they were signed. */
+/** Calls that the site received, and whether their signatures were valid. */
 const received: Array<{ path: string; isGenuine: boolean }> = []
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ async function get(path: string, token?: string): Promise<{ status: number; body
   return { status: answer.status, body: await answer.json() }
 }
 
-test('guests read matches in play and upcoming ones, each with its markets, and results', async () => {
+test('guests can read live and upcoming matches with their markets, and results', async () => {
   const { body } = (await get('/events')) as { body: { events: WireEvent[] } }
   const phases = body.events.map(({ board }) => board.phase)
   expect(phases.filter((phase) => phase === 'live').length).toBeGreaterThanOrEqual(5)
@@ -76,7 +76,7 @@ test('guests read matches in play and upcoming ones, each with its markets, and 
   expect(results.every(({ board }) => board.phase === 'ended' || board.phase === 'abandoned')).toBe(true)
 })
 
-test('a session is asked of the operator once, under a signature; a token that it refuses opens none', async () => {
+test('a session is requested from the operator once, with a signature; a refused token opens no session', async () => {
   received.length = 0
   expect(await get('/session', 'valid')).toMatchObject({ body: { currency: 'EUR', balance: 5_000 } })
   expect(await get('/bets', 'valid')).toEqual({ status: HttpStatus.ok, body: { bets: [] } })
@@ -96,7 +96,7 @@ async function operatorCall(call: string, body: object, key = sandbox.sportsbook
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-test("the operator's calls need its signature, and are answered by the protocol under one", async () => {
+test("calls without the operator's signature are refused; others get signed responses that conform to the protocol", async () => {
   const period = { from: new Date(0).toISOString(), to: new Date().toISOString(), after: null }
   const sports = await operatorCall('sports', { locale: 'de' })
   expect(SportsReply.parse(JSON.parse(sports.text)).sports.map(({ name }) => name)).toEqual([
@@ -113,9 +113,9 @@ test("the operator's calls need its signature, and are answered by the protocol 
   expect((await operatorCall('sports', { locale: 'de' }, 'another key')).status).toBe(HttpStatus.unauthorized)
 })
 
-test('the feed sends changes of the topics that a client follows, and of no other', async () => {
+test('the feed sends only changes of the topics that a client follows', async () => {
   const { body } = (await get('/events')) as { body: { events: WireEvent[] } }
-  // Several, because one may end at once.
+  // Follows several, because one may end immediately.
   const live = body.events
     .filter(({ board, sport }) => board.phase === 'live' && sport !== 'football')
     .map(({ id }) => id)
@@ -139,7 +139,7 @@ test('the feed sends changes of the topics that a client follows, and of no othe
   socket.close()
 })
 
-test('a request of the feed that is none closes it', async () => {
+test('an invalid request closes the feed', async () => {
   const socket = new WebSocket(at('/feed').replace('http', 'ws'))
   await new Promise((done) => socket.once('open', done))
   socket.send(JSON.stringify({ topics: ['players'] }))

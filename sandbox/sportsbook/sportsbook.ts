@@ -1,4 +1,4 @@
-/** The sandbox's sportsbook: calendar, book, bets and feed together, and the clock that moves them. */
+/** The sandbox's sportsbook: combines calendar, book, bets and feed, and runs their clock. */
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
@@ -15,18 +15,18 @@ import type { PlayerSession, WireEvent } from './wire.ts'
 import { wordsIn, type Words } from './words.ts'
 
 export type SportsbookOptions = {
-  /** Of the wallet's calls on the site. */
+  /** The address of the wallet's calls on the site. */
   walletUrl: () => string
   secret: string
-  /** File of the bets; null forgets them. */
+  /** The file in which bets are stored; null stores none. */
   journalPath: string | null
-  /** Wait before a bet on a match in play is accepted. */
+  /** The delay before a bet on a live match is accepted. */
   liveDelayMs?: number
   retryDelaysMs?: number[]
-  /** Of matches; bets and calls have the time of the machine. */
+  /** The clock of matches; bets and calls use the machine's time. */
   now?: () => number
   realNow?: () => number
-  /** 0: `tick` is called by hand. */
+  /** The interval of `tick`; with 0, it must be called explicitly. */
   tickMs?: number
 }
 
@@ -42,7 +42,7 @@ export type Sportsbook = {
   session(token: string): Promise<PlayerSession | null>
   results(limit: number): WireEvent[]
   words(locale: string): Words
-  /** The file that a client loads; undefined for a locale that there is none of. */
+  /** The texts that a client loads; undefined for an unknown locale. */
   messages(locale: string): Record<string, string> | undefined
   listen(server: Server, path: string): void
   close(): void
@@ -70,8 +70,8 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
       >,
     ),
   )
-  const speakers = new Map([...messages].map(([locale, texts]) => [locale, wordsIn(texts, locale)]))
-  const words = (locale: string) => speakers.get(locale) ?? speakers.get('en')!
+  const wordsByLocale = new Map([...messages].map(([locale, texts]) => [locale, wordsIn(texts, locale)]))
+  const words = (locale: string) => wordsByLocale.get(locale) ?? wordsByLocale.get('en')!
   const bets = createBets({
     book,
     wallet,
@@ -83,7 +83,7 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
     liveDelayMs: options.liveDelayMs ?? 5_000,
     retryDelaysMs: options.retryDelaysMs ?? [300, 1_000, 5_000, 15_000],
   })
-  /** By hash of the token. */
+  /** Sessions by hash of the token. */
   const sessions = new Map<string, PlayerSession>()
   let feed: Feed | null = null
   /** What each player last read about open bets, so that only changes are sent. */
@@ -95,7 +95,7 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
     if (known && known.expiresAt > realNow()) return known
     sessions.delete(key)
     const answer = await wallet.authenticate(token)
-    if (answer.is === 'lost') throw new WalletAway()
+    if (answer.is === 'lost') throw new WalletUnavailable()
     if (answer.is === 'refused') return null
     const { playerId, currency, balance, freeBets, tokenExpiresAt } = answer.value
     const found = { playerId, currency, balance, freeBets, expiresAt: Date.parse(tokenExpiresAt) }
@@ -125,7 +125,7 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
     }
   }
 
-  /** A fault here must not end the site that the sandbox runs beside. */
+  /** An error here must not end the site, which runs in the same process. */
   function tickSafely(): void {
     try {
       tick()
@@ -193,5 +193,5 @@ export function createSportsbook(options: SportsbookOptions): Sportsbook {
   }
 }
 
-/** The operator's wallet did not answer, so nothing is known about a token. */
-export class WalletAway extends Error {}
+/** Thrown if the operator's wallet did not answer, so that nothing is known about a token. */
+export class WalletUnavailable extends Error {}

@@ -1,21 +1,21 @@
-/** What the sportsbook's server and its client exchange. */
+/** The interface between the sportsbook's server and its client. */
 import type { LegResult } from '#contract/settlement/settle.ts'
 
 export const sports = ['football', 'tennis', 'basketball'] as const
 export type Sport = (typeof sports)[number]
 export type Side = 'home' | 'away'
 
-/** What a player reads about a match at a moment. */
+/** The displayed state of a match. */
 export type Board = {
   phase: 'upcoming' | 'live' | 'ended' | 'abandoned'
-  /** Key of the part that is played: `half1`, `halfTime`, `set2`, `quarter3`, … */
+  /** The key of the current part of the match: `half1` */
   period: string
   /** Football: minute of play. */
   minute: number | null
   score: { home: number; away: number }
   /** Tennis: games of each set; basketball: points of each quarter. */
   parts: Array<{ home: number; away: number }>
-  /** Tennis: points of the game as they are called. */
+  /** Tennis: points of the game as they are announced. */
   points: { home: string; away: string } | null
   server: Side | null
   /** Football: goals so far. */
@@ -23,13 +23,13 @@ export type Board = {
 }
 export type MarketState = 'open' | 'suspended' | 'closed'
 export type WireMarket = {
-  /** Within its event: `total:2.5`. */
+  /** The id within its event, such as `total:2.5`. */
   id: string
   type: string
   line: string | null
   version: number
   state: MarketState
-  /** By outcome, in the order of display; null where there is no price. */
+  /** Odds by outcome, in the order of display; null if there is no price. */
   odds: Record<string, string | null>
 }
 export type WireEvent = {
@@ -42,12 +42,12 @@ export type WireEvent = {
   startsAt: number
   board: Board
   marketCount: number
-  /** In lists only the main one. */
+  /** The markets; in lists, only the main one. */
   markets: WireMarket[]
 }
 export type EventList = { now: number; events: WireEvent[] }
 
-/** Changes of a topic, in order. Odds that are not named are unchanged. */
+/** Changes of a topic in order. Odds that are not listed are unchanged. */
 export type Delta =
   | { is: 'event'; id: string; board: Board; marketCount: number }
   | { is: 'new'; event: WireEvent }
@@ -58,7 +58,7 @@ export type Delta =
   | { is: 'bets'; bets: WireBet[] }
   | { is: 'balance'; balance: number; currency: string }
   | { is: 'tokenEnded' }
-/** From the client: what it shows, and whose bets it follows. */
+/** Sent by the client: the topics that it shows, and the token of the player whose bets it follows. */
 export type FeedRequest = { topics: string[]; token?: string | null }
 
 export type BetKind = 'single' | 'accumulator' | 'system'
@@ -78,7 +78,7 @@ export type WireLeg = {
   away: string
   startsAt: number
   result: LegResult | null
-  /** Of combined selections of one match: each of them, with its own result. */
+  /** The parts of combined selections of one match, each with its own result. */
   parts?: Array<{ type: string; line: string | null; outcome: string; market: string; result: LegResult | null }>
 }
 export type WireBet = {
@@ -89,7 +89,7 @@ export type WireBet = {
   currency: string
   /** Subunits. */
   stake: number
-  /** The stake is the operator's, and no payout returns it. */
+  /** True if the operator pays the stake, which no payout includes. */
   isFree: boolean
   openStake: number
   payout: number
@@ -102,12 +102,15 @@ export type WireBet = {
   settledAt: number | null
   cashOut: CashOutQuote | null
 }
-/** A price for the whole open stake. It is paid as shown, or the answer is another price: a fallen one is asked about. */
+/**
+ * A price for the whole open stake. It is paid as displayed; if the current price is lower, the cash-out is refused
+ * with it.
+ */
 export type CashOutQuote = { id: string; amount: number }
 
 export type PickRequest = { eventId: string; market: string; outcome: string; odds: string; version: number }
 export type BetRequest = {
-  /** Chosen by the client: a repeated request is the same bet. */
+  /** An id that the client chooses; a repeated request is the same bet. */
   requestId: string
   kind: BetKind
   systemSizes: number[]
@@ -116,7 +119,7 @@ export type BetRequest = {
   policy: OddsPolicy
   freeBetId?: string | undefined
 }
-/** Selections of one match as one: its code is the outcome of the market `builder`. */
+/** The price of combined selections of one match; `code` is the outcome of the market `builder`. */
 export type BuilderPrice = { code: string; version: number; state: MarketState; odds: string | null }
 export type FreeBet = { id: string; name: string; amount: number; minOdds: string; expiresAt: string }
 export type PlayerSession = {
@@ -127,7 +130,7 @@ export type PlayerSession = {
   expiresAt: number
 }
 
-/** Why a request is refused, with what the client needs to offer another. */
+/** The reason why a request is refused, with what the client needs to offer an alternative. */
 export type Refusal = {
   error: string
   maxStake?: number

@@ -1,11 +1,11 @@
-/** Texts of the sportsbook in a locale: placeholders and plurals of ICU MessageFormat, nothing more. */
+/** Texts of the sportsbook in a locale, with placeholders and plurals of ICU MessageFormat and no other features. */
 
 export type Words = (key: string, values?: Record<string, string | number>) => string
 
 const plural = /\{(\w+), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}/g
 
 const marks = new Map<string, string>()
-/** With Latin digits, like amounts of money. */
+/** The decimal mark with Latin digits, as in amounts of money. */
 export function decimalMark(locale: string): string {
   const known = marks.get(locale)
   if (known) return known
@@ -18,7 +18,7 @@ export function decimalMark(locale: string): string {
 export function wordsIn(messages: Record<string, string>, locale: string): Words {
   const rules = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
-  // Isolates names and figures in right-to-left sentences.
+  // Isolates names and numbers in right-to-left sentences.
   const isolate = (value: string) => (locale === 'ar' ? `\u2068${value}\u2069` : value)
   // A market's line, such as 2.5, is a number; every other value is a name.
   const shown = (name: string, value: string) => (name === 'line' ? value.replace('.', decimalMark(locale)) : value)

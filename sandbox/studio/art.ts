@@ -1,4 +1,4 @@
-/** The games' tiles, drawn: a night sky with the game's lights. */
+/** Draws the games' tiles: a night sky with the game's lights. */
 import type { Game } from './games.ts'
 
 export function art({ code, hue, choices: count }: Game): string {

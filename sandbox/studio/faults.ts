@@ -1,16 +1,16 @@
-/** Switches that make the studio fail as real ones do, for its calls of the wallet. */
+/** Switches that make the studio's calls of the wallet fail as those of real studios do. */
 export type StudioFaults = {
-  /** Delay of every call. */
+  /** The delay of every call. */
   slowMs: number
-  /** Number of the next bets that take effect but whose answer is lost. */
+  /** The number of next bets that take effect but whose response is lost. */
   lostAnswers: number
-  /** How often each call is sent at once. */
+  /** How many copies of each call are sent at once. */
   copies: number
   /** A win is sent before its bet, and again afterwards. */
   isReordering: boolean
-  /** Number of the next bets that are rolled back before they are sent. */
+  /** The number of next bets that are rolled back before they are sent. */
   rollbacksFirst: number
-  /** Delay of wins. */
+  /** The delay of wins. */
   lateWinMs: number
 }
 
@@ -23,8 +23,8 @@ export const noStudioFaults: StudioFaults = {
   lateWinMs: 0,
 }
 
-/** Reads switches from a body; missing or invalid ones are unchanged. */
-export function turnStudio(faults: StudioFaults, body: Record<string, unknown>): void {
+/** Sets switches from a body; missing or invalid values change nothing. */
+export function setStudioFaults(faults: StudioFaults, body: Record<string, unknown>): void {
   for (const name of ['slowMs', 'lostAnswers', 'copies', 'rollbacksFirst', 'lateWinMs'] as const) {
     const value = Number(body[name])
     const least = name === 'copies' ? 1 : 0

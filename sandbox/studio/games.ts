@@ -1,4 +1,7 @@
-/** Two small games whose odds can be checked by hand: each has as many equally likely results as choices, and one pays. */
+/**
+ * Two small games whose odds can be checked by hand: each has as many equally likely results as choices, one of which
+ * pays.
+ */
 import { randomInt } from 'node:crypto'
 import type { ListedGame } from '#studio-sdk/protocol.ts'
 import { languages } from './words.ts'
@@ -6,9 +9,9 @@ import { languages } from './words.ts'
 export type Game = {
   code: string
   name: string
-  /** How many equally likely results; their names are the studio's texts. */
+  /** The number of equally likely results, whose names are in the studio's texts. */
   choices: number
-  /** Of a right choice, as a fraction: the stake times this. The return is this divided by the number of choices. */
+  /** The payout of a right choice as a fraction of the stake. The return is this divided by the number of choices. */
   pays: { times: number; by: number }
   volatility: ListedGame['volatility']
   category: string
@@ -38,15 +41,15 @@ export const games: readonly Game[] = [
 
 export const findGame = (code: string): Game | undefined => games.find((game) => game.code === code)
 
-/** The place of the result among the choices; equally likely each. */
+/** Draws the index of the result among the choices, all equally likely. */
 export const draw = (game: Game): number => randomInt(game.choices)
 
-/** In the protocol's amounts. Exact at every offered stake. */
+/** The win in the protocol's amounts, exact at every offered stake. */
 export function winOf(game: Game, stake: number, choice: number, result: number): number {
   return choice === result ? (stake * game.pays.times) / game.pays.by : 0
 }
 
-/** By currency, in the protocol's hundred-thousandths: multiples of which each win is a whole amount. */
+/** The stakes by currency, in the protocol's hundred-thousandths: multiples of which each win is a whole amount. */
 export const stakes: Record<string, number[]> = {
   EUR: [25_000, 50_000, 100_000, 200_000, 500_000, 1_000_000],
   USD: [25_000, 50_000, 100_000, 200_000, 500_000, 1_000_000],

@@ -2,9 +2,9 @@
 import type { Game } from './games.ts'
 import { wordsIn } from './words.ts'
 
-type Look = { site: string; theme: 'dark' | 'light'; language: string }
+type PageOptions = { site: string; theme: 'dark' | 'light'; language: string }
 
-export function gamePage(game: Game, { site, theme, language }: Look): string {
+export function gamePage(game: Game, { site, theme, language }: PageOptions): string {
   const { games, ...words } = wordsIn(language)
   const { line, choices } = games[game.code]!
   const times = new Intl.NumberFormat(`${language}-u-nu-latn`).format(game.pays.times / game.pays.by)

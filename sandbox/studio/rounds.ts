@@ -1,25 +1,25 @@
-/** A round with the site's wallet: the stake, the result, the win; and what is done when an answer is lost. */
+/** Plays a round with the site's wallet: the stake, the result and the win; also handles lost responses. */
 import { randomUUID } from 'node:crypto'
 import { refusedForSure, type Bet, type Status, type WalletAnswer } from '#studio-sdk/protocol.ts'
 import type { Wallet } from '#studio-sdk/wallet.ts'
 import { draw, type Game, winOf } from './games.ts'
 import type { StudioFaults } from './faults.ts'
 
-export type Seat = { user: string; token: string; currency: string }
+export type PlayerSeat = { user: string; token: string; currency: string }
 export type Played =
   | { isPlayed: true; round: string; result: number; win: number; balance: number }
-  /** Nothing was staked, or the stake is being returned. */
+  /** No stake was taken, or it is being returned. */
   | { isPlayed: false; status: Status | 'noAnswer'; balance?: number }
 
 export type Rounds = {
-  play(seat: Seat, game: Game, asked: { stake: number; choice: number; reward?: string }): Promise<Played>
-  /** Calls that have not been answered yet. */
+  play(seat: PlayerSeat, game: Game, asked: { stake: number; choice: number; reward?: string }): Promise<Played>
+  /** The number of calls without a response. */
   waiting(): number
   close(): void
 }
 
 const repeats = 2
-/** Wins and rollbacks are repeated until they are answered, at growing intervals. */
+/** The growing intervals at which wins and rollbacks are repeated until they are answered. */
 const retryMs = [250, 500, 1_000, 2_000, 5_000, 10_000, 30_000]
 
 export function createRounds(wallet: Wallet, faults: StudioFaults): Rounds {
@@ -35,15 +35,15 @@ export function createRounds(wallet: Wallet, faults: StudioFaults): Rounds {
   }
   const pause = (ms: number) => new Promise<void>((resume) => (ms > 0 ? later(ms, resume) : resume()))
 
-  /** One call, repeated as the simulated faults require; the first answer counts. */
+  /** Sends one call, repeated as the simulated faults require; the first response counts. */
   async function send(call: () => Promise<WalletAnswer | null>): Promise<WalletAnswer | null> {
     await pause(faults.slowMs)
     const answers = await Promise.all(Array.from({ length: faults.copies }, call))
     return answers.find((answer) => answer !== null) ?? null
   }
 
-  /** Until the wallet has answered; a status that a repetition would get again ends it too. */
-  async function insist(call: () => Promise<WalletAnswer | null>): Promise<WalletAnswer> {
+  /** Repeats a call until the wallet has answered it with a final status. */
+  async function repeatUntilAnswered(call: () => Promise<WalletAnswer | null>): Promise<WalletAnswer> {
     waiting += 1
     try {
       for (let attempt = 0; ; attempt++) {
@@ -59,7 +59,7 @@ export function createRounds(wallet: Wallet, faults: StudioFaults): Rounds {
 
   const rollBack = ({ user, token, round, game_code, transaction_uuid }: Bet) => {
     const id = randomUUID()
-    return insist(() =>
+    return repeatUntilAnswered(() =>
       wallet.rollback({
         user,
         token,
@@ -71,7 +71,7 @@ export function createRounds(wallet: Wallet, faults: StudioFaults): Rounds {
     )
   }
 
-  /** Null if it is unknown whether the stake was taken, also after repetitions. */
+  /** Null if it is still unknown after repetitions whether the stake was taken. */
   async function stake(bet: Bet): Promise<WalletAnswer | null> {
     for (let attempt = 0; attempt <= repeats; attempt++) {
       const answer = await send(() => wallet.bet(bet))
@@ -97,7 +97,7 @@ export function createRounds(wallet: Wallet, faults: StudioFaults): Rounds {
         transaction_uuid: randomUUID(),
         currency,
         amount: reward === undefined ? amount : 0,
-        // A lost round ends with its bet.
+        // The bet ends a lost round.
         round_closed: win === 0,
         ...free,
       }
@@ -115,7 +115,7 @@ export function createRounds(wallet: Wallet, faults: StudioFaults): Rounds {
       }
       const taken = await stake(bet)
       if (taken?.status !== 'RS_OK') {
-        // Whatever the wallet did with it, the stake is the player's again.
+        // The rollback returns the stake, whatever the wallet did with the bet.
         if (!taken) void rollBack(bet)
         else if (!refusedForSure.includes(taken.status)) await rollBack(bet)
         return {
@@ -129,11 +129,11 @@ export function createRounds(wallet: Wallet, faults: StudioFaults): Rounds {
         waiting += 1
         later(faults.lateWinMs, () => {
           waiting -= 1
-          void insist(() => wallet.win(paid))
+          void repeatUntilAnswered(() => wallet.win(paid))
         })
         return { isPlayed: true, round, result, win, balance: taken.balance! }
       }
-      const settled = await insist(() => wallet.win(paid))
+      const settled = await repeatUntilAnswered(() => wallet.win(paid))
       return { isPlayed: true, round, result, win, balance: settled.balance ?? taken.balance! + win }
     },
     waiting: () => waiting,

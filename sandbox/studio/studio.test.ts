@@ -16,7 +16,7 @@ const pair = () =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
-const [site, own] = [pair(), pair()]
+const [siteKeys, studioKeys] = [pair(), pair()]
 let studio: Studio
 let server: Server
 let url = ''
@@ -28,8 +28,8 @@ beforeAll(async () => {
   walletPort = (port.address() as AddressInfo).port
   await new Promise((resolve) => port.close(resolve))
   studio = createStudio({
-    privateKey: own.privateKey,
-    publicKey: site.publicKey,
+    privateKey: studioKeys.privateKey,
+    publicKey: siteKeys.publicKey,
     walletUrl: () => `http://127.0.0.1:${walletPort}`,
     publicUrl: () => url,
     timeoutMs: 1_000,
@@ -44,7 +44,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** As the game's page plays. */
+/** Plays as the game's page does. */
 async function play(gameUrl: string, rounds: number): Promise<void> {
   const session = gameUrl.split('/').at(-1)
   const { stakes: offered } = (await (await fetch(`${url}/state/${session}`)).json()) as { stakes: number[] }
@@ -58,9 +58,9 @@ async function play(gameUrl: string, rounds: number): Promise<void> {
 }
 
 // Shows: 11.43
-test('the sandbox studio meets every guarantee of the SDK, also slowly and with every call sent three times', async () => {
+test('the sandbox studio passes the conformance checks of the SDK, also with delays and with every call sent three times', async () => {
   const run = () =>
-    checkStudio({ studioUrl: url, privateKey: site.privateKey, publicKey: own.publicKey, walletPort, play })
+    checkStudio({ studioUrl: url, privateKey: siteKeys.privateKey, publicKey: studioKeys.publicKey, walletPort, play })
   const findings = await run()
   expect(findings.filter(({ problem }) => problem !== null)).toEqual([])
   expect(findings.length).toBeGreaterThan(8)
@@ -74,10 +74,10 @@ test('the sandbox studio meets every guarantee of the SDK, also slowly and with 
   }
 })
 
-test('the checks of the SDK find a studio whose calls are signed with another key', async () => {
+test('the conformance checks fail for a studio whose calls are signed with another key', async () => {
   const findings = await checkStudio({
     studioUrl: url,
-    privateKey: site.privateKey,
+    privateKey: siteKeys.privateKey,
     publicKey: pair().publicKey,
     walletPort,
     play,
@@ -88,7 +88,7 @@ test('the checks of the SDK find a studio whose calls are signed with another ke
   )
 })
 
-test('each game returns what its list states, and every win at every stake is exact', () => {
+test('each game has the listed return, and every win at every stake is a whole amount', () => {
   for (const game of games) {
     const listed = listedGames('').find(({ game_code }) => game_code === game.code)!
     for (const offered of Object.values(stakes))
@@ -103,12 +103,12 @@ test('each game returns what its list states, and every win at every stake is ex
   }
 })
 
-test('answers nothing but its own addresses, and stakes nothing that it does not offer', async () => {
+test('the studio answers 404 to unknown paths and refuses choices and stakes that it does not offer', async () => {
   for (const path of ['/', '/play/none', '/state/none', '/art/none.svg', '/../main.ts', '/client.ts'])
     expect((await fetch(url + path)).status, path).toBe(404)
 })
 
-test('its games are offered in every locale of the site, each with every text of the page', () => {
+test("the studio's games have every text in every locale of the site", () => {
   expect(languages.toSorted()).toEqual(localeCodes.toSorted())
   const keys = Object.keys(wordsIn('en'))
   for (const language of languages) {
@@ -122,7 +122,7 @@ test('its games are offered in every locale of the site, each with every text of
       expect(line, language).toContain('{times}')
       const page = gamePage(game, { site: 'http://site.test', theme: 'dark', language })
       for (const text of [...choices, words.yourCall, words.stake, `lang="${language}"`]) expect(page).toContain(text)
-      // What others are offered in is nowhere on it.
+      // The page contains no text of another language.
       for (const other of languages.filter((each) => each !== language))
         expect(page).not.toContain(wordsIn(other).games[game.code]!.line.split('{')[0])
     }
@@ -130,7 +130,7 @@ test('its games are offered in every locale of the site, each with every text of
   expect([languageOf('fr'), languageOf('pt-BR')]).toEqual(['en', 'pt-BR'])
 })
 
-test('the address of a game opens the language that the site asked for', async () => {
+test("the address of a game opens in the site's language", async () => {
   const open = (lang: string) =>
     signedPost('/game/url', {
       operator_id: 1,
@@ -155,7 +155,7 @@ async function signedPost(path: string, body: object): Promise<string> {
   const text = JSON.stringify(body)
   const answer = await fetch(url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', [signatureHeader]: signBody(text, site.privateKey) },
+    headers: { 'content-type': 'application/json', [signatureHeader]: signBody(text, siteKeys.privateKey) },
     body: text,
   })
   return ((await answer.json()) as { url: string }).url

@@ -1,6 +1,6 @@
 /**
- * A studio of another company, made with the SDK alone: two games, their page, free rounds and play money. It knows of
- * the site what any outside studio knows: the wallet's address and the keys.
+ * A studio of another company, built only with the SDK: two games, their page, free rounds and play money. It knows
+ * about the site what any outside studio knows: the wallet's address and the keys.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -10,19 +10,19 @@ import type { CreateReward, OpenGame } from '#studio-sdk/protocol.ts'
 import { answerSite, readBody, send } from '#studio-sdk/server.ts'
 import { createWallet } from '#studio-sdk/wallet.ts'
 import { art } from './art.ts'
-import { noStudioFaults, type StudioFaults, turnStudio } from './faults.ts'
+import { noStudioFaults, type StudioFaults, setStudioFaults } from './faults.ts'
 import { draw, findGame, type Game, listedGames, stakes, winOf } from './games.ts'
 import { gamePage } from './page.ts'
-import { createRounds, type Seat } from './rounds.ts'
+import { createRounds, type PlayerSeat } from './rounds.ts'
 import { languageOf } from './words.ts'
 
 export type StudioOptions = {
-  /** Of the studio's own pair. */
+  /** The private key of the studio. */
   privateKey: string
-  /** The site's. */
+  /** The public key of the site. */
   publicKey: string
   walletUrl: () => string
-  /** Address of the studio for browsers, with its prefix. */
+  /** The address of the studio for browsers, with its prefix. */
   publicUrl: () => string
   timeoutMs?: number
 }
@@ -30,15 +30,15 @@ export type StudioOptions = {
 type Session = {
   game: Game
   /** Null for play money. */
-  seat: Seat | null
+  seat: PlayerSeat | null
   currency: string
-  /** What the page shows: the currency, and how many of its smallest units one unit has. */
+  /** The displayed currency, and the number of its smallest units in one unit. */
   shown: { currency: string; subunits: number }
   site: string
   theme: 'dark' | 'light'
   language: string
   demoBalance: number
-  /** One round after the other. */
+  /** The queue that plays rounds one after the other. */
   turn: Promise<unknown>
 }
 type Reward = CreateReward & { used: number; won: number; isCancelled: boolean }
@@ -46,14 +46,14 @@ type Reward = CreateReward & { used: number; won: number; isCancelled: boolean }
 export type Studio = {
   faults: StudioFaults
   rewards: ReadonlyMap<string, Reward>
-  /** Wins and rollbacks that the wallet has not answered yet. */
+  /** The number of wins and rollbacks that the wallet has not answered yet. */
   waiting(): number
   /** `path` is the part of the address below the studio's prefix. */
   handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
   close(): void
 }
 
-const mostSessions = 5_000
+const maxSessions = 5_000
 const found = 200
 const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 
@@ -86,7 +86,7 @@ export function createStudio(options: StudioOptions): Studio {
       demoBalance: stakes[currency][0]! * 400,
       turn: Promise.resolve(),
     })
-    if (sessions.size > mostSessions) sessions.delete(sessions.keys().next().value!)
+    if (sessions.size > maxSessions) sessions.delete(sessions.keys().next().value!)
     return `${options.publicUrl()}/play/${id}`
   }
 
@@ -133,7 +133,7 @@ export function createStudio(options: StudioOptions): Studio {
       ...(reward && { reward: reward.reward_uuid }),
     })
     if (!played.isPlayed) {
-      // The site has taken them back.
+      // The site has cancelled the free rounds.
       if (reward && played.status === 'RS_ERROR_LIMIT_REACHED') reward.isCancelled = true
       return { status: played.status, balance: played.balance }
     }
@@ -153,7 +153,7 @@ export function createStudio(options: StudioOptions): Studio {
     games: () => listedGames(options.publicUrl()),
     open,
     createReward(call: CreateReward) {
-      // At another stake a win would be no whole amount.
+      // At another stake, a win would not be a whole amount.
       const isValid = findGame(call.game_code) && call.bet_count > 0 && stakes[call.currency]?.includes(call.bet_value)
       if (isValid && !rewards.has(call.reward_uuid))
         rewards.set(call.reward_uuid, { ...call, used: 0, won: 0, isCancelled: false })
@@ -183,7 +183,7 @@ export function createStudio(options: StudioOptions): Studio {
       return game ? text('image/svg+xml', art(game)) : send(response, 404, { error: 'notFound' })
     }
     if (request.method === 'POST' && area === 'faults') {
-      turnStudio(faults, await bodyOf(request))
+      setStudioFaults(faults, await bodyOf(request))
       return send(response, 200, faults)
     }
     const session = sessions.get(name)

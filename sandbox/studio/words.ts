@@ -1,4 +1,4 @@
-/** The studio's texts, in each language that its games are offered in. */
+/** The studio's texts in each language of its games. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -24,7 +24,7 @@ const byLanguage = new Map(
 
 export const languages: readonly string[] = [...byLanguage.keys()]
 
-/** The language that the site asked for; English where the studio has none. */
+/** The requested language, or English if the studio does not have it. */
 export const languageOf = (asked: string): string => (byLanguage.has(asked) ? asked : 'en')
 
 export const wordsIn = (language: string): Words => byLanguage.get(languageOf(language))!

@@ -1,7 +1,7 @@
 /**
  * The configured chains: real ones, the sandbox's, or none. Their libraries are loaded only if a chain is configured.
  */
-import { anvilPath, devChainId, noAnvil } from '#sandbox/chain/anvil.ts'
+import { anvilPath, devChainId, anvilMissing } from '#sandbox/chain/anvil.ts'
 import { toSubunits } from '#contract/money.ts'
 import type { KernelDeps } from '../deps.ts'
 import type { Job } from '../kernel/jobs/scheduler.ts'
@@ -20,7 +20,7 @@ export type Chain = {
 
 export function hasSandboxChain({ chain, sandbox }: Pick<Settings, 'chain' | 'sandbox'>): boolean {
   if (!sandbox.isEnabled || chain.evm) return false
-  if (chain.isSandboxed && !anvilPath()) throw new SettingsError(`SANDBOX_CHAIN: ${noAnvil}`)
+  if (chain.isSandboxed && !anvilPath()) throw new SettingsError(`SANDBOX_CHAIN: ${anvilMissing}`)
   return chain.isSandboxed ?? anvilPath() !== null
 }
 

@@ -1,6 +1,6 @@
 /**
- * A calendar without an end: which match starts when, between whom and how strong they are, as a function of the seed
- * and the number of the start. Nothing of it is stored, so a restart changes no match.
+ * An endless calendar: the time, sides and strengths of each match are a function of the seed and the number of its
+ * start. Nothing is stored, so a restart changes no match.
  */
 import type { BasketballStrengths, Scoring } from '../models/basketball.ts'
 import type { FootballStrengths } from '../models/football.ts'
@@ -19,32 +19,32 @@ export type Fixture = Common &
 
 /** A league starts a match every 12 minutes, about as long as one takes, so no side plays twice at once. */
 export const startEveryMs: Record<Sport, number> = { football: 180_000, tennis: 240_000, basketball: 240_000 }
-/** Starts of a sport are between the full minutes of the others. */
+/** Offsets the sports, so that their matches start in different minutes. */
 const offsetMs: Record<Sport, number> = { football: 0, tennis: 60_000, basketball: 180_000 }
-/** Beyond this no match of any sport continues. */
+/** The maximum duration of a match of any sport. */
 const longestMatchMs = 45 * 60_000
 
 export type Calendar = {
-  /** Those that may be in play at this time, and those that start until `until`. */
+  /** Matches that may be in play at this time, and those that start until `until`. */
   between(now: number, until: number): Fixture[]
-  /** Those that started between these times. */
+  /** Matches that started between these times. */
   started(from: number, until: number): Fixture[]
   find(id: string): Fixture | null
 }
 
 export function createCalendar(seed: string): Calendar {
-  /** Fixtures are compared by reference, and models remember prices by their strengths. */
-  const known = new Map<string, Fixture>()
-  const mostKnown = 2000
+  /** Fixtures are cached, because they are compared by reference and models cache prices by their strengths. */
+  const cache = new Map<string, Fixture>()
+  const maxCached = 2000
 
   function fixture(sport: Sport, number: number): Fixture {
     const id = `${sport}-${number}`
-    const found = known.get(id)
+    const found = cache.get(id)
     if (found) return found
-    if (known.size >= mostKnown) known.delete(known.keys().next().value!)
-    const made = makeFixture(seed, sport, number)
-    known.set(id, made)
-    return made
+    if (cache.size >= maxCached) cache.delete(cache.keys().next().value!)
+    const created = makeFixture(seed, sport, number)
+    cache.set(id, created)
+    return created
   }
 
   function starts(from: number, until: number): Fixture[] {
@@ -96,13 +96,13 @@ function makeFixture(seed: string, sport: Sport, number: number): Fixture {
   }
 }
 
-/** Stronger sides miss less. */
+/** The probabilities of points per possession; stronger sides miss less often. */
 function scoring(edge: number): Scoring {
   const [two, three] = [0.335 + edge * 0.7, 0.135 + edge * 0.3]
   return [1 - 0.03 - two - three, 0.03, two, three]
 }
 
-/** Everyone against everyone by the circle method; in every other cycle the sides change their places. */
+/** Pairs everyone with everyone by the circle method; in every other cycle, home and away are swapped. */
 function pairing(sides: string[], number: number): [string, string] {
   const pairs = sides.length / 2
   const rounds = sides.length - 1
@@ -115,5 +115,5 @@ function pairing(sides: string[], number: number): [string, string] {
   return isSwapped ? [sides[two]!, sides[one]!] : [sides[one]!, sides[two]!]
 }
 
-/** Of the match that is played. */
+/** The random numbers with which a match is played. */
 export const randomOf = (seed: string, fixture: Fixture) => randomFrom(`${seed} play ${fixture.id}`)

@@ -1,10 +1,10 @@
-/** Leagues, teams and players; all of them invented. */
+/** Leagues, teams and players, all of them invented. */
 import type { Sport } from '../wire.ts'
 
 export type League = {
   id: string
   name: string
-  /** Of the flag that the client draws. */ colors: [string, string]
+  /** The colours of the flag that the client draws. */ colors: [string, string]
   sides: string[]
 }
 

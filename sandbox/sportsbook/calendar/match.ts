@@ -1,4 +1,4 @@
-/** A match against the clock: its model plays it once from the seed, and time uncovers what has happened. */
+/** A match is simulated in advance from the seed; its events are revealed as the clock reaches them. */
 import {
   afterPossession,
   basketball,
@@ -34,17 +34,17 @@ import { type Fixture, randomOf } from './fixtures.ts'
 type Pick_ = MarketKey & { outcome: string }
 export type Moment = {
   board: Board
-  /** Events so far after which a price is no longer what it was: goals, games, sets, quarters. */
+  /** The number of events so far that change prices: goals, games, sets, quarters. */
   incidents: number
-  /** When the last of them happened, in ms from the start; null before the first. */
+  /** The time of the last of them, in ms from the start; null before the first. */
   lastIncidentMs: number | null
   offer(): MarketKey[]
   price(market: MarketKey): Outcome[] | null
-  /** Selections of this match as one; null where its sport does not combine them. */
+  /** Combines selections of this match into one; null if its sport does not support it. */
   combine?(picks: Pick_[]): Outcome | null
-  /** Of selections of this match, those that never end worse than the ones that are combined. */
+  /** The selections among `selections` that never have a worse result than the combination of `picks`. */
   covering?<Selection extends Pick_>(picks: Pick_[], selections: Selection[]): Selection[]
-  /** As it will be so much later if nothing happens until then; absent where time alone changes nothing. */
+  /** The state after this time if nothing happens until then; absent if time alone changes nothing. */
   undisturbed?(ms: number): Pick<Moment, 'price' | 'combine'>
 }
 
@@ -58,14 +58,14 @@ const breakMs = 20_000
 const possessionsOfQuarter = possessionsEach / 2
 
 export function createMatches(seed: string) {
-  const known = new Map<string, Match>()
-  const mostKnown = 400
+  const cache = new Map<string, Match>()
+  const maxCached = 400
   return (fixture: Fixture): Match => {
-    const found = known.get(fixture.id)
+    const found = cache.get(fixture.id)
     if (found) return found
-    if (known.size >= mostKnown) known.delete(known.keys().next().value!)
+    if (cache.size >= maxCached) cache.delete(cache.keys().next().value!)
     const match = { fixture, at: momentsOf(seed, fixture) }
-    known.set(fixture.id, match)
+    cache.set(fixture.id, match)
     return match
   }
 }
@@ -83,13 +83,13 @@ function momentsOf(seed: string, fixture: Fixture): Match['at'] {
 
 type Of<S extends Fixture['sport']> = Extract<Fixture, { sport: S }>
 
-/** Of football matches, those that are abandoned; what is undecided by then is void. */
+/** The share of football matches that are abandoned; undecided selections are then void. */
 const abandonedShare = 0.01
 
 function footballMoments(seed: string, fixture: Of<'football'>): Match['at'] {
   const goals = playFootball(randomOf(seed, fixture), fixture.strengths)
-  const fate = randomFrom(`${seed} fate ${fixture.id}`)
-  const abandonedAt = fate() < abandonedShare ? 10 + 70 * fate() : null
+  const abandonment = randomFrom(`${seed} fate ${fixture.id}`)
+  const abandonedAt = abandonment() < abandonedShare ? 10 + 70 * abandonment() : null
   const before: FootballState = footballAt([], 0)
   let last: { minute: number; state: FootballState } | null = null
   let lastLater: FootballState | null = null
@@ -98,13 +98,13 @@ function footballMoments(seed: string, fixture: Of<'football'>): Match['at'] {
     const played = minuteOf(elapsed)
     const isAbandoned = abandonedAt !== null && played >= abandonedAt
     const minute = isAbandoned ? abandonedAt : played
-    // Priced by the second of play: neighbouring readers share the work.
+    // The state is cached by minute of play, so that consecutive callers share the work.
     if (last?.minute !== minute) last = { minute, state: minute <= 0 ? before : footballAt(goals, minute) }
     const { state } = last
     const isUpcoming = elapsed < 0
     const scored = state.goals.length
     const latest = state.goals.at(-1)
-    const valued = (of: FootballState): Pick<Moment, 'price' | 'combine'> => ({
+    const pricing = (of: FootballState): Pick<Moment, 'price' | 'combine'> => ({
       price: (market) => voidIf(isAbandoned, football.price(fixture.strengths, of, market)),
       combine(picks) {
         const outcome = combineFootball(fixture.strengths, of, picks)
@@ -123,15 +123,15 @@ function footballMoments(seed: string, fixture: Of<'football'>): Match['at'] {
         goals: state.goals.map(({ minute: at, side }) => ({ minute: Math.floor(at) + 1, side })),
       },
       incidents: scored + (elapsed >= halfMs ? 1 : 0),
-      lastIncidentMs: latest ? wallOf(latest.minute) : null,
+      lastIncidentMs: latest ? elapsedAt(latest.minute) : null,
       offer: () => (isAbandoned ? [] : football.offer(fixture.strengths, state)),
-      ...valued(state),
+      ...pricing(state),
       covering: (picks, selections) => coveringFootball(fixture.strengths, state, picks, selections),
       undisturbed(ms) {
         const later = isAbandoned ? minute : minuteOf(elapsed + ms)
         if (lastLater?.minute !== later || lastLater.goals !== state.goals)
           lastLater = { minute: later, goals: state.goals, isEnded: later >= matchMinutes }
-        return valued(lastLater)
+        return pricing(lastLater)
       },
     }
   }
@@ -152,14 +152,14 @@ function minuteOf(elapsed: number): number {
   return Math.min(90, 45 + ((elapsed - halfMs - pauseMs) / halfMs) * 45)
 }
 
-const wallOf = (minute: number) => (minute / 45) * halfMs + (minute > 45 ? pauseMs : 0)
+const elapsedAt = (minute: number) => (minute / 45) * halfMs + (minute > 45 ? pauseMs : 0)
 
 function tennisMoments(seed: string, fixture: Of<'tennis'>): Match['at'] {
   const random = randomOf(seed, fixture)
   const server: Side = random() < 0.5 ? 'home' : 'away'
   const winners = playTennis(random, fixture.strengths, server)
   const states: TennisState[] = [tennisStart(server)]
-  /** By number of points: games that were over, and the point that ended the last one. */
+  /** By number of points: the number of finished games, and the time at which the last one ended. */
   const incidents: Array<{ count: number; at: number | null }> = [{ count: 0, at: null }]
   for (const [index, winner] of winners.entries()) {
     const state = afterPoint(states.at(-1)!, winner)
@@ -180,7 +180,7 @@ function tennisMoments(seed: string, fixture: Of<'tennis'>): Match['at'] {
         minute: null,
         score: setsOf(state.past),
         parts: elapsed < 0 ? [] : [...state.past, ...(state.isEnded ? [] : [state.games])],
-        points: elapsed < 0 || state.isEnded ? null : calledPoints(state),
+        points: elapsed < 0 || state.isEnded ? null : pointNames(state),
         server: elapsed < 0 || state.isEnded ? null : serverOfPoint(state),
         goals: [],
       },
@@ -192,15 +192,15 @@ function tennisMoments(seed: string, fixture: Of<'tennis'>): Match['at'] {
   }
 }
 
-function calledPoints({ games, points }: TennisState): { home: string; away: string } {
+function pointNames({ games, points }: TennisState): { home: string; away: string } {
   const { home, away } = points
   if (games.home === 6 && games.away === 6) return { home: String(home), away: String(away) }
   if (home >= 3 && away >= 3) {
     if (home === away) return { home: '40', away: '40' }
     return home > away ? { home: 'A', away: '40' } : { home: '40', away: 'A' }
   }
-  const called = ['0', '15', '30', '40']
-  return { home: called[home]!, away: called[away]! }
+  const names = ['0', '15', '30', '40']
+  return { home: names[home]!, away: names[away]! }
 }
 
 function basketballMoments(seed: string, fixture: Of<'basketball'>): Match['at'] {
@@ -240,13 +240,13 @@ function basketballMoments(seed: string, fixture: Of<'basketball'>): Match['at']
   }
 }
 
-/** Quarters of equal length with breaks between them; overtime is a fifth part without an end. */
+/** Quarters have equal length with breaks between them; overtime is a fifth part without an end. */
 function possessionAt(elapsed: number) {
   const quarterMs = possessionsOfQuarter * possessionMs
   const index = Math.min(4, Math.max(0, Math.floor(elapsed / (quarterMs + breakMs))))
   const startedMs = index * (quarterMs + breakMs)
-  const inPart = Math.max(0, Math.floor((elapsed - startedMs) / possessionMs))
-  const isBreak = index < 4 && inPart >= possessionsOfQuarter
-  const played = index * possessionsOfQuarter + (index < 4 ? Math.min(possessionsOfQuarter, inPart) : inPart)
+  const possession = Math.max(0, Math.floor((elapsed - startedMs) / possessionMs))
+  const isBreak = index < 4 && possession >= possessionsOfQuarter
+  const played = index * possessionsOfQuarter + (index < 4 ? Math.min(possessionsOfQuarter, possession) : possession)
   return { played, quarter: index + 1, isBreak, startedMs }
 }

@@ -1,4 +1,4 @@
-/** What a bet is called, and what has become of it. */
+/** The name and the status of a bet. */
 import { builderMarket } from '../builder.ts'
 import type { WireBet } from '../wire.ts'
 import type { Words } from '../words.ts'
@@ -20,7 +20,7 @@ export const titleOf = (words: Words, bet: WireBet) =>
 export const statusOf = (bet: WireBet) =>
   bet.state === 'settled' ? (bet.payout > bet.cashedOut ? 'settledWon' : 'settledLost') : bet.state
 
-/** As a screen reader announces it: `Single, Alder – Birch: Won. Payout €12.00`. */
+/** The result as a screen reader announces it: `Single, */
 export function resultText(words: Words, bet: WireBet, locale: string): string {
   const [leg] = bet.legs
   const name = bet.legs.length === 1 ? `${titleOf(words, bet)}, ${leg!.home} – ${leg!.away}` : titleOf(words, bet)

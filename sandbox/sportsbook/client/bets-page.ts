@@ -1,4 +1,4 @@
-/** The player's bets: open ones with their price now, settled ones with every result. */
+/** The player's bets: open ones with their current cash-out price, settled ones with all results. */
 import { marketName, outcomeName } from '../names.ts'
 import { share as shareOf, soldPart } from '../sold-part.ts'
 import type { WireBet, WireLeg } from '../wire.ts'
@@ -182,9 +182,9 @@ const parts = [0.25, 0.5, 0.75, 1]
 const copiedMs = 4_000
 
 function cashOut(store: Store, bet: WireBet): Content {
-  const { words, cashOut: asked } = store.state
+  const { words, cashOut: request } = store.state
   const money = (amount: number) => formatMoney(amount, bet.currency, store.options.locale)
-  if (asked?.bet !== bet.id)
+  if (request?.bet !== bet.id)
     return h(
       'button',
       {
@@ -196,7 +196,7 @@ function cashOut(store: Store, bet: WireBet): Content {
       },
       bet.cashOut ? words('cashOut', { amount: money(bet.cashOut.amount) }) : words('cashOutOff'),
     )
-  const amount = bet.cashOut ? (soldPart(asked.part, bet.openStake, bet.cashOut.amount)?.amount ?? null) : null
+  const amount = bet.cashOut ? (soldPart(request.part, bet.openStake, bet.cashOut.amount)?.amount ?? null) : null
   return h(
     'div',
     { key: 'cash-out-ask', class: 'cash-out-ask' },
@@ -209,28 +209,28 @@ function cashOut(store: Store, bet: WireBet): Content {
           {
             key: part,
             type: 'button',
-            'aria-pressed': part === asked.part ? 'true' : 'false',
-            onclick: () => store.set({ cashOut: { ...asked, part, fault: null } }),
+            'aria-pressed': part === request.part ? 'true' : 'false',
+            onclick: () => store.set({ cashOut: { ...request, part, fault: null } }),
           },
           new Intl.NumberFormat(store.options.locale, { style: 'percent' }).format(part),
         ),
       ),
     ),
-    asked.fault &&
+    request.fault &&
       h(
         'p',
         { class: 'note', 'data-tone': 'warning', role: 'alert' },
-        reasonText(words, asked.fault) || words('error_other'),
+        reasonText(words, request.fault) || words('error_other'),
       ),
     h(
       'button',
       {
         type: 'button',
         class: 'primary',
-        'aria-disabled': amount === null || asked.isBusy ? 'true' : null,
+        'aria-disabled': amount === null || request.isBusy ? 'true' : null,
         onclick: () => amount !== null && void store.confirmCashOut(),
       },
-      asked.isBusy && h('span', { class: 'spinner' }),
+      request.isBusy && h('span', { class: 'spinner' }),
       amount === null ? words('cashOutOff') : words('cashOutConfirm', { amount: money(amount) }),
     ),
     h('button', { type: 'button', class: 'quiet wide', onclick: () => store.set({ cashOut: null }) }, words('cancel')),
@@ -238,7 +238,9 @@ function cashOut(store: Store, bet: WireBet): Content {
   )
 }
 
-/** Over plain http there is no clipboard: what is selected is copied. */
+/**
+ * Copies text. Browsers have no clipboard API over plain http, so the text is selected and copied by a command there.
+ */
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = Object.assign(document.createElement('textarea'), { value: text })
@@ -248,7 +250,7 @@ async function copy(text: string): Promise<void> {
   area.remove()
 }
 
-/** A link that puts the selections of the bet on the slip. */
+/** Shares a link that puts the selections of the bet on the slip. */
 async function share(store: Store, bet: WireBet): Promise<void> {
   const url = new URL(store.options.base + slipPath(selectionsOf(bet)), location.href).href
   try {

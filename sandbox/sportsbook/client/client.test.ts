@@ -23,7 +23,7 @@ const pick = (eventId: string, odds = '2.00', outcome = 'home'): Pick_ => ({
   startsAt: 0,
 })
 
-test('a typed stake is read in subunits, and what is no amount of the currency is not read', () => {
+test('a typed stake is parsed into subunits, and text that is not an amount of the currency is refused', () => {
   expect(readMoney('12,50', 'EUR')).toBe(1_250)
   expect(readMoney(' 5 ', 'EUR')).toBe(500)
   expect(readMoney('0.00010000', 'BTC')).toBe(10_000)
@@ -31,13 +31,13 @@ test('a typed stake is read in subunits, and what is no amount of the currency i
     expect(readMoney(text, 'EUR')).toBeNull()
 })
 
-test('an amount is typed as it is read, in every currency', () => {
+test('formatting an amount for input and parsing it again gives the same amount, in every currency', () => {
   for (const currency of ['EUR', 'USD', 'BRL', 'BTC', 'ETH', 'USDT'])
     for (const amount of [1, 50, 12_345, ...presetsOf(currency)])
       expect(readMoney(typedMoney(amount, currency), currency)).toBe(amount)
 })
 
-test('amounts and odds are shown as the locale and the chosen format have them', () => {
+test('amounts and odds are formatted by the locale and the chosen format', () => {
   expect(formatMoney(123_450, 'EUR', 'de')).toBe('1.234,50\u00a0€')
   expect(formatMoney(123_450, 'USD', 'ar')).toBe('\u200f1,234.50\u00a0US$\u200e')
   expect(formatMoney(12_000, 'BTC', 'en')).toBe('0.00012 BTC')
@@ -55,7 +55,7 @@ test('amounts and odds are shown as the locale and the chosen format have them',
     expect(showOdds('2.50', 'decimal', locale)).toBe(shown)
 })
 
-test('a second press removes a selection, and the oldest one leaves a full slip', () => {
+test('a second press removes a selection, and a new selection replaces the oldest one of a full slip', () => {
   const one = pick('a')
   expect(toggled(toggled([], one), one)).toEqual([])
   const full = Array.from({ length: 12 }, (_, index) => pick(`match ${index}`))
@@ -85,12 +85,12 @@ test('systems have the number of lines of their names, and the return of all the
   expect(returnOf({ kind: 'system', systemSizes: [2, 3] }, picks, 400)).toBe(2_000)
 })
 
-test('the odds of a multi are the product of its selections, the changed ones as they are now', () => {
+test('the odds of a multi are the product of the current odds of its selections', () => {
   expect(totalOdds([pick('a', '1.85'), pick('b', '2.10')])).toBe(3_885n)
   expect(totalOdds([{ ...pick('a', '1.85'), changed: '2.00' }, pick('b', '2.10')])).toBe(4_200n)
 })
 
-test('the link of a bet names its selections, combined ones one by one; nonsense in a link is left out', () => {
+test('the link of a bet names its selections, including the parts of combined ones; invalid parts of a link are ignored', () => {
   const leg = { eventId: 'football-7', market: 'total:2.5', outcome: 'over' }
   const parts = [
     { market: 'result', outcome: 'home' },
@@ -100,7 +100,7 @@ test('the link of a bet names its selections, combined ones one by one; nonsense
   const selections = [leg, ...parts.map((part) => ({ eventId: 'football-8', ...part }))]
   expect(selectionsOf(bet)).toEqual(selections)
   expect(readSlipPath(slipPath(selections))).toEqual(selections)
-  // As long as the site's route allows.
+  // The site's route limits the length.
   expect(slipPath(Array.from({ length: 12 }, () => ({ ...leg, eventId: 'football-99747411' }))).length).toBeLessThan(
     800,
   )
@@ -109,7 +109,7 @@ test('the link of a bet names its selections, combined ones one by one; nonsense
 })
 
 // Shows: attack 201
-test('nothing listens to messages of frames: page and client call each other', () => {
+test('neither page nor client listens to messages of frames; they call each other directly', () => {
   const root = join(import.meta.dirname, '../../..')
   const sources = globSync('{sandbox/sportsbook/client,web/features/sports}/*.{ts,tsx}', { cwd: root })
   expect(sources.length).toBeGreaterThan(15)

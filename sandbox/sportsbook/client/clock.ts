@@ -1,4 +1,4 @@
-/** What a match's clock reads: the minute, the set, the quarter, or when it starts. */
+/** Formats what a match's clock shows: the minute, the set, the quarter, or the time of its start. */
 import type { Board, WireEvent } from '../wire.ts'
 import { timeOf } from './format.ts'
 import type { Store } from './store.ts'

@@ -1,4 +1,4 @@
-/** The price of the slip's selections together, which the sportsbook alone can calculate. */
+/** The combined price of the slip's selections, which only the sportsbook can calculate. */
 import { builderCode, builderMarket } from '../builder.ts'
 import type { BuilderPrice } from '../wire.ts'
 import type { Updates } from './feed-updates.ts'
@@ -6,15 +6,15 @@ import { Refused, type Server } from './server.ts'
 import { builderPick, type Pick_ } from './slip.ts'
 import type { State } from './state.ts'
 
-/** Odds in play move between the changes that the feed reports of each selection. */
+/** During a match, the combined odds also change between the changes that the feed reports of each selection. */
 const everyMs = 4_000
 const delayMs = 200
 
 export type CombinedPrice = {
   read(): Promise<void>
-  /** Soon, if the selections are to be combined. */
+  /** Reads the price after a short delay, if the selections are to be combined. */
   readSoon(): void
-  /** The price of other selections than those on the slip. */
+  /** Removes the price if it is of other selections than those on the slip. */
   dropOld(): void
   stop(): void
 }
@@ -28,22 +28,22 @@ export function createCombinedPrice({ state, server, changed, updatePick }: Part
     if (timer) clearTimeout(timer)
     timer = null
     if (state.tab !== 'builder' || isStopped) return
-    const asked = state.picks
-    const parts = asked.map(({ market, outcome }) => ({ market, outcome }))
-    const price = await server.builder(asked[0]!.eventId, parts).catch((error: unknown) => error)
-    if (asked !== state.picks || state.tab !== 'builder' || isStopped) return
+    const picks = state.picks
+    const parts = picks.map(({ market, outcome }) => ({ market, outcome }))
+    const price = await server.builder(picks[0]!.eventId, parts).catch((error: unknown) => error)
+    if (picks !== state.picks || state.tab !== 'builder' || isStopped) return
     if (price instanceof Refused) {
       // Without an answer the price stays unchanged; the page shows that the connection is lost.
       if (price.status > 0) Object.assign(state, { builder: null, builderFault: price.refusal.error })
-    } else take(asked, price as BuilderPrice)
+    } else take(picks, price as BuilderPrice)
     changed()
     timer = setTimeout(() => void read(), everyMs)
   }
 
-  function take(asked: Pick_[], price: BuilderPrice): void {
+  function take(picks: Pick_[], price: BuilderPrice): void {
     const { code, version, state: now, odds } = price
-    const isKnown = state.builder?.outcome === code && state.builder.eventId === asked[0]!.eventId
-    if (!isKnown) state.builder = builderPick(asked, price)
+    const isKnown = state.builder?.outcome === code && state.builder.eventId === picks[0]!.eventId
+    if (!isKnown) state.builder = builderPick(picks, price)
     else
       updatePick(state.builder!, {
         id: builderMarket,

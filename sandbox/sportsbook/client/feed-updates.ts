@@ -1,4 +1,4 @@
-/** How the state follows the feed: matches, prices, selections on the slip and the player's bets. */
+/** Updates the state from the feed: matches, prices, selections on the slip and the player's bets. */
 import { outcomeName } from '../names.ts'
 import type { Board, Delta, WireBet, WireMarket } from '../wire.ts'
 import { resultText } from './bet-names.ts'
@@ -7,21 +7,21 @@ import type { MountOptions } from './host.ts'
 import { keyOf, type Pick_ } from './slip.ts'
 import type { State } from './state.ts'
 
-/** How long a changed price is marked, and how long no other change is announced. */
+/** The time for which a changed price is marked, and after which another change may be announced. */
 const moveMs = 4_000
 
 export type Updates = {
   apply(delta: Delta): void
-  /** The current price of a selection; `null` for a market that is closed. */
+  /** Updates a selection to its current price; `null` stands for a closed market. */
   updatePick(pick: Pick_, market: WireMarket | null): void
-  /** The price of a selection's market as the list has it. */
+  /** Updates a selection to the price of its market in the list. */
   followMain(pick: Pick_): void
   endCashOut(bet: WireBet): void
 }
 type Parts = Pick<MountOptions, 'locale' | 'on'> & { state: State; changed(): void; readPlayer(): Promise<void> }
 
 export function createUpdates({ state, locale, on, changed, readPlayer }: Parts): Updates {
-  /** Prices in play move too often for each change to be read out. */
+  /** Prices change too often during a match for each change to be announced. */
   let quietUntil = 0
 
   function apply(delta: Delta): void {
@@ -111,7 +111,10 @@ export function createUpdates({ state, locale, on, changed, readPlayer }: Parts)
     for (const pick of state.picks) if (pick.eventId === id && pick.market === market) updatePick(pick, null)
   }
 
-  /** The current price of a selection on the slip. At `any` and `higher` the player has agreed to it before. */
+  /**
+   * Updates a selection on the slip to its current price. With `any` and `higher`, the player has agreed to it in
+   * advance.
+   */
   function updatePick(pick: Pick_, market: WireMarket | null): void {
     const price = market?.odds[pick.outcome] ?? null
     const before = { state: pick.state, changed: pick.changed }
@@ -129,7 +132,7 @@ export function createUpdates({ state, locale, on, changed, readPlayer }: Parts)
     noteChange(pick, state.words('oddsWent', { before: old, after: now }))
   }
 
-  /** To a screen reader: what the player needs to know about a selection before placing the bet. */
+  /** Announces to a screen reader what the player needs to know about a selection before placing the bet. */
   function noteChange(pick: Pick_, text: string): void {
     state.announcement = `${outcomeName(state.words, pick, pick.outcome)}: ${text}`
   }
@@ -139,7 +142,7 @@ export function createUpdates({ state, locale, on, changed, readPlayer }: Parts)
     if (market) updatePick(pick, market)
   }
 
-  /** The offer ended with the part that was sold: pressing again would sell a part of the rest. */
+  /** Ends the cash-out offer after a part was sold; pressing again would sell a part of the rest. */
   function endCashOut({ id, openStake }: WireBet): void {
     const before = state.bets.get(id)
     if (state.cashOut?.bet === id && before && before.openStake !== openStake) state.cashOut = null

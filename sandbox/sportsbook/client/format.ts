@@ -1,4 +1,4 @@
-/** Amounts, odds and times as a player reads them. */
+/** Formats amounts, odds and times for the player. */
 import { formatOdds, type OddsFormat } from '#contract/settlement/odds-formats.ts'
 import { closed } from '../../closed.ts'
 import { currencies } from '../currencies.ts'
@@ -29,7 +29,7 @@ export function formatMoney(amount: number, currency: string, locale: string, si
   )
 }
 
-/** What was typed, in subunits: a point or a comma before the decimals. Null for anything else. */
+/** Parses typed text into subunits, with a point or a comma before the decimals. Null for anything else. */
 export function readMoney(text: string, currency: string): number | null {
   const plain = text.trim().replace(',', '.')
   if (!/^\d{1,12}(\.\d*)?$/.test(plain)) return null
@@ -58,7 +58,7 @@ export function presetsOf(currency: string): number[] {
   return (units[currency] ?? [2, 5, 10, 25]).map((value) => Math.round(value * 10 ** digitsOf(currency)))
 }
 
-/** As text or in thousandths; with Latin digits, like amounts of money. */
+/** Formats odds, given as text or in thousandths, with Latin digits like amounts of money. */
 export const showOdds = (odds: string | bigint, format: OddsFormat, locale: string) =>
   formatOdds(odds, format).replace('-', '\u2212').replace('.', decimalMark(locale))
 

@@ -1,4 +1,4 @@
-/** What the page that mounts the client gives it, and what it gets. */
+/** The interface between the client and the page that mounts it. */
 export type Theme = {
   scheme: 'dark' | 'light'
   /** `accent: oklch(…)`, by the names of the host's tokens. */ tokens: Record<string, string>
@@ -7,29 +7,29 @@ export type Theme = {
 export type MountOptions = {
   target: HTMLElement
   clientId: string
-  /** Null for guests, who read odds. */
+  /** Null for guests, who only see odds. */
   token: string | null
   currency: string | null
   locale: string
   theme: Theme
-  /** Inner route, such as `/event/football-1`. */
+  /** The inner route, such as `/event/football-1`. */
   path: string
-  /** Address below which inner routes are, such as `/de/betting`. */
+  /** The address below which inner routes are, such as `/de/betting`. */
   base: string
-  /** Pixels at the edges of the window that the page's own bars cover. */
+  /** The pixels at the edges of the window that the page's bars cover. */
   offset: { top: number; bottom: number }
   on: {
     signIn(): void
     register(): void
     deposit(): void
-    /** The token ends soon, or has ended: `setToken` is expected. */
+    /** The token expires soon or has expired; the page should call `setToken`. */
     tokenExpiring(): void
     route(path: string, how: { replace: boolean }): void
     history(): void
-    /** The balance has changed by a bet. */
+    /** A bet has changed the balance. */
     balance(): void
     ready(): void
-    /** The lists could not be read: the page shows an error and can mount again. */
+    /** The lists could not be loaded; the page shows an error and can mount the client again. */
     failed(): void
   }
 }
@@ -39,7 +39,7 @@ export type Handle = {
   setTheme(theme: Theme): void
   setBalance(balance: number, currency: string): void
   setOffset(offset: { top: number; bottom: number }): void
-  /** While true, nothing is placed: a reality check is due on the page. */
+  /** While paused, no bet is placed, because a reality check is due on the page. */
   setPaused(isPaused: boolean): void
   go(path: string): void
   destroy(): void

@@ -53,7 +53,7 @@ const kits = [
   '#5b8c1a',
 ]
 
-/** A shield in two colours with the side's first letters; the same side always has the same. */
+/** A shield in two colours with the side's first letters; the same side always gets the same shield. */
 export function crest(name: string, size = 28): Element_ {
   const value = hash(name)
   const first = kits[value % kits.length]!

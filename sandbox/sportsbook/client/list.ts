@@ -13,8 +13,8 @@ const minuteMs = 60_000
 
 const isLive = ({ board }: WireEvent) => board.phase === 'live'
 
-/** `/football`, `/live`, `/favorites` or all. */
-function chosen(store: Store): WireEvent[] {
+/** The matches of the route: `/football`, `/live`, `/favorites` or all. */
+function matchesOfRoute(store: Store): WireEvent[] {
   const { path, events, search, period, league, favorites } = store.state
   const needle = search.trim().toLocaleLowerCase()
   const sport = sports.find((each) => path === `/${each}`)
@@ -84,7 +84,7 @@ export function searchField(store: Store): Element_ {
   )
 }
 
-/** Where the slip is not beside the page: its settings, also while there is nothing on it. */
+/** The button for the slip's settings, shown where the slip is not beside the page, even if it is empty. */
 export function settingsButton(store: Store): Element_ {
   return h(
     'button',
@@ -118,7 +118,7 @@ function filters(store: Store): Content {
   )
 }
 
-/** Grouped by league within sports, in the order of the first match. */
+/** Groups matches by league within sports, in the order of the first match. */
 function byLeague(events: WireEvent[]): WireEvent[][] {
   const groups = new Map<string, WireEvent[]>()
   for (const event of events) {
@@ -131,7 +131,7 @@ function byLeague(events: WireEvent[]): WireEvent[][] {
 
 export function list(store: Store): Content[] {
   const { words, path } = store.state
-  const events = chosen(store)
+  const events = matchesOfRoute(store)
   const live = events.filter(isLive)
   const upcoming = events.filter(({ board }) => board.phase === 'upcoming')
   const isEmpty = live.length + upcoming.length === 0

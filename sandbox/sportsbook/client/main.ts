@@ -25,7 +25,7 @@ function mount(options: MountOptions): Handle {
   root.adoptedStyleSheets = [styles]
   let frame = 0
   let isGone = false
-  /** What had the focus before the slip was opened over the page. */
+  /** The element that had the focus before the slip was opened over the page. */
   let opener: HTMLElement | null = null
 
   function draw(): void {
@@ -34,7 +34,7 @@ function mount(options: MountOptions): Handle {
     const wasOpen = root.querySelector('.drawer') !== null
     const focused = root.activeElement as HTMLElement | null
     const place = focused && placeOf(focused)
-    // Who uses a pointer does not look at the focus.
+    // The page does not scroll to the focus for players who use a pointer.
     const preventScroll = !focused?.matches(':focus-visible')
     patch(root, screen(store))
     const drawer = root.querySelector<HTMLElement>('.drawer')
@@ -42,14 +42,14 @@ function mount(options: MountOptions): Handle {
       opener = focused
       drawer.focus()
     }
-    // A league that has changed its place takes the focus with it.
+    // Moving an element, such as a league, loses the focus in it.
     if (focused?.isConnected && root.activeElement === null && document.activeElement === document.body)
       focused.focus({ preventScroll })
     if (place && !focused.isConnected && (drawer !== null) === wasOpen) focusNear(root, place, { preventScroll })
-    // The bar that opened the slip is another element now.
+    // The bar that opened the slip may have been replaced by another element.
     if (!drawer && wasOpen) (opener?.isConnected ? opener : root.querySelector<HTMLElement>('.slip-bar'))?.focus()
   }
-  // A hidden tab draws no frames; its lists are brought up to date once it is visible.
+  // A hidden tab renders no frames; its lists are updated once it is visible.
   const schedule = () => {
     frame ||= requestAnimationFrame(draw)
   }
@@ -70,12 +70,12 @@ function mount(options: MountOptions): Handle {
     }
     if (event.key === 'Tab' && store.state.isSlipOpen) keepInside(root, event)
   }
-  // A row that scrolls sideways is moved by the browser only if nothing of what has the focus is in view.
+  // The browser scrolls a sideways row to the focused element only if no part of it is in view.
   const onFocus = ({ target: at }: Event) => {
     if (at instanceof HTMLElement && at.matches('.tabs *, .chips *'))
       at.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
-  // Clocks of matches that have not begun.
+  // Updates the clocks of matches that have not started.
   const clock = setInterval(schedule, 15_000)
 
   target.dir = document.documentElement.dir || 'ltr'
@@ -107,7 +107,7 @@ function mount(options: MountOptions): Handle {
 
 type Place = { ancestors: Element[]; event: string | null; name: string; index: number }
 
-/** Where the focus is, in case its element no longer exists after the next render. */
+/** Describes where the focus is, in case its element no longer exists after the next render. */
 function placeOf(focused: HTMLElement): Place {
   const ancestors: Element[] = []
   for (let at = focused.parentElement; at; at = at.parentElement) ancestors.push(at)
@@ -117,7 +117,9 @@ function placeOf(focused: HTMLElement): Place {
   return { ancestors, event: row?.dataset.event ?? null, name, index }
 }
 
-/** The pressed element no longer exists: focus moves to its match, or to the smallest remaining part of the screen. */
+/**
+ * Moves the focus of an element that no longer exists to its match, or to the smallest remaining part of the screen.
+ */
 function focusNear(root: ShadowRoot, { ancestors, event, name, index }: Place, how: FocusOptions): void {
   const row = event && root.querySelector(`[data-event="${CSS.escape(event)}"]`)
   const same = row && index >= 0 ? row.querySelectorAll<HTMLElement>(`.${name}`)[index] : null
@@ -132,7 +134,7 @@ function focusNear(root: ShadowRoot, { ancestors, event, name, index }: Place, h
   next?.focus(how)
 }
 
-/** While the slip covers the page, Tab goes round within it. */
+/** While the slip covers the page, Tab stays within it. */
 function keepInside(root: ShadowRoot, event: KeyboardEvent): void {
   const inside = [...root.querySelectorAll<HTMLElement>('.drawer :is(button:not([disabled]), input, select, a[href])')]
   const [first, last] = [inside[0], inside.at(-1)]
@@ -196,7 +198,7 @@ function content(store: Store): Content[] {
   return [h('div', { key: 'search-row', class: 'search-row' }, searchField(store), settingsButton(store)), list(store)]
 }
 
-/** On a phone the slip waits at the thumb, with what it holds and returns. */
+/** On a phone, a bar at the bottom opens the slip and shows its number of selections and its odds. */
 function slipBar(store: Store): Content {
   const { words, picks, session, phase, format, builder, tab } = store.state
   const isPlaced = phase.is === 'placed'

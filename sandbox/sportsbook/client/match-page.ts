@@ -138,7 +138,7 @@ function parts({ state: { words } }: Store, { home, away, board: now, sport }: W
 
 const minutes = 90
 
-/** The course of a football match: how far it is, and the goals on it. */
+/** The timeline of a football match with the elapsed time and the goals. */
 function timeline({ state: { words } }: Store, event: WireEvent): Element_ {
   const { goals, minute, phase } = event.board
   const at = phase === 'live' ? (minute ?? 0) : minutes
@@ -224,14 +224,14 @@ function marketList(store: Store, event: WireEvent): Element_ {
 }
 
 const isOver = ({ phase }: Board) => phase === 'ended' || phase === 'abandoned'
-/** Several lines of one market stand below each other. */
-const lined = new Set(['total', 'handicap', 'halfTotal', 'homeTotal', 'awayTotal', 'totalGames', 'gameHandicap'])
-const linedPoints = new Set(['pointHandicap', 'totalPoints', 'homePoints', 'awayPoints'])
+/** Markets whose lines are listed below each other. */
+const goalLines = new Set(['total', 'handicap', 'halfTotal', 'homeTotal', 'awayTotal', 'totalGames', 'gameHandicap'])
+const pointLines = new Set(['pointHandicap', 'totalPoints', 'homePoints', 'awayPoints'])
 
 function card(store: Store, event: WireEvent, markets: WireMarket[]): Element_ {
   const { words } = store.state
   const [first] = markets
-  const isLined = lined.has(first!.type) || linedPoints.has(first!.type)
+  const isLined = goalLines.has(first!.type) || pointLines.has(first!.type)
   const sorted = isLined ? markets.toSorted((one, two) => Number(one.line) - Number(two.line)) : markets
   const isSuspended = markets.every(({ state }) => state === 'suspended')
   return h(

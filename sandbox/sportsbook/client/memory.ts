@@ -1,23 +1,23 @@
-/** What the browser remembers of a player's choices; without storage they last as long as the page. */
+/** Stores the player's choices in the browser; without storage, they last as long as the page. */
 import { oddsFormats, type OddsFormat } from '#contract/settlement/odds-formats.ts'
 import type { OddsPolicy } from '../wire.ts'
 import type { Pick_ } from './slip.ts'
 
-export type Remembered = {
+export type Preferences = {
   format: OddsFormat
   policy: OddsPolicy
   favorites: string[]
   picks: Pick_[]
-  /** As typed. */
+  /** The stake as typed. */
   quickStake: string
 }
 
 const name = 'sportsbook'
 
-export function remembered(): Remembered {
-  const usual: Remembered = { format: 'decimal', policy: 'never', favorites: [], picks: [], quickStake: '' }
+export function readPreferences(): Preferences {
+  const defaults: Preferences = { format: 'decimal', policy: 'never', favorites: [], picks: [], quickStake: '' }
   try {
-    const read = { ...usual, ...(JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Remembered>) }
+    const read = { ...defaults, ...(JSON.parse(localStorage.getItem(name) ?? '{}') as Partial<Preferences>) }
     return {
       ...read,
       format: oddsFormats.includes(read.format) ? read.format : 'decimal',
@@ -25,11 +25,11 @@ export function remembered(): Remembered {
       picks: Array.isArray(read.picks) ? read.picks.slice(0, 12) : [],
     }
   } catch {
-    return usual
+    return defaults
   }
 }
 
-export function remember(values: Remembered): void {
+export function storePreferences(values: Preferences): void {
   try {
     localStorage.setItem(name, JSON.stringify(values))
   } catch {

@@ -1,4 +1,4 @@
-/** A price that can be pressed: its outcome, whether it is on the slip, suspended, or has just moved. */
+/** A button with a price: its outcome, and whether it is on the slip, suspended, or has just changed. */
 import { outcomeName } from '../names.ts'
 import type { WireEvent, WireMarket } from '../wire.ts'
 import { showOdds } from './format.ts'
@@ -10,8 +10,8 @@ import { type Content, type Element_, h } from './view.ts'
 type Parts = { event: WireEvent; market: WireMarket; outcome: string; label?: string }
 
 /**
- * Behind prices of which one is on the slip, for the keyboard alone: between them and a slip beside the page there may be
- * hundreds of other prices.
+ * A link to the slip after prices of which one is on the slip. It is only for the keyboard, because there may be
+ * hundreds of other prices between them and a slip beside the page.
  */
 export function slipLink({ state, openSlip }: Store, eventId: string, markets: string[]): Content {
   const isPicked = state.picks.some((pick) => pick.eventId === eventId && markets.includes(pick.market))
@@ -37,13 +37,13 @@ export function oddsButton({ state, options, press }: Store, { event, market, ou
       class: 'odds',
       'data-move': moved,
       'aria-pressed': isPicked ? 'true' : 'false',
-      // Stays in the order of focus: it opens again in a moment.
+      // The button stays focusable, because the market reopens in a moment.
       'aria-disabled': isOpen || isPicked ? null : 'true',
       onclick: () => {
         if (isOpen || isPicked) press(event, market, outcome)
       },
     },
-    // The name is read from the contents: a column of a list shows 1, X or 2 instead of it.
+    // Screen readers get the name from this hidden text, because a column of a list shows 1, X or 2 instead of it.
     label !== undefined && h('span', { class: 'hidden' }, name),
     h('span', { class: 'odds-name', 'aria-hidden': label === undefined ? null : 'true' }, label ?? name),
     isOpen

@@ -21,14 +21,14 @@ export type Order = {
 export function ordersOf(state: State, currency: string): Order[] {
   if (state.freeBet !== null) {
     const free = freeBetsForSlip(state).find(({ id }) => id === state.freeBet)
-    // Money takes its place only when the player chooses it.
+    // Money replaces a free bet only if the player chooses it.
     if (!free) return []
     const kind = state.tab === 'multi' ? ('accumulator' as const) : ('single' as const)
     const key = state.tab === 'singles' ? keyOf(state.picks[0]!) : state.tab
     return [{ key, kind, systemSizes: [], picks: slipPicks(state), stake: free.amount, freeBetId: free.id }]
   }
   const typed = (key: string) => readMoney(state.stakes[key] ?? '', currency) ?? 0
-  const made: Order[] =
+  const orders: Order[] =
     state.tab === 'singles'
       ? state.picks.map((pick) => {
           const key = keyOf(pick)
@@ -45,10 +45,10 @@ export function ordersOf(state: State, currency: string): Order[] {
               picks: [pick],
               stake: typed('builder'),
             }))
-  return made.filter(({ stake }) => stake > 0)
+  return orders.filter(({ stake }) => stake > 0)
 }
 
-/** Free bets that the whole slip can stake: a single or a multi at their odds. */
+/** Free bets that can be staked on the whole slip, which must be a single or a multi at their minimum odds. */
 export function freeBetsForSlip(state: State): FreeBet[] {
   const picked = slipPicks(state)
   const isOneBet = state.tab === 'multi' ? !hasRelated(picked) : state.tab !== 'system' && picked.length === 1
@@ -58,7 +58,7 @@ export function freeBetsForSlip(state: State): FreeBet[] {
   )
 }
 
-/** The typed stake is that of one line. */
+/** A system bet; the typed stake is that of one line. */
 export function systemOrder(state: State, perLine: number): Order {
   const { sizes } = systemsFor(state.picks.length).find(({ id }) => id === state.system) ?? { sizes: [2] }
   const bet = { kind: 'system' as const, systemSizes: sizes }

@@ -16,9 +16,9 @@ const doublePressMs = 1_500
 export type Placing = {
   orders(): Order[]
   placeAll(): Promise<void>
-  /** In subunits; null while a press puts selections on the slip instead. */
+  /** The stake of a quick bet in subunits; null while quick bets are off. */
   quickAmount(): number | null
-  /** Of a price: a quick bet, or a change of the slip. */
+  /** Handles a press on a price: places a quick bet, or changes the slip. */
   press(event: WireEvent, market: WireMarket, outcome: string): void
   confirmCashOut(): Promise<void>
 }
@@ -28,22 +28,22 @@ type Parts = Pick<Updates, 'updatePick'> & {
   options: MountOptions
   set(values: Partial<State>): void
   toggle(event: WireEvent, market: WireMarket, outcome: string): void
-  /** After the selections have changed. */
+  /** Called after the selections have changed. */
   slipChanged(): void
 }
 
 export function createPlacing({ state, server, options, set, toggle, slipChanged, updatePick }: Parts): Placing {
-  /** Quick bets by selection: when they were answered, or that they are pending. */
+  /** Quick bets by selection, with the time of their response, or Infinity while they are pending. */
   const pressed = new Map<string, number>()
 
   const orders = () => ordersOf(state, state.session?.currency ?? options.currency ?? 'EUR')
 
   async function placeAll(): Promise<void> {
-    const wanted = orders()
-    if (wanted.length === 0 || state.isPaused || state.phase.is === 'placing') return
+    const orderList = orders()
+    if (orderList.length === 0 || state.isPaused || state.phase.is === 'placing') return
     set({ phase: { is: 'placing' }, faults: {} })
     const placed: string[] = []
-    for (const order of wanted) {
+    for (const order of orderList) {
       try {
         const bet = await place(order)
         placed.push(bet.id)
@@ -59,7 +59,7 @@ export function createPlacing({ state, server, options, set, toggle, slipChanged
     }
     const isAnyPlaced = placed.length > 0
     state.phase = isAnyPlaced ? { is: 'placed', bets: placed } : { is: 'editing' }
-    if (isAnyPlaced) state.announcement = state.words(placed.length === wanted.length ? 'accepted' : 'declinedTitle')
+    if (isAnyPlaced) state.announcement = state.words(placed.length === orderList.length ? 'accepted' : 'declinedTitle')
     slipChanged()
   }
 
@@ -113,7 +113,7 @@ export function createPlacing({ state, server, options, set, toggle, slipChanged
       const announcement = state.words(bet.state === 'held' ? 'pending' : 'accepted')
       set({ quickBet: { ...quick, is: 'placed', bet: bet.id }, announcement })
     } catch (error) {
-      // What was refused waits on the slip with its stake, the reason and, where it changed, its price.
+      // A refused bet is put on the slip with its stake, the reason and, if it changed, its price.
       if (state.phase.is === 'placed') Object.assign(state, { phase: { is: 'editing' }, faults: {}, stakes: {} })
       if (!state.picks.some((each) => keyOf(each) === key)) state.picks = toggled(state.picks, pick)
       state.stakes = { ...state.stakes, [key]: state.quickStake }
@@ -144,19 +144,19 @@ export function createPlacing({ state, server, options, set, toggle, slipChanged
   }
 
   async function confirmCashOut(): Promise<void> {
-    const asked = state.cashOut
-    const quote = asked && state.bets.get(asked.bet)?.cashOut
-    if (!asked || !quote || asked.isBusy) return
-    set({ cashOut: { ...asked, isBusy: true, fault: null } })
+    const request = state.cashOut
+    const quote = request && state.bets.get(request.bet)?.cashOut
+    if (!request || !quote || request.isBusy) return
+    set({ cashOut: { ...request, isBusy: true, fault: null } })
     try {
-      const bet = await server.cashOut(asked.bet, quote.id, asked.part)
+      const bet = await server.cashOut(request.bet, quote.id, request.part)
       state.bets.set(bet.id, bet)
       set({ cashOut: null, announcement: state.words('state_cashedOut') })
     } catch (error) {
       const refusal = error instanceof Refused ? error.refusal : { error: 'other' }
-      const bet = state.bets.get(asked.bet)
+      const bet = state.bets.get(request.bet)
       if (bet && 'quote' in refusal) bet.cashOut = refusal.quote ?? null
-      // Without an answer it may have been sold; the feed then sends the current state of the bet.
+      // Without a response, the bet may have been sold; the feed then sends its current state.
       set({ cashOut: state.cashOut && { ...state.cashOut, isBusy: false, fault: refusal.error } })
       if (isTokenEnded(error)) options.on.tokenExpiring()
     }

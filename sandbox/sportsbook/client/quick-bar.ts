@@ -1,4 +1,4 @@
-/** While quick bets are on: that they are, what a press stakes, and what became of the last one. */
+/** The bar that is shown while quick bets are on, with their stake and the result of the last one. */
 import { formatMoney, readMoney } from './format.ts'
 import { icon } from './icons.ts'
 import { currencyOf, type Store } from './store.ts'

@@ -1,4 +1,4 @@
-/** Why a bet or a cash-out was not taken, where there are words for it. */
+/** The reason why a bet or a cash-out was refused, if there is a text for it. */
 import type { Words } from '../words.ts'
 
 const withText = new Set([

@@ -1,4 +1,4 @@
-/** The sportsbook's server: lists and calls over HTTP, changes over a socket that reconnects by itself. */
+/** Calls the sportsbook's server: lists and commands over HTTP, changes over a socket that reconnects automatically. */
 import type {
   BetRequest,
   BuilderPrice,
@@ -67,10 +67,10 @@ export const isTokenEnded = (error: unknown) => error instanceof Refused && erro
 
 export type FeedSocket = { follow(request: FeedRequest): void; close(): void }
 
-/** `onOpen` after each connection: what happened before it has to be read again. */
+/** `open` is called after each connection, because everything that happened before it must be read again. */
 export function openFeed(base: string, on: { deltas(deltas: Delta[]): void; open(): void; lost(): void }): FeedSocket {
   let socket: WebSocket | null = null
-  let wanted: FeedRequest = { topics: [] }
+  let subscription: FeedRequest = { topics: [] }
   let attempt = 0
   let timer: ReturnType<typeof setTimeout> | null = null
   let isClosed = false
@@ -80,7 +80,7 @@ export function openFeed(base: string, on: { deltas(deltas: Delta[]): void; open
     socket = opened
     opened.onopen = () => {
       attempt = 0
-      opened.send(JSON.stringify(wanted))
+      opened.send(JSON.stringify(subscription))
       on.open()
     }
     opened.onmessage = ({ data }) => on.deltas(JSON.parse(data as string) as Delta[])
@@ -94,7 +94,7 @@ export function openFeed(base: string, on: { deltas(deltas: Delta[]): void; open
   connect()
   return {
     follow(request) {
-      wanted = { ...wanted, ...request }
+      subscription = { ...subscription, ...request }
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request))
     },
     close() {

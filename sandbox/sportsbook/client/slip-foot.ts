@@ -1,4 +1,4 @@
-/** What the bets of the slip cost and return, and the one button that does what comes next. */
+/** The cost and potential return of the slip's bets, and one button for the next step. */
 import { formatMoney } from './format.ts'
 import { keyOf, returnOf } from './slip.ts'
 import { currencyOf, type Store } from './store.ts'
@@ -50,7 +50,7 @@ export function slipFoot(store: Store): Element_ {
     if (isClosed)
       return button(words('removeClosed'), () => {
         const closed = all.filter(({ state }) => state === 'closed')
-        // Of a combination that cannot win any more, each selection may still be offered.
+        // A combination may be closed although each of its selections is still offered.
         if (closed.length === 0) return store.clearSlip()
         for (const pick of closed) store.removePick(keyOf(pick))
       })

@@ -1,4 +1,4 @@
-/** The slip on the screen: its settings, its selections with their stakes, and the receipt. */
+/** The slip's panel: its settings, its selections with their stakes, and the receipt. */
 import type { WireBet } from '../wire.ts'
 import { betCard } from './bets-page.ts'
 import { icon } from './icons.ts'

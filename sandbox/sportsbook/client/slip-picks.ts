@@ -1,4 +1,4 @@
-/** The selections of the slip, each alone or combined, with their odds. */
+/** The selections of the slip, separate or combined, with their odds. */
 import { marketName, outcomeName } from '../names.ts'
 import { showOdds } from './format.ts'
 import { icon } from './icons.ts'
@@ -99,7 +99,7 @@ export function combined(store: Store, tab: 'multi' | 'system' | 'builder'): Con
   )
 }
 
-/** What the selections pay together, or why they have no price. */
+/** The combined odds of the selections, or the reason why they have none. */
 function builderPrice(store: Store): Content {
   const { words, builder, builderFault, format, moves } = store.state
   const isOpen = builder?.state === 'open'

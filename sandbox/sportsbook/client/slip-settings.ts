@@ -58,7 +58,7 @@ function marginText({ state: { words }, options: { locale } }: Store): string {
   })
 }
 
-/** Its stake comes first: it is switched on with one, and off by an empty one. */
+/** The setting of quick bets. They can be switched on only with a stake, and clearing the stake switches them off. */
 function quickSetting(store: Store): Element_ {
   const { words, quickStake, isQuickOn } = store.state
   const currency = currencyOf(store)

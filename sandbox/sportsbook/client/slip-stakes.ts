@@ -1,4 +1,4 @@
-/** What the player stakes: money or a free bet, its amount, and why a stake was not taken. */
+/** The player's stake: money or a free bet, its amount, and the reason if it was refused. */
 import type { Refusal } from '../wire.ts'
 import { decimalMark } from '../words.ts'
 import { formatMoney, presetsOf, readMoney, typedMoney } from './format.ts'
@@ -9,7 +9,7 @@ import { type Content, type Element_, h } from './view.ts'
 
 const fromBalance = 'balance'
 
-/** A choice between money and a free bet, where the player has one that fits the slip or has chosen one. */
+/** A choice between money and a free bet, if the player has one that fits the slip or has chosen one. */
 export function freeBetField(store: Store): Content {
   const { words, freeBet, session } = store.state
   const fitting = store.freeBetsForSlip()
@@ -84,18 +84,19 @@ export function stakeField(store: Store, key: string, name: string): Element_ {
   )
 }
 
-/** Why a bet was not taken, and what would be. */
+/** Explains why a bet was refused, and which stake would be accepted. */
 export function refusalNote(store: Store, key: string, refusal: Refusal): Element_ {
   const { words } = store.state
   const currency = currencyOf(store)
   const money = (amount: number) => formatMoney(amount, currency, store.options.locale)
-  const most = refusal.maxStake
-  if (refusal.error === 'stakeTooHigh' && most !== undefined) {
-    const perLine = key === 'system' ? Math.floor(most / linesOf(store.systemOrder(0), store.state.picks)) : most
+  const maxStake = refusal.maxStake
+  if (refusal.error === 'stakeTooHigh' && maxStake !== undefined) {
+    const perLine =
+      key === 'system' ? Math.floor(maxStake / linesOf(store.systemOrder(0), store.state.picks)) : maxStake
     return h(
       'div',
       { key: 'fault', class: 'note', 'data-tone': 'warning', role: 'alert' },
-      words('stakeTooHigh', { amount: money(most) }),
+      words('stakeTooHigh', { amount: money(maxStake) }),
       h(
         'button',
         {

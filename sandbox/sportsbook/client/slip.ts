@@ -1,9 +1,9 @@
-/** The slip: what is on it, what it costs and what it may return, by the rules that settle it. */
+/** The slip: its selections, its cost and its potential return, by the rules that settle it. */
 import { countLines, highestPayout, slipOdds, systems } from '#contract/settlement/settle.ts'
-import { builderMarket, mostParts } from '../builder.ts'
+import { builderMarket, maxParts } from '../builder.ts'
 import type { BuilderPrice, MarketState, Sport, WireEvent, WireMarket } from '../wire.ts'
 
-/** A selection with the price that its player has seen last. */
+/** A selection with the price that the player saw last. */
 export type Pick_ = {
   eventId: string
   market: string
@@ -12,7 +12,7 @@ export type Pick_ = {
   outcome: string
   odds: string
   version: number
-  /** The current price where it differs from the one that was accepted. */
+  /** The current price, if it differs from the accepted one. */
   changed: string | null
   state: MarketState
   sport: Sport
@@ -45,7 +45,7 @@ export function pickFrom(event: WireEvent, market: WireMarket, outcome: string):
   }
 }
 
-/** Adds a selection or removes it; a multi has one per match, so another of the same match stays a single. */
+/** Adds or removes a selection. A multi has one per match, so another selection of the same match remains a single. */
 export function toggled(picks: Pick_[], pick: Pick_, most = 12): Pick_[] {
   const key = keyOf(pick)
   if (picks.some((each) => keyOf(each) === key)) return picks.filter((each) => keyOf(each) !== key)
@@ -57,11 +57,13 @@ export const hasRelated = (picks: Pick_[]) => new Set(picks.map(({ eventId }) =>
 /** Selections of one match that the bet builder may combine. */
 export function isBuildable(picks: Pick_[]): boolean {
   const isOneMatch = new Set(picks.map(({ eventId }) => eventId)).size === 1
-  const isApart = new Set(picks.map(({ market }) => market)).size === picks.length
-  return isOneMatch && isApart && picks[0]!.sport === 'football' && picks.length > 1 && picks.length <= mostParts
+  const areMarketsDifferent = new Set(picks.map(({ market }) => market)).size === picks.length
+  return (
+    isOneMatch && areMarketsDifferent && picks[0]!.sport === 'football' && picks.length > 1 && picks.length <= maxParts
+  )
 }
 
-/** Combined selections of a match as the one selection that they are. */
+/** The single selection that combined selections of a match form. */
 export function builderPick([first]: Pick_[], { code, odds, version, state }: BuilderPrice): Pick_ | null {
   const combined = { market: builderMarket, type: builderMarket, line: null, outcome: code, changed: null }
   return first && odds !== null ? { ...first, ...combined, odds, version, state } : null
@@ -69,7 +71,7 @@ export function builderPick([first]: Pick_[], { code, odds, version, state }: Bu
 
 export const currentOdds = ({ odds, changed }: Pick_) => changed ?? odds
 
-/** In thousandths. */
+/** The combined odds in thousandths. */
 export const totalOdds = (picks: Pick_[]): bigint =>
   slipOdds({
     kind: picks.length === 1 ? 'single' : 'accumulator',

@@ -1,18 +1,18 @@
-/** Everything the client knows. */
+/** The complete state of the client. */
 import type { OddsFormat } from '#contract/settlement/odds-formats.ts'
 import type { FreeBet, OddsPolicy, Refusal, WireBet, WireEvent } from '../wire.ts'
 import type { Words } from '../words.ts'
-import { remembered } from './memory.ts'
+import { readPreferences } from './memory.ts'
 import { hasRelated, isBuildable, type Pick_, type Tab } from './slip.ts'
 
 export type Period = 'all' | '15' | '60'
 export type SlipPhase =
   | { is: 'editing' }
   | { is: 'placing' }
-  /** Ids of the bets, in the order of their selections. */
+  /** The ids of the bets, in the order of their selections. */
   | { is: 'placed'; bets: string[] }
 
-/** The last quick bet, and what became of it. */
+/** The last quick bet and its result. */
 export type QuickBet = { key: string; name: string } & (
   | { is: 'placing' }
   | { is: 'placed'; bet: string }
@@ -23,15 +23,15 @@ export type State = {
   words: Words
   isReady: boolean
   isOffline: boolean
-  /** The page asks for a pause: nothing is placed. */
+  /** True while the page has paused the client; no bet is placed then. */
   isPaused: boolean
   path: string
   events: Map<string, WireEvent>
-  /** Markets of the open match; null while it is read. */
+  /** The open match with its markets; null while it is loading. */
   open: WireEvent | null
   isOpenGone: boolean
   results: WireEvent[] | null
-  /** The sportsbook's clock less this machine's. */
+  /** The sportsbook's clock minus this machine's. */
   clockOffset: number
   search: string
   period: Period
@@ -45,10 +45,10 @@ export type State = {
   cashOut: { bet: string; part: number; isBusy: boolean; fault: string | null } | null
   picks: Pick_[]
   tab: Tab
-  /** The selections of the slip as one, while they are combined; null without a price. */
+  /** The combined selection while the slip's selections are combined; null without a price. */
   builder: Pick_ | null
   builderFault: string | null
-  /** The player has asked for it since the page was opened. */
+  /** True once the player has switched quick bets on since the page was opened. */
   isQuickOn: boolean
   quickStake: string
   quickBet: QuickBet | null
@@ -62,17 +62,17 @@ export type State = {
   format: OddsFormat
   policy: OddsPolicy
   favorites: Set<string>
-  /** Prices that have just moved. */
+  /** Prices that have just changed. */
   moves: Map<string, { to: 'up' | 'down'; until: number }>
   announcement: string
   /** The bet whose link has just been copied. */
   copied: string | null
-  /** Selections of a link, or of a bet that is placed again, are no longer offered. */
+  /** True if selections of a link, or of a bet that is placed again, are no longer offered. */
   isPickGone: boolean
 }
 
 export function initialState(path: string): State {
-  const { format, policy, favorites, picks, quickStake } = remembered()
+  const { format, policy, favorites, picks, quickStake } = readPreferences()
   return {
     words: (key) => key,
     isReady: false,

@@ -1,11 +1,11 @@
-/** What changes the state of the client. One call of `changed` draws the screen once. */
+/** Changes the state of the client. Each call of `changed` renders the screen once. */
 import { localeCodes } from '#contract/locales.ts'
 import { type WireBet, type WireEvent, type WireMarket, sports } from '../wire.ts'
 import { wordsIn } from '../words.ts'
 import { createCombinedPrice } from './combined-price.ts'
 import { createUpdates } from './feed-updates.ts'
 import type { MountOptions } from './host.ts'
-import { remember } from './memory.ts'
+import { storePreferences } from './memory.ts'
 import { freeBetsForSlip, slipPicks, systemOrder } from './orders.ts'
 import { createPlacing } from './placing.ts'
 import { isTokenEnded, openFeed, type FeedSocket, Refused, serverAt, type Server } from './server.ts'
@@ -30,8 +30,8 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     changed()
   }
 
-  function keep(): void {
-    remember({
+  function storeChoices(): void {
+    storePreferences({
       format: state.format,
       policy: state.policy,
       favorites: [...state.favorites],
@@ -113,7 +113,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     }
   }
 
-  /** Selections of matches that are not open follow the feed; this reads them once. */
+  /** Reads the matches of the selections once; afterwards the feed updates them. */
   async function readPicks(): Promise<void> {
     const ids = new Set(state.picks.map(({ eventId }) => eventId))
     await Promise.all(
@@ -187,7 +187,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
 
   function slipChanged(): void {
     fitTab()
-    keep()
+    storeChoices()
     follow(false)
     changed()
   }
@@ -196,7 +196,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     for (const pick of [...state.picks, ...slipPicks(state)])
       if (pick.changed) Object.assign(pick, { odds: pick.changed, changed: null })
     state.faults = {}
-    keep()
+    storeChoices()
     changed()
   }
 
@@ -214,7 +214,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     void takeLink()
   }
 
-  /** The announcement of an inner route for screen readers; for a match, its sides. */
+  /** The name of an inner route for screen readers; for a match, its sides. */
   function placeName(path: string): string {
     const sport = sports.find((each) => path === `/${each}`)
     const event = state.events.get(openId() ?? '')
@@ -223,10 +223,10 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     return path.startsWith('/event/') ? '' : state.words(sport ? `sport_${sport}` : (named[path] ?? path.slice(1)))
   }
 
-  /** Puts the offered ones on the slip and opens it; the slip also shows if some are not offered. */
+  /** Puts the selections that are offered on the slip and opens it; the slip also shows if some are not offered. */
   async function pickAll(selections: Selection[]): Promise<void> {
     const events = new Map<string, WireEvent | null>()
-    let isWhole = selections.length > 0
+    let areAllOffered = selections.length > 0
     for (const selection of selections) {
       const { eventId, market: id, outcome } = selection
       if (!events.has(eventId)) {
@@ -236,14 +236,14 @@ export function createStore(options: MountOptions, base: string, changed: () => 
       const event = events.get(eventId)
       const market = event?.markets.find((each) => each.id === id)
       const isPicked = state.picks.some((pick) => keyOf(pick) === keyOf(selection))
-      if (!event || !market?.odds[outcome]) isWhole = false
+      if (!event || !market?.odds[outcome]) areAllOffered = false
       else if (!isPicked) toggle(event, market, outcome)
     }
-    set({ isSlipOpen: !isBeside(), isPickGone: !isWhole, phase: { is: 'editing' } })
-    if (!isWhole) set({ announcement: state.words('picksGone') })
+    set({ isSlipOpen: !isBeside(), isPickGone: !areAllOffered, phase: { is: 'editing' } })
+    if (!areAllOffered) set({ announcement: state.words('picksGone') })
   }
 
-  /** A link with the selections of a bet leads to their match, or to the list if they are of several. */
+  /** Opens a link with the selections of a bet: goes to their match, or to the list if they are of several matches. */
   async function takeLink(): Promise<void> {
     const selections = readSlipPath(state.path)
     if (!selections) return
@@ -252,13 +252,13 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     await pickAll(selections)
   }
 
-  /** Whether there is room for the slip beside the page. */
+  /** Whether the slip is shown beside the page. */
   function isBeside(): boolean {
     const aside = options.target.shadowRoot?.querySelector('.aside')
     return aside instanceof HTMLElement && getComputedStyle(aside).display !== 'none'
   }
 
-  /** From the prices to the slip: it opens over the page, or takes the focus beside it. */
+  /** Moves from the prices to the slip: opens it over the page, or focuses it beside the page. */
   function openSlip(): void {
     if (!isBeside()) return set({ isSlipOpen: true })
     const aside = options.target.shadowRoot!.querySelector('.aside')!
@@ -270,7 +270,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     options,
     openSlip,
     set,
-    keep,
+    keep: storeChoices,
     start,
     go,
     ...placing,
@@ -288,7 +288,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     setToken(next: string | null, currency: string | null) {
       token = next
       options.currency = currency
-      // The stake was chosen for another account.
+      // The stake was entered for another account.
       if (currency !== state.session?.currency) Object.assign(state, { isQuickOn: false, quickBet: null })
       follow(true)
       void readPlayer()
@@ -298,7 +298,7 @@ export function createStore(options: MountOptions, base: string, changed: () => 
     },
     toggleFavorite(id: string) {
       if (!state.favorites.delete(id)) state.favorites.add(id)
-      keep()
+      storeChoices()
       changed()
     },
     betAgain: (bet: WireBet) => pickAll(selectionsOf(bet)),

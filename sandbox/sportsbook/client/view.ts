@@ -1,4 +1,7 @@
-/** Elements as data, and the few changes that bring a document to them: focus, scroll and typed text stay. */
+/**
+ * Elements as data. Applies only the necessary changes to the document, so that focus, scroll position and typed text
+ * are kept.
+ */
 
 type Handler = (event: Event) => void
 type Value = string | number | boolean | null | undefined | Handler
@@ -21,27 +24,27 @@ function flatten(content: Content[]): Child[] {
 }
 
 const svgTags = new Set(['svg', 'path', 'circle', 'rect', 'g', 'line'])
-const given = new WeakMap<Element, Element_>()
+const renderedFrom = new WeakMap<Element, Element_>()
 
-/** Makes the children of `parent` those of `wanted`. */
-export function patch(parent: Element | ShadowRoot, wanted: Content[]): void {
-  patchChildren(parent, flatten(wanted))
+/** Changes the children of `parent` to `target`. */
+export function patch(parent: Element | ShadowRoot, target: Content[]): void {
+  patchChildren(parent, flatten(target))
 }
 
-function patchChildren(parent: Element | ShadowRoot, wanted: Child[]): void {
+function patchChildren(parent: Element | ShadowRoot, target: Child[]): void {
   const byKey = new Map<string, Element>()
-  const kept = new Set(wanted.map((child) => (typeof child === 'string' ? null : child.key)))
+  const keptKeys = new Set(target.map((child) => (typeof child === 'string' ? null : child.key)))
   for (let next = parent.firstElementChild; next;) {
     const child: Element = next
     next = child.nextElementSibling
-    const key = given.get(child)?.key ?? null
+    const key = renderedFrom.get(child)?.key ?? null
     if (key === null) continue
-    // Before the others are compared: what follows it then stays where it is, because a moved element loses the focus.
-    if (kept.has(key)) byKey.set(key, child)
+    // Removed elements go first, so that the elements after them need not be moved; a moved element loses the focus.
+    if (keptKeys.has(key)) byKey.set(key, child)
     else child.remove()
   }
   let at: ChildNode | null = parent.firstChild
-  for (const child of wanted) {
+  for (const child of target) {
     if (typeof child === 'string') {
       if (at?.nodeType === Node.TEXT_NODE) {
         if (at.nodeValue !== child) at.nodeValue = child
@@ -63,27 +66,27 @@ function patchChildren(parent: Element | ShadowRoot, wanted: Child[]): void {
   }
 }
 
-function isSame(element: Element, wanted: Element_): boolean {
-  const before = given.get(element)
-  return before !== undefined && before.tag === wanted.tag && before.key === wanted.key
+function isSame(element: Element, target: Element_): boolean {
+  const before = renderedFrom.get(element)
+  return before !== undefined && before.tag === target.tag && before.key === target.key
 }
 
-function create(wanted: Element_): Element {
-  const element = svgTags.has(wanted.tag)
-    ? document.createElementNS('http://www.w3.org/2000/svg', wanted.tag)
-    : document.createElement(wanted.tag)
-  given.set(element, { ...wanted, props: {}, children: [] })
-  update(element, wanted)
+function create(target: Element_): Element {
+  const element = svgTags.has(target.tag)
+    ? document.createElementNS('http://www.w3.org/2000/svg', target.tag)
+    : document.createElement(target.tag)
+  renderedFrom.set(element, { ...target, props: {}, children: [] })
+  update(element, target)
   return element
 }
 
-function update(element: Element, wanted: Element_): void {
-  const before = given.get(element)!.props
-  for (const name of Object.keys(before)) if (!(name in wanted.props)) assign(element, name, null)
-  for (const [name, value] of Object.entries(wanted.props))
+function update(element: Element, target: Element_): void {
+  const before = renderedFrom.get(element)!.props
+  for (const name of Object.keys(before)) if (!(name in target.props)) assign(element, name, null)
+  for (const [name, value] of Object.entries(target.props))
     if (before[name] !== value || name === 'value' || name === 'checked') assign(element, name, value)
-  given.set(element, wanted)
-  patchChildren(element, wanted.children)
+  renderedFrom.set(element, target)
+  patchChildren(element, target.children)
 }
 
 function assign(element: Element, name: string, value: Value): void {

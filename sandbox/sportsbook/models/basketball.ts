@@ -1,4 +1,7 @@
-/** Basketball: the sides take turns in possession, and each possession scores 0 to 3 points by the side's own chances. */
+/**
+ * Basketball: the sides alternate in possession, and each possession scores 0 to 3 points with the side's
+ * probabilities.
+ */
 import type { LegResult } from '#contract/settlement/settle.ts'
 import type { Random } from '../random.ts'
 import type { Side } from '../wire.ts'
@@ -62,10 +65,10 @@ export function afterPossession(state: BasketballState, { side, points }: Posses
 }
 
 function pointsOf(random: Random, scoring: Scoring): number {
-  let rest = random()
+  let remainder = random()
   for (const [points, probability] of scoring.entries()) {
-    rest -= probability
-    if (rest < 0) return points
+    remainder -= probability
+    if (remainder < 0) return points
   }
   return 3
 }
@@ -97,7 +100,7 @@ export function pointsFrom(scoring: Scoring, possessions: number): number[] {
   return table[possessions]!
 }
 
-/** Each value that `home ± away` can end at, with its probability. */
+/** The possible values of `home ± away` with their probabilities. */
 function spread(home: number[], away: number[], sign: 1 | -1): Map<number, number> {
   const values = new Float64Array(home.length + away.length)
   const offset = sign === 1 ? 0 : away.length - 1
@@ -114,8 +117,8 @@ const overtimes = new WeakMap<BasketballStrengths, number>()
 
 /** Probability that home wins from a level score at the start of overtime. */
 function winsOvertime(strengths: BasketballStrengths): number {
-  const known = overtimes.get(strengths)
-  if (known !== undefined) return known
+  const cache = overtimes.get(strengths)
+  if (cache !== undefined) return cache
   const ends = spread(pointsFrom(strengths.home, overtimeEach), pointsFrom(strengths.away, overtimeEach), -1)
   const ahead = [...ends].filter(([lead]) => lead > 0).reduce((all, [, probability]) => all + probability, 0)
   const chance = ahead / (1 - (ends.get(0) ?? 0))
@@ -129,11 +132,11 @@ type Ends = {
   home: Array<readonly [number, number]>
   away: Array<readonly [number, number]>
 }
-const known = new WeakMap<BasketballState, { strengths: BasketballStrengths; ends: Ends }>()
+const cache = new WeakMap<BasketballState, { strengths: BasketballStrengths; ends: Ends }>()
 
 /** How the four quarters can end. */
 function endsOf(strengths: BasketballStrengths, state: BasketballState): Ends {
-  const found = known.get(state)
+  const found = cache.get(state)
   if (found?.strengths === strengths) return found.ends
   const { home, away } = state.score
   const ofHome = pointsFrom(strengths.home, possessionsEach - state.played.home)
@@ -146,7 +149,7 @@ function endsOf(strengths: BasketballStrengths, state: BasketballState): Ends {
     home: moved(ofHome.entries(), home),
     away: moved(ofAway.entries(), away),
   }
-  known.set(state, { strengths, ends })
+  cache.set(state, { strengths, ends })
   return ends
 }
 
@@ -155,7 +158,7 @@ const overUnder = (of: keyof Ends): Market => ({
   of,
   outcomes: (line) => ({ over: (value) => overLine(value, line), under: (value) => underLine(value, line) }),
 })
-/** All but the winner are about the four quarters, without overtime. */
+/** All markets except the winner concern the four quarters, without overtime. */
 const markets: Record<string, Market & { isLined: boolean }> = {
   totalPoints: { ...overUnder('total'), isLined: true },
   homePoints: { ...overUnder('home'), isLined: true },
@@ -194,7 +197,7 @@ function priceBasketball(
   return Object.entries(market.outcomes(Number(line))).map(([code, resultOf]) => sum(code, values, resultOf))
 }
 
-/** The winner, overtime included. */
+/** The winner, including overtime. */
 function moneyline(strengths: BasketballStrengths, state: BasketballState): Outcome[] {
   const { overtime } = state
   if (state.isEnded) {

@@ -16,7 +16,7 @@ import {
   wins,
 } from './selection.ts'
 
-/** Goals that each side is expected to score in a match. */
+/** The expected goals of each side in a match. */
 export type FootballStrengths = { home: number; away: number }
 export type Goal = { minute: number; side: Side }
 export type FootballState = {
@@ -28,8 +28,8 @@ export type FootballState = {
 
 export const matchMinutes = 90
 export const halfMinutes = 45
-/** More goals than this in what remains of a match have a probability below 1e-9 at the rates in use. */
-const mostGoals = 15
+/** More remaining goals than this have a probability below 1e-9 at the rates in use. */
+const maxGoals = 15
 const correctScores = 4
 
 /** All goals of a match, in order. */
@@ -60,15 +60,15 @@ export function scoreOf(goals: Goal[], until = matchMinutes): { home: number; aw
 type Score = { home: number; away: number }
 type Finals = Array<readonly [Score, number]>
 
-type Known = { strengths: FootballStrengths; byEnd: Record<number, Finals> }
-/** A state is priced for many markets. */
-const known = new WeakMap<FootballState, Known>()
+type CachedScores = { strengths: FootballStrengths; byEnd: Record<number, Finals> }
+/** Final scores are cached, because a state is priced for many markets. */
+const cache = new WeakMap<FootballState, CachedScores>()
 
 /** Every final score with its probability, from the goals so far and the minutes that remain until `end`. */
 export function finalScores(strengths: FootballStrengths, state: FootballState, end = matchMinutes): Finals {
-  const found = known.get(state)
-  const byEnd = found?.strengths === strengths ? found.byEnd : ({} as Known['byEnd'])
-  known.set(state, { strengths, byEnd })
+  const found = cache.get(state)
+  const byEnd = found?.strengths === strengths ? found.byEnd : ({} as CachedScores['byEnd'])
+  cache.set(state, { strengths, byEnd })
   return (byEnd[end] ??= calculateScores(strengths, state, end))
 }
 
@@ -76,14 +76,14 @@ function calculateScores(strengths: FootballStrengths, state: FootballState, end
   const now = scoreOf(state.goals, end)
   const remaining = Math.max(0, end - state.minute) / matchMinutes
   if (remaining === 0) return [[now, 1]]
-  const home = poisson(strengths.home * remaining, mostGoals)
-  const away = poisson(strengths.away * remaining, mostGoals)
+  const home = poisson(strengths.home * remaining, maxGoals)
+  const away = poisson(strengths.away * remaining, maxGoals)
   return home.flatMap((ofHome, more) =>
     away.map((ofAway, moreAway) => [{ home: now.home + more, away: now.away + moreAway }, ofHome * ofAway] as const),
   )
 }
 
-/** By market: each outcome as a function of the score. */
+/** Markets whose outcomes are functions of the score. */
 const byScore: Record<string, (line: number) => Record<string, (score: Score) => LegResult>> = {
   result: () => ({
     home: ({ home, away }) => wins(home > away),
@@ -141,7 +141,7 @@ const byScore: Record<string, (line: number) => Record<string, (score: Score) =>
   },
 }
 const withLine = new Set(['total', 'handicap', 'homeTotal', 'awayTotal'])
-/** The same markets for the first half alone. */
+/** Markets of the first half, with the corresponding markets of the match. */
 const halfMarkets: Record<string, string> = { halfResult: 'result', halfTotal: 'total', halfBothScore: 'bothScore' }
 
 function outcomesOf(type: string, line: string | null): Record<string, (score: Score) => LegResult> | null {
@@ -171,8 +171,8 @@ function nextGoal(strengths: FootballStrengths, state: FootballState, number: nu
   if (state.isEnded) return decidedFor('none')
   const remaining = (matchMinutes - state.minute) / matchMinutes
   const both = strengths.home + strengths.away
-  // The goals between now and this one may fall to either side: only how many there are matters.
-  const counts = poisson(both * remaining, mostGoals)
+  // Either side may score the goals before this one; only their number matters.
+  const counts = poisson(both * remaining, maxGoals)
   const missing = counts.slice(0, number - state.goals.length).reduce((all, one) => all + one, 0)
   const share = strengths.home / both
   return [
@@ -222,9 +222,9 @@ function offerFootball(strengths: FootballStrengths, state: FootballState): Mark
 export const football: Model<FootballStrengths, FootballState> = { offer: offerFootball, price: priceFootball }
 
 /**
- * Several selections of one match as one, priced from the same scores and so with all that they have to do with each
- * other: lost if one of them is, else void if one of them is, else won. Null where one is not about the final score, or
- * may win or lose half of a stake.
+ * Combines several selections of one match. They are priced from the same scores, which accounts for their correlation.
+ * The combination is lost if one of them is lost, otherwise void if one of them is void, otherwise won. Null if one is
+ * not about the final score, or may win or lose half of a stake.
  */
 export function combineFootball(
   strengths: FootballStrengths,
@@ -234,12 +234,14 @@ export function combineFootball(
   const resultsOf = picks.map(({ type, line, outcome }) => outcomesOf(type, line)?.[outcome] ?? null)
   if (resultsOf.some((resultOf) => !resultOf) || picks.some(({ line }) => !Number.isInteger(Number(line) * 2)))
     return null
-  return sum('all', finalScores(strengths, state), (score) => together(resultsOf.map((resultOf) => resultOf!(score))))
+  return sum('all', finalScores(strengths, state), (score) =>
+    combineResults(resultsOf.map((resultOf) => resultOf!(score))),
+  )
 }
 
 /**
- * Of other selections, those that never end worse than all of these together do. A price of these that is below one of
- * theirs would be of no use to anybody.
+ * The selections that never have a worse result than all of these combined. A combined price below one of theirs would
+ * be useless.
  */
 export function coveringFootball<Selection extends MarketKey & { outcome: string }>(
   strengths: FootballStrengths,
@@ -250,7 +252,7 @@ export function coveringFootball<Selection extends MarketKey & { outcome: string
   const resultOf = ({ type, line, outcome }: MarketKey & { outcome: string }) => outcomesOf(type, line)?.[outcome]
   const all = picks.map(resultOf)
   const combined = finalScores(strengths, state).map(([score]) => {
-    return { score, least: order.indexOf(together(all.map((each) => each!(score)))) }
+    return { score, least: order.indexOf(combineResults(all.map((each) => each!(score)))) }
   })
   return selections.filter((selection) => {
     const each = resultOf(selection)
@@ -259,7 +261,7 @@ export function coveringFootball<Selection extends MarketKey & { outcome: string
 }
 const order: LegResult[] = ['lost', 'halfLost', 'void', 'halfWon', 'won']
 
-function together(results: LegResult[]): LegResult {
+function combineResults(results: LegResult[]): LegResult {
   if (results.includes('lost')) return 'lost'
   return results.includes('void') ? 'void' : 'won'
 }

@@ -6,7 +6,7 @@ import { expectedReturn, fairProbability, type MarketKey, type Model } from './s
 import { afterPoint, finals, playTennis, tennis, tennisStart, winsGame, winsTieBreak } from './tennis.ts'
 import { oddsWith } from '../pricing/margin.ts'
 
-/** 100,000 with `npm run test:sports`; the seeds are fixed, so that a smaller number always passes or always fails. */
+/** 100,000 with `npm run test:sports`. The seeds are fixed, so a given number always gives the same result. */
 const matches = Number(process.env.SPORTSBOOK_MATCHES ?? 150)
 const timeoutMs = 60_000 + matches * 20
 const strengths = { home: 1.5, away: 1.1 }
@@ -26,7 +26,7 @@ test('a server who wins 62 % of points holds 77.5863 % of games', () => {
   expect(winsTieBreak({ home: 0.62, away: 0.62 }, 'home')).toBeCloseTo(0.5, 12)
 })
 
-test('the final states of every model add up to one', () => {
+test('the probabilities of the final states of every model add up to one', () => {
   const total = (all: Iterable<readonly [unknown, number]>) => [...all].reduce((sum, [, each]) => sum + each, 0)
   expect(total(finalScores(strengths, footballAt([], 30)))).toBeCloseTo(1, 12)
   expect(total(finals({ home: 0.65, away: 0.6 }, tennisStart('away')))).toBeCloseTo(1, 12)
@@ -34,7 +34,7 @@ test('the final states of every model add up to one', () => {
   expect(over!.win + under!.win).toBeCloseTo(1, 9)
 })
 
-test('a quarter line is half a bet on each neighbour', () => {
+test('a quarter line is priced as half a bet on each neighbouring line', () => {
   const at = (line: string) => priceOf(football, strengths, kickOff, { type: 'handicap', line }).home!
   const [quarter, level, half] = [at('-0.25'), at('0'), at('-0.5')]
   for (const odds of [1.5, 2, 3])
@@ -59,7 +59,7 @@ test('a market is decided as soon as nothing can change it, and not before', () 
   expect(priceOf(football, strengths, footballAt([], 46), { type: 'halfResult', line: null }).draw!.result).toBe('won')
 })
 
-test('related selections of one match are priced together', () => {
+test('the price of related selections of one match accounts for their correlation', () => {
   const picks = [
     { type: 'result', line: null, outcome: 'home' },
     { type: 'total', line: '2.5', outcome: 'over' },
@@ -76,7 +76,7 @@ test('related selections of one match are priced together', () => {
   expect(combineFootball(strengths, kickOff, [...picks, { type: 'result', line: null, outcome: 'other' }])).toBeNull()
 })
 
-/** What may be combined, with what each outcome needs from the score: written down apart from the model. */
+/** Selections that may be combined, with the scores that each outcome needs, independent of the model. */
 const needs: Array<[MarketKey & { outcome: string }, (home: number, away: number) => 'won' | 'lost' | 'void']> = [
   [{ type: 'result', line: null, outcome: 'home' }, (home, away) => (home > away ? 'won' : 'lost')],
   [{ type: 'doubleChance', line: null, outcome: 'drawOrAway' }, (home, away) => (home <= away ? 'won' : 'lost')],
@@ -99,7 +99,7 @@ const needs: Array<[MarketKey & { outcome: string }, (home: number, away: number
   [{ type: 'oddEven', line: null, outcome: 'odd' }, (home, away) => ((home + away) % 2 === 1 ? 'won' : 'lost')],
   [{ type: 'correctScore', line: null, outcome: 'other' }, (home, away) => (home > 4 || away > 4 ? 'won' : 'lost')],
 ]
-/** Different selections, as the seed chooses them. */
+/** Draws different selections from a seed. */
 function combinationOf(seed: string) {
   const random = randomFrom(seed)
   const left = [...needs]
@@ -112,7 +112,7 @@ const factorial = (count: number): number => (count < 2 ? 1 : count * factorial(
 const chanceOf = (goals: number, mean: number) => (Math.exp(-mean) * mean ** goals) / factorial(goals)
 
 // Shows: attack 196
-test('the price of any combination is that of a direct count over all scores', () => {
+test('the price of any combination equals a direct sum over all scores', () => {
   for (let trial = 0; trial < 200; trial++) {
     const combination = combinationOf(`combination ${trial}`)
     const picks = combination.map(([pick]) => pick)
@@ -127,7 +127,7 @@ test('the price of any combination is that of a direct count over all scores', (
   }
 })
 
-test('combinations are won and void as often as their price implies in the matches that the model plays', () => {
+test('in simulated matches, combinations are won and void as often as their price implies', () => {
   const played = Math.max(4_000, matches)
   const scores = Array.from({ length: played }, (_, match) =>
     playFootball(randomFrom(`combined ${match}`), strengths).reduce(
@@ -150,13 +150,13 @@ test('combinations are won and void as often as their price implies in the match
       ['void', outcome.back],
     ] as const) {
       const share = results.filter((each) => each === result).length / played
-      // A chance of nothing happens never: no deviation is allowed there.
+      // With a probability of 0, no deviation is allowed.
       expect(Math.abs(share - chance)).toBeLessThanOrEqual(4 * Math.sqrt((chance * (1 - chance)) / played) + 1e-9)
     }
   }
 })
 
-test('odds are the fair ones less the margin, rounded down to the ladder', () => {
+test('odds are the fair odds minus the margin, rounded down to the ladder', () => {
   expect([0.5, 0.349, 0.0523, 0.999, 0.0001].map((probability) => oddsWith(0.05, probability))).toEqual([
     '1.90',
     '2.72',
@@ -177,7 +177,7 @@ function sigmas({ count, sum, squares }: Sums): number {
   return variance <= 1e-15 ? (Math.abs(mean) <= 1e-9 ? 0 : Infinity) : Math.abs(mean) / Math.sqrt(variance / count)
 }
 
-/** Of each match: what every selection is worth at its states, one after the other. */
+/** Checks that the value of every selection is a martingale over the successive states of each match. */
 function expectMartingale<Strengths, State>(
   model: Model<Strengths, State>,
   of: Strengths,
@@ -203,7 +203,7 @@ function expectMartingale<Strengths, State>(
           const key = `${market.type} ${market.line} ${outcome.code} step ${step}`
           const sums = changes.get(key) ?? { count: 0, sum: 0, squares: 0 }
           changes.set(key, sums)
-          // At the fair odds of the start: what is won and what is returned count.
+          // The value at the fair odds of the start, which includes wins and returned stakes.
           const odds = 1 / fairProbability(path[0]![at]![index]!)
           const change = expectedReturn(outcome, odds) - expectedReturn(before, odds)
           sums.count++
@@ -217,7 +217,7 @@ function expectMartingale<Strengths, State>(
 }
 
 test(
-  'football prices are martingales over the matches that the model plays',
+  'football prices are martingales over simulated matches',
   () => {
     const markets = [
       { type: 'result', line: null },
@@ -238,7 +238,7 @@ test(
 
 // Shows: attack 196
 test(
-  'prices of combinations are martingales over the matches that the model plays',
+  'prices of combinations are martingales over simulated matches',
   () => {
     const isPossible = (combination: typeof needs) =>
       combineFootball(
@@ -271,7 +271,7 @@ test(
 )
 
 test(
-  'tennis prices are martingales over the matches that the model plays',
+  'tennis prices are martingales over simulated matches',
   () => {
     const of = { home: 0.66, away: 0.62 }
     const markets = [
@@ -290,7 +290,7 @@ test(
 )
 
 test(
-  'basketball prices are martingales over the matches that the model plays',
+  'basketball prices are martingales over simulated matches',
   () => {
     const markets = [
       { type: 'moneyline', line: null },

@@ -1,24 +1,24 @@
 /**
- * What every model answers for a selection: how likely it pays, how likely it is returned, and its result once nothing
- * can change it.
+ * What every model returns for a selection: the probability that it pays, the probability that its stake is returned,
+ * and its result once nothing can change it.
  */
 
 import type { LegResult } from '#contract/settlement/settle.ts'
 
 export type Outcome = {
   code: string
-  /** Expected part of the stake that is paid at the odds. */
+  /** The expected part of the stake that is paid at the odds. */
   win: number
-  /** Expected part of the stake that is returned. */
+  /** The expected part of the stake that is returned. */
   back: number
-  /** Final, as soon as every way the match can continue gives it. */
+  /** The final result, as soon as every continuation of the match gives the same. */
   result: LegResult | null
 }
 
-/** `over:2.5`, without the event: `total` with line `2.5` and outcome `over`. */
+/** The key of a market without its event, such as `total` with line `2.5`. */
 export type MarketKey = { type: string; line: string | null }
 
-/** Within its event. */
+/** The id of a market within its event. */
 export const marketId = ({ type, line }: MarketKey) => (line === null ? type : `${type}:${line}`)
 
 export function marketKey(id: string): MarketKey {
@@ -26,7 +26,7 @@ export function marketKey(id: string): MarketKey {
   return { type: type ?? '', line: line ?? null }
 }
 
-/** What a sport's model provides; all of it is a function of the strengths and the state. */
+/** The model of a sport; all results are functions of the strengths and the state. */
 export type Model<Strengths, State> = {
   /** The markets that are offered in this state, the main one first. */
   offer(strengths: Strengths, state: State): MarketKey[]
@@ -34,7 +34,7 @@ export type Model<Strengths, State> = {
   price(strengths: Strengths, state: State, market: MarketKey): Outcome[] | null
 }
 
-/** By result: the parts of the stake that are paid at the odds and returned. */
+/** The parts of the stake that are paid at the odds and returned, by result. */
 const parts: Record<LegResult, { win: number; back: number }> = {
   won: { win: 1, back: 0 },
   halfWon: { win: 0.5, back: 0.5 },
@@ -43,17 +43,17 @@ const parts: Record<LegResult, { win: number; back: number }> = {
   lost: { win: 0, back: 0 },
 }
 
-/** An outcome that is decided. */
+/** A decided outcome. */
 export const decided = (code: string, result: LegResult): Outcome => ({ code, ...parts[result], result })
 
 export const wins = (condition: boolean): LegResult => (condition ? 'won' : 'lost')
 
-/** The probability that fair odds come from: stakes that are returned do not count. */
+/** The probability from which fair odds are calculated; returned stakes do not count. */
 export function fairProbability({ win, back }: Pick<Outcome, 'win' | 'back'>): number {
   return back >= 1 ? 0 : win / (1 - back)
 }
 
-/** What a unit stake at these odds is expected to return. */
+/** The expected return of a unit stake at these odds. */
 export function expectedReturn({ win, back }: Pick<Outcome, 'win' | 'back'>, odds: number): number {
   return win * odds + back
 }
@@ -75,7 +75,7 @@ export function sum<Final>(
   return { code, win, back, result: only ?? null }
 }
 
-/** Won above the line, void on it; a quarter line is half a bet on each neighbour. */
+/** Won above the line, void on it; a quarter line is half a bet on each neighbouring line. */
 export function overLine(value: number, line: number): LegResult {
   switch (value - line) {
     case 0:

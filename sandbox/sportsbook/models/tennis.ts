@@ -1,4 +1,4 @@
-/** Tennis, best of three: a Markov chain of points, in which the server wins each with a fixed probability. */
+/** Tennis, best of three sets: a Markov chain of points, in which the server wins each with a fixed probability. */
 import type { LegResult } from '#contract/settlement/settle.ts'
 import type { Random } from '../random.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './selection.ts'
 import type { Side } from '../wire.ts'
 
-/** Probability with which each player wins a point of their own service. */
+/** The probability with which each player wins a point on their own serve. */
 export type TennisStrengths = { home: number; away: number }
 type Pair = { home: number; away: number }
 export type TennisState = {
@@ -23,7 +23,7 @@ export type TennisState = {
   past: Pair[]
   games: Pair
   points: Pair
-  /** Serves the current game; in a tie-break, its first point. */
+  /** The player who serves the current game; in a tie-break, its first point. */
   server: Side
   isEnded: boolean
 }
@@ -108,7 +108,7 @@ export function winsTieBreak(strengths: TennisStrengths, server: Side, points: P
     if (home >= 7 && home - away >= 2) return 1
     if (away >= 7 && away - home >= 2) return 0
     const p = ofHome(serverOfPoint({ ...tennisStart(server), games: { home: 6, away: 6 }, points: { home, away } }))
-    // From 6-6 on, each pair of points has one service of each player.
+    // From 6-6 on, each player serves one of every two points.
     if (home >= 6 && home === away) return level
     const key = home * 64 + away
     const known = memo.get(key)
@@ -122,7 +122,10 @@ export function winsTieBreak(strengths: TennisStrengths, server: Side, points: P
 
 type SetEnd = { games: Pair; nextServer: Side; probability: number }
 
-/** Every end of the current set with its probability: game by game, all scores of as many games at once. */
+/**
+ * Every end of the current set with its probability. Calculated game by game over all scores with the same number of
+ * games.
+ */
 export function setEnds(strengths: TennisStrengths, state: Pick<TennisState, 'games' | 'points' | 'server'>): SetEnd[] {
   const ends: SetEnd[] = []
   const hold = { home: winsGame(strengths.home), away: winsGame(strengths.away) }
@@ -172,13 +175,13 @@ export function finals(strengths: TennisStrengths, state: TennisState): Finals {
   const endsFor = (server: Side) =>
     (fresh[server] ??= setEnds(strengths, { games: { home: 0, away: 0 }, points: { home: 0, away: 0 }, server }))
   const reached = new Map<string, [Final, number]>()
-  const walk = (from: Final, ends: SetEnd[], probability: number) => {
+  const addFinals = (from: Final, ends: SetEnd[], probability: number) => {
     for (const end of ends) {
       const winner: Side = end.games.home > end.games.away ? 'home' : 'away'
       const sets = { ...from.sets, [winner]: from.sets[winner] + 1 }
       const games = { home: from.games.home + end.games.home, away: from.games.away + end.games.away }
       const chance = probability * end.probability
-      if (sets[winner] < setsToWin) walk({ sets, games }, endsFor(end.nextServer), chance)
+      if (sets[winner] < setsToWin) addFinals({ sets, games }, endsFor(end.nextServer), chance)
       else {
         const key = `${sets.home}-${sets.away}:${games.home}-${games.away}`
         const known = reached.get(key)
@@ -187,7 +190,7 @@ export function finals(strengths: TennisStrengths, state: TennisState): Finals {
       }
     }
   }
-  walk(start, setEnds(strengths, state), 1)
+  addFinals(start, setEnds(strengths, state), 1)
   return [...reached.values()]
 }
 
@@ -215,7 +218,7 @@ const byFinal: Record<string, (line: number) => Record<string, (final: Final) =>
 }
 const withLine = new Set(['totalSets', 'totalGames', 'gameHandicap'])
 
-/** By strengths: a state is priced for many markets, and its finals are the expensive part. */
+/** Caches the finals, which are expensive, because a state is priced for many markets. */
 const known = new WeakMap<TennisState, { strengths: TennisStrengths; finals: Finals }>()
 
 function finalsOf(strengths: TennisStrengths, state: TennisState): Finals {

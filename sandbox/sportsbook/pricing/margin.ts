@@ -1,24 +1,24 @@
 /**
- * The margin is a share of the fair price, the same at every length of odds and in every market, so that one event has
- * one price wherever it is offered. Then the odds are rounded down to the ladder, by at most 2.5 %.
+ * The margin is a share of the fair price, the same for all odds and markets, so that an event has the same price
+ * wherever it is offered. The odds are then rounded down to the ladder, by at most 2.5 %.
  */
 import { highestOdds, onLadder, writeOdds } from '#contract/settlement/odds.ts'
 
-/** Of a selection alone, and of combined ones. */
+/** The margins of a single selection and of combined ones. */
 export const singleMargin = 0.05
 export const builderMargin = 0.09
-/** More of both while the match is in play. */
+/** The additional margin while the match is in play. */
 export const liveExtra = 0.01
-/** The longest step of the ladder, as a part of the price. */
+/** The largest step of the ladder, relative to the price. */
 export const longestStep = 0.025
 
 /**
- * Decimal odds of the ladder, for a fair probability; null below its lowest and above its highest price, where the
- * margin would be another.
+ * The decimal odds on the ladder for a fair probability. Null below its lowest and above its highest price, where the
+ * margin would differ.
  */
 export function oddsWith(margin: number, probability: number): string | null {
   if (isBeyondLadder(margin, probability)) return null
-  // What different sums of the same probabilities differ by is no other price.
+  // A rounding difference between sums of the same probabilities must not change the price.
   const price = onLadder(BigInt(Math.floor(thousandthsOf(margin, probability) + 1e-6)))
   return price === null ? null : writeOdds(price)
 }

@@ -1,4 +1,4 @@
-/** A bet as the sportsbook stores it, from the slip that was checked, and what it owes. */
+/** A bet as the sportsbook stores it, created from a checked slip, and its payouts. */
 import { createHash, randomBytes } from 'node:crypto'
 import { builderMarket, readBuilder } from '../builder.ts'
 import { subunitsOf } from '../currencies.ts'
@@ -18,12 +18,12 @@ export type Bet = Omit<WireBet, 'legs' | 'cashOut' | 'isFree'> & {
   requestId: string
   requestHash: string
   policy: OddsPolicy
-  /** The wallet has taken the stake; before, the player has no such bet. */
+  /** True once the wallet has taken the stake; before that, the player has no such bet. */
   isHeld: boolean
   decideAt: number | null
   sequence: number
   changedAt: number
-  /** A deliberate mistake is corrected then. */
+  /** The time at which a deliberate mistake is corrected. */
   correctAt: number | null
   voidAt: number | null
   outbox: WalletCall[]
@@ -90,7 +90,7 @@ export function draftBet({ session, request, requestHash, quotes, placedAt }: Dr
   return bet
 }
 
-/** At the odds of its selections; of a free bet the winnings without the stake. */
+/** The highest payout at the odds of the selections; for a free bet, the winnings without the stake. */
 export function highestPayoutNow(bet: Bet): number {
   const cap = subunitsOf(payoutCapEuros, bet.currency)
   return highestPayoutOf(bet, bet.stake, cap) - (bet.freeBetId ? bet.stake : 0)
@@ -131,14 +131,14 @@ export function placeCall(bet: Bet, token: string, words: Words): WalletCall {
   }
 }
 
-/** Within the length of the protocol's ids. */
+/** Shortens the outcome's id to the length of the protocol's ids. */
 const outcomeIdOf = ({ outcome, parts }: Leg) =>
   parts ? `${builderMarket}:${createHash('sha256').update(outcome).digest('hex').slice(0, 32)}` : outcome
 
-/** The most that the open part of the stake can still pay. */
+/** The highest payout of the open part of the stake. */
 export const openCapOf = (bet: Bet) => share(bet.highestPayout, bet.openStake, bet.stake)
 
-/** By these results, null until they decide the bet; of a free bet the winnings without the stake. */
+/** The payout by these results, null until they decide the bet; for a free bet, the winnings without the stake. */
 export function dueFor(bet: Bet, results: Parameters<typeof payoutOf>[0]): number | null {
   const ownStake = bet.freeBetId ? bet.openStake : 0
   const payout = payoutOf(results, bet.openStake, openCapOf(bet) + ownStake)

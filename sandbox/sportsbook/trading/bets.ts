@@ -1,6 +1,6 @@
 /**
- * Bets from the slip to the last settlement. Each is stored before the wallet is called, and each call to the wallet
- * is stored until it is answered, so that a kill at any moment loses nothing.
+ * Handles bets from the slip to the last settlement. Each bet is stored before the wallet is called, and each call to
+ * the wallet is stored until it is answered, so that a kill at any moment loses nothing.
  */
 import { createHash } from 'node:crypto'
 import type { LegResult } from '#contract/settlement/settle.ts'
@@ -20,9 +20,9 @@ export type BetsOptions = {
   book: Book
   wallet: Wallet
   faults: SportsbookFaults
-  /** Of matches. */
+  /** The clock of matches. */
   now: () => number
-  /** Of bets and calls. */
+  /** The clock of bets and calls. */
   realNow: () => number
   words: (locale: string) => Words
   journalPath: string | null
@@ -37,9 +37,9 @@ export type Bets = Omit<SlipChecks, 'check'> & {
   all(): Iterable<Bet>
   find(id: string): Bet | null
   wire(bet: Bet): WireBet
-  /** Decides held bets whose delay is over, settles what is decided, corrects what is wrong. */
+  /** Decides held bets whose delay is over, settles decided bets, and corrects deliberate mistakes. */
   tick(): void
-  /** Resolves once no call to the wallet waits for an answer. */
+  /** Resolves once no call to the wallet is pending. */
   flush(): Promise<void>
   /** Players whose bets have changed since the last call, and their balances. */
   drain(): Map<string, { balance: number | null; currency: string }>
@@ -60,11 +60,11 @@ export function createBets(options: BetsOptions): Bets {
   function save(bet: Bet): Bet {
     bet.changedAt = realNow()
     journal.save(bet)
-    note(bet, null)
+    markChanged(bet, null)
     return bet
   }
 
-  function note(bet: Bet, balance: number | null): void {
+  function markChanged(bet: Bet, balance: number | null): void {
     const known = changed.get(bet.playerId)
     changed.set(bet.playerId, { balance: balance ?? known?.balance ?? null, currency: bet.currency })
   }
@@ -89,7 +89,7 @@ export function createBets(options: BetsOptions): Bets {
       return { error: 'walletUnavailable' }
     }
     bet.isHeld = true
-    note(bet, answer.value.balance ?? null)
+    markChanged(bet, answer.value.balance ?? null)
     const isLive = bet.legs.some((leg) => leg.isLive)
     bet.decideAt = isLive ? realNow() + options.liveDelayMs : realNow()
     save(bet)
@@ -156,7 +156,7 @@ export function createBets(options: BetsOptions): Bets {
 
   function conclude(bet: Bet, call: WalletCall, answer: { balance: number | null; refusal: string | null }): void {
     const { balance, refusal } = answer
-    if (refusal === null) note(bet, balance)
+    if (refusal === null) markChanged(bet, balance)
     if (call.call === 'decline') return end(bet, 'declined', bet.reason)
     if (refusal !== null) bet.reason = refusal
     else if (call.call === 'accept') bet.state = 'accepted'
@@ -181,7 +181,7 @@ export function createBets(options: BetsOptions): Bets {
     if (faults.resettlements > 0) {
       faults.resettlements -= 1
       bet.correctAt = realNow() + correctionMs
-      const wrong = { ...bet, legs: bet.legs.map((leg) => ({ ...leg, result: mistaken(leg.result) })) }
+      const wrong = { ...bet, legs: bet.legs.map((leg) => ({ ...leg, result: wrongResult(leg.result) })) }
       return settle(bet, wrong.legs, dueFor(bet, wrong) ?? 0)
     }
     if (faults.voids > 0) {
@@ -280,7 +280,7 @@ export function createBets(options: BetsOptions): Bets {
     }
   }
 
-  /* A restart: stakes that may have been taken are returned, decided calls are sent. */
+  /* After a restart, stakes that may have been taken are returned, and pending decisions are sent. */
   for (const bet of journal.all.values()) {
     if (bet.state === 'held' && !bet.isHeld && bet.outbox.length === 0) decline(bet, 'walletUnavailable')
     else if (bet.outbox.length > 0) outbox.pump(bet)
@@ -324,6 +324,6 @@ export function createBets(options: BetsOptions): Bets {
   }
 }
 
-function mistaken(result: LegResult | null): LegResult | null {
+function wrongResult(result: LegResult | null): LegResult | null {
   return result === 'won' ? 'lost' : result === 'lost' ? 'won' : result
 }

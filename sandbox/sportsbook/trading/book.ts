@@ -1,4 +1,4 @@
-/** The book: every market that is offered, its prices, its version, and whether it takes bets at this moment. */
+/** The book: every offered market with its prices and version, and whether it accepts bets at this moment. */
 import type { Calendar, Fixture } from '../calendar/fixtures.ts'
 import type { Match, Moment } from '../calendar/match.ts'
 import { builderMarket, readBuilder } from '../builder.ts'
@@ -8,15 +8,15 @@ import { builderMargin, isBeyondLadder, liveExtra, oddsWith, singleMargin } from
 import type { Board, Delta, MarketState, Sport, WireEvent, WireMarket } from '../wire.ts'
 
 export type Book = {
-  /** Brings all matches in play and the list up to the clock; changes wait in `drain`. */
+  /** Updates the list and all live matches to the current time; `drain` returns the changes. */
   refresh(): void
   list(): WireEvent[]
   event(id: string): WireEvent | null
-  /** The price of a selection now, and whether it is taken. */
+  /** The current price of a selection, and whether bets on it are accepted. */
   quote(eventId: string, market: string, outcome: string): Quote | null
-  /** The chances of a selection now, offered or not. */
+  /** The current probabilities of a selection, offered or not. */
   chances(eventId: string, market: string, outcome: string): Chances | null
-  /** Its chances so much later if nothing happens in the match until then. */
+  /** The probabilities of a selection after this time if nothing happens in the match until then. */
   undisturbed(eventId: string, market: string, outcome: string, ms: number): Outcome | null
   /** Changes since the last call, by topic: `list`, and `event:<id>`. */
   drain(): Map<string, Delta[]>
@@ -24,9 +24,9 @@ export type Book = {
 
 export type Chances = {
   outcome: Outcome
-  /** Nothing of the match is traded: an incident has just happened. */
+  /** True if trading of the match is suspended, because an incident has just happened. */
   isSuspended: boolean
-  /** Goals, games or quarters so far: a bet that waits is declined if there is another. */
+  /** The number of goals, games or quarters so far; a waiting bet is declined if there is another. */
   incidents: number
 }
 export type Quote = Chances & {
@@ -42,29 +42,29 @@ type BookOptions = {
   calendar: Calendar
   matchOf: (fixture: Fixture) => Match
   now: () => number
-  /** How far ahead matches are offered. */
+  /** How long before their start matches are offered. */
   horizonMs?: number
 }
 
-/** After a goal, a game or the start of a quarter nothing is accepted for so long. */
+/** The time after a goal, a game or the start of a quarter in which no bet is accepted. */
 const suspendedMs: Record<Sport, number> = { football: 9_000, tennis: 2_500, basketball: 3_000 }
-/** A match that has ended is listed for so long. */
+/** The time for which an ended match remains listed. */
 const shownAfterEndMs = 20_000
 
 type Entry = {
   fixture: Fixture
-  /** All of them while the match has followers, otherwise the main one. */
+  /** All markets while the match has followers, otherwise the main one. */
   markets: Map<string, WireMarket>
   count: number
-  wantedAt: number | null
+  followedAt: number | null
   board: Board
   endedAt: number | null
-  /** Prices of combined selections that were requested, by their code, the latest last. */
+  /** Requested prices of combined selections by their code, the latest last. */
   builders: Map<string, Pick<WireMarket, 'version' | 'state'> & { odds: string | null }>
 }
-const mostBuilders = 500
-/** For so long after the last reader, all markets of a match are priced. */
-const wantedMs = 60_000
+const maxBuilders = 500
+/** The time after the last reader for which all markets of a match are priced. */
+const followedMs = 60_000
 
 export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: BookOptions): Book {
   const entries = new Map<string, Entry>()
@@ -75,7 +75,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
     if (all) all.push(delta)
     else changes.set(topic, [delta])
   }
-  /** Grows over restarts, too. */
+  /** The version increases across restarts as well. */
   const nextVersion = () => (lastVersion = Math.max(lastVersion + 1, now()))
 
   function refreshList(): void {
@@ -89,7 +89,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
         fixture,
         markets: new Map(),
         count,
-        wantedAt: null,
+        followedAt: null,
         board: moment.board,
         endedAt: null,
         builders: new Map(),
@@ -97,7 +97,7 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
       entries.set(fixture.id, entry)
       refreshMarkets(entry, moment, at)
       changes.delete(`event:${fixture.id}`)
-      add('list', { is: 'new', event: inList(entry) })
+      add('list', { is: 'new', event: toListed(entry) })
     }
     for (const [id, { endedAt }] of entries) {
       if (endedAt === null || at - endedAt < shownAfterEndMs) continue
@@ -106,15 +106,15 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
     }
   }
 
-  function want(entry: Entry): void {
-    const wasWanted = entry.wantedAt !== null
-    entry.wantedAt = now()
-    refreshEntry(entry, !wasWanted)
+  function markFollowed(entry: Entry): void {
+    const wasFollowed = entry.followedAt !== null
+    entry.followedAt = now()
+    refreshEntry(entry, !wasFollowed)
   }
 
   function refreshEntry(entry: Entry, isForced = false): void {
     const at = now()
-    if (entry.wantedAt !== null && at - entry.wantedAt > wantedMs) entry.wantedAt = null
+    if (entry.followedAt !== null && at - entry.followedAt > followedMs) entry.followedAt = null
     if (!isForced && entry.board.phase === 'upcoming' && at < entry.fixture.startsAt) return
     if (entry.endedAt !== null) return
     const moment = matchOf(entry.fixture).at(at)
@@ -134,8 +134,8 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
     const isPlayed = isInPlay(moment)
     const isSuspended = isJustAfter(entry.fixture, moment, at)
     const offered = new Set<string>()
-    const keys = entry.wantedAt === null ? [mainOf[entry.fixture.sport]] : moment.offer()
-    if (entry.wantedAt !== null || isOver(moment.board)) entry.count = keys.length
+    const keys = entry.followedAt === null ? [mainOf[entry.fixture.sport]] : moment.offer()
+    if (entry.followedAt !== null || isOver(moment.board)) entry.count = keys.length
     for (const [index, key] of (isOver(moment.board) ? [] : keys).entries()) {
       const id = marketId(key)
       const outcomes = moment.price(key)!
@@ -160,8 +160,8 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
       if (index === 0) add('list', delta)
     }
     for (const id of entry.markets.keys()) {
-      // Without readers the others wait as they are; nothing is taken on them before they are priced again.
-      if (offered.has(id) || (entry.wantedAt === null && !isMain(id) && !isOver(moment.board))) continue
+      // Without followers, other markets are not updated; no bet on them is accepted before they are priced again.
+      if (offered.has(id) || (entry.followedAt === null && !isMain(id) && !isOver(moment.board))) continue
       entry.markets.delete(id)
       add(`event:${event}`, { is: 'closed', event, id })
       if (isMain(id)) add('list', { is: 'closed', event, id })
@@ -179,9 +179,9 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
   }
 
   /**
-   * The price of combined selections: offered while each of them is, suspended while one of them is. It is at least that
-   * of every selection that wins whenever they do, one of them or the same event in another market. Like a market, it has
-   * a version that grows with each change.
+   * Prices combined selections, which are offered while each of them is, and suspended while one of them is. The price
+   * is at least that of every selection that wins whenever they do: one of them, or the same event in another market.
+   * Like a market, it has a version that increases with each change.
    */
   function combinedOf(entry: Entry, code: string, { outcome, moment }: Chances & { moment: Moment }) {
     const markets = readBuilder(code)!.map((part) => ({ ...part, offer: entry.markets.get(part.market) }))
@@ -202,12 +202,15 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
     const current = { version: isSame ? before.version : nextVersion(), state, odds }
     entry.builders.delete(code)
     entry.builders.set(code, current)
-    if (entry.builders.size > mostBuilders) entry.builders.delete(entry.builders.keys().next().value!)
+    if (entry.builders.size > maxBuilders) entry.builders.delete(entry.builders.keys().next().value!)
     return current
   }
 
-  const inList = (entry: Entry): WireEvent => ({ ...whole(entry), markets: [...entry.markets.values()].slice(0, 1) })
-  const whole = ({ fixture, board, markets, count }: Entry): WireEvent => ({
+  const toListed = (entry: Entry): WireEvent => ({
+    ...toEvent(entry),
+    markets: [...entry.markets.values()].slice(0, 1),
+  })
+  const toEvent = ({ fixture, board, markets, count }: Entry): WireEvent => ({
     id: fixture.id,
     sport: fixture.sport,
     league: { id: fixture.league.id, name: fixture.league.name, colors: fixture.league.colors },
@@ -224,19 +227,19 @@ export function createBook({ calendar, matchOf, now, horizonMs = 90 * 60_000 }: 
       refreshList()
       for (const entry of entries.values()) refreshEntry(entry)
     },
-    list: () => [...entries.values()].map(inList).sort((one, two) => one.startsAt - two.startsAt),
+    list: () => [...entries.values()].map(toListed).sort((one, two) => one.startsAt - two.startsAt),
     event(id) {
       const entry = entries.get(id)
       if (!entry) return null
-      want(entry)
-      return whole(entry)
+      markFollowed(entry)
+      return toEvent(entry)
     },
     quote(eventId, market, code) {
       const chances = chancesOf(eventId, market, code)
       if (!chances) return null
       const { fixture, moment, ...rest } = chances
       const entry = entries.get(eventId)
-      if (entry) want(entry)
+      if (entry) markFollowed(entry)
       const isBuilder = market === builderMarket
       const combined = isBuilder && entry ? combinedOf(entry, code, chances) : null
       const offered = combined ? { ...combined, odds: { [code]: combined.odds } } : entry?.markets.get(market)
@@ -285,7 +288,7 @@ const mainOf: Record<Sport, MarketKey> = {
 }
 const isMain = (id: string) => Object.values(mainOf).some(({ type }) => type === id)
 
-/** Of each outcome; null where it is decided or outside of the ladder. */
+/** The price of each outcome; null if it is decided or outside the ladder. */
 const pricesOf = (outcomes: Outcome[], isLive: boolean): Record<string, string | null> =>
   Object.fromEntries(outcomes.map((outcome) => [outcome.code, priceOf(outcome, marginOf(singleMargin, isLive))]))
 

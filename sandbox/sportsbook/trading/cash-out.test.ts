@@ -1,6 +1,6 @@
 /**
- * Players who choose the moment of their sale, with the real book, bets and matches. `npm run test:sports` plays 100,000
- * matches of each sport.
+ * Simulates players who choose the moment of their cash-out, with the real book, bets and matches. `npm run
+ * test:sports` plays 100,000 matches of each sport.
  */
 import { afterAll, expect, test } from 'vitest'
 import { createCalendar, type Fixture } from '../calendar/fixtures.ts'
@@ -18,9 +18,9 @@ import type { Answer, Wallet } from './wallet.ts'
 const matches = Number(process.env.SPORTSBOOK_MATCHES ?? 40)
 const timeoutMs = 60_000 + matches * 120
 const stake = 10_000
-/** How often a point, a possession or some seconds of play move the price. */
+/** The interval at which a point, a possession or some seconds of play change the price. */
 const beatMs: Record<Sport, number> = { football: 3_000, tennis: 4_800, basketball: 3_300 }
-/** Of the match, that one player follows. */
+/** The number of price changes that one player follows. */
 const beats = 12
 
 const wallet: Wallet = {
@@ -38,11 +38,11 @@ const player: PlayerSession = {
   expiresAt: Infinity,
 }
 
-/** What a player sees at a press: the price shown just before the last point, and the one shown since. */
-type Seen = { before: CashOutQuote | null; after: CashOutQuote | null; beat: number; bet: Bet }
-/** Sells with this price, this part of the bet; null waits. */
-type Timing = (seen: Seen) => { quote: CashOutQuote; part: number } | null
-const fell = ({ before, after }: Seen) => before !== null && after !== null && after.amount < before.amount
+/** What a player sees at a press: the price before the last point, and the price since. */
+type Prices = { before: CashOutQuote | null; after: CashOutQuote | null; beat: number; bet: Bet }
+/** Returns the price at which the player sells and the part of the bet; null to wait. */
+type Timing = (seen: Prices) => { quote: CashOutQuote; part: number } | null
+const fell = ({ before, after }: Prices) => before !== null && after !== null && after.amount < before.amount
 const timings: Record<string, Timing> = {
   'the old price, once the point is lost': (seen) => (fell(seen) ? { quote: seen.before!, part: 1 } : null),
   'a quarter at the old price, whenever a point is lost': (seen) =>
@@ -57,7 +57,10 @@ const timings: Record<string, Timing> = {
 
 type Sums = { sales: number; count: number; sum: number; squares: number }
 const sums = new Map<string, Sums>()
-/** By player: what the sales paid against what holding the sold parts would have paid, less the margin. */
+/**
+ * Adds, for a player, the difference between what the sales paid and what holding the sold parts would have paid, minus
+ * the margin.
+ */
 function add(name: string, sales: number, difference: number): void {
   const all = sums.get(name) ?? { sales: 0, count: 0, sum: 0, squares: 0 }
   all.sales += sales
@@ -67,7 +70,9 @@ function add(name: string, sales: number, difference: number): void {
   sums.set(name, all)
 }
 
-/** Above 4 the sales were worth more than holding; below, they were not, or not so that it shows. */
+/**
+ * The number of standard errors by which sales were worth more than holding; above 4, the difference is significant.
+ */
 function sigmas({ count, sum, squares }: Sums): number {
   const mean = sum / count
   return mean / Math.sqrt((squares - count * mean ** 2) / (count - 1) / count)
@@ -131,7 +136,7 @@ async function playMatch(fixture: Fixture, calendar: ReturnType<typeof createCal
       const answer: Bet | Refusal = await bets.cashOut(player, bet.id, choice.quote.id, choice.part)
       if ('error' in answer) continue
       each.sales++
-      // By the state of the match at the sale, which the price from before the point does not have.
+      // The limit uses the state of the match at the sale, not that of an earlier price.
       const share = (open - bet.openStake) / open
       expect(bet.cashedOut - paidBefore).toBeLessThanOrEqual(share * fair * (1 - cashOutMargin) + 1e-6)
     }
@@ -150,7 +155,7 @@ type MatchOf = ReturnType<typeof createMatches>
 
 // Shows: attack 198
 test.each(['football', 'tennis', 'basketball'] as const)(
-  'no timing of cash-outs in %s is worth more than holding less the margin',
+  'no timing of cash-outs in %s is worth more than holding the bet, minus the margin',
   { timeout: timeoutMs },
   async (sport) => {
     const calendar = createCalendar('cash-out timing')

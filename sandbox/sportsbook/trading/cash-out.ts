@@ -1,7 +1,7 @@
 /**
- * Prices of cashing out. A price that was shown is paid for some seconds, and never above what the bet is worth when it
- * is taken: otherwise a player who has seen the next point would sell at the price from before it. Football loses value
- * with every second, so that a price shown there is the lowest of the next seconds without an incident.
+ * Prices of cash-outs. A displayed price is honoured for some seconds, but never above what the bet is worth at the
+ * sale; otherwise, a player who has seen the next point could sell at the earlier price. Football bets lose value every
+ * second, so the displayed price is the lowest of the next seconds without an incident.
  */
 import { randomBytes } from 'node:crypto'
 import { expectedReturn, type Outcome } from '../models/selection.ts'
@@ -17,20 +17,23 @@ const aheadMs = 2_000
 type Shown = CashOutQuote & { at: number; incidents: string; bet: string }
 type Worth = { amount: number; incidents: string }
 export type CashOutPrices = {
-  /** Null while it is not offered: settled, suspended, or worth too little. */
+  /** The current price; null if no cash-out is offered because the bet is settled, suspended or worth too little. */
   quote(bet: Bet): CashOutQuote | null
-  /** The price that was shown, if it is still paid: neither too old, nor above the current one, nor from before an incident. */
+  /**
+   * The displayed price, if it is still honoured: not too old, not above the current price, and not from before an
+   * incident.
+   */
   priceShown(bet: Bet, shownId: string): CashOutQuote | null
   forget(bet: Bet): void
   dropOld(): void
 }
 
-/** `now` of matches. */
+/** `now` is the clock of matches. */
 export function createCashOutPrices(book: Book, now: () => number): CashOutPrices {
   const latest = new Map<string, Shown>()
   const shown = new Map<string, Shown>()
 
-  /** What is paid for the whole open stake; null while nothing is. */
+  /** The price of the whole open stake; null if none is offered. */
   function worthOf(bet: Bet, ahead: number): Worth | null {
     if (bet.state !== 'accepted' || bet.openStake <= 0 || bet.freeBetId) return null
     const current = bet.legs.map((leg) => book.chances(leg.eventId, leg.market, leg.outcome))

@@ -1,4 +1,7 @@
-/** What the sportsbook takes: the checks of a slip, its highest stake, and the free bets that a player can still stake. */
+/**
+ * Decides which bets the sportsbook accepts: checks a slip, calculates its maximum stake, and lists the free bets that
+ * a player can still stake.
+ */
 import { readOdds } from '#contract/settlement/odds.ts'
 import { slipFault } from '#contract/settlement/settle.ts'
 import { builderMarket } from '../builder.ts'
@@ -8,27 +11,27 @@ import { type Bet, payoutCapEuros } from './bet.ts'
 import type { Book, Quote } from './book.ts'
 import { highestPayoutOf } from './slip.ts'
 
-/** What one bet may win, in euros; a selection's share falls with what is already open on it. */
+/** The maximum win of one bet in euros; it decreases with what is already open on the selection. */
 const liabilityOf: Record<string, number> = { result: 10_000, winner: 10_000, moneyline: 10_000 }
-const usualLiability = 5_000
+const defaultLiability = 5_000
 const liveShare = 0.5
-const leastStakeEuros = 0.1
-const mostLegs = 12
+const minStakeEuros = 0.1
+const maxLegs = 12
 
-/** A slip without what its placement adds. */
+/** A slip without the fields that its placement adds. */
 export type Slip = Omit<BetRequest, 'requestId' | 'stake' | 'policy'>
 export type SlipChecks = {
   check(session: PlayerSession, request: BetRequest): { quotes: Quote[] } | Refusal
   maxStake(session: PlayerSession, request: Slip): number | Refusal
-  /** Those that no bet has staked. */
+  /** The free bets that no bet has staked. */
   freeBetsOf(session: PlayerSession): FreeBet[]
 }
 
-/** `now` of bets. */
+/** `now` is the clock of bets. */
 export function createSlipChecks(book: Book, bets: Map<string, Bet>, now: () => number): SlipChecks {
   function check(session: PlayerSession, request: BetRequest): { quotes: Quote[] } | Refusal {
     const { picks, kind, systemSizes, stake, policy } = request
-    if (picks.length > mostLegs) return { error: 'tooManySelections' }
+    if (picks.length > maxLegs) return { error: 'tooManySelections' }
     const legs = picks.map(({ odds }) => ({ odds }))
     if (slipFault({ kind, systemSizes, isEachWay: false, legs, stake: BigInt(Math.max(1, stake)) }))
       return { error: 'invalidSlip' }
@@ -44,7 +47,7 @@ export function createSlipChecks(book: Book, bets: Map<string, Bet>, now: () => 
       return { error: 'marketSuspended', picks: offered }
     if (picks.some(({ odds }, index) => !isAllowed(policy, odds, current[index]!.odds!)))
       return { error: 'oddsChanged', picks: offered }
-    const minStake = Math.max(1, subunitsOf(leastStakeEuros, session.currency))
+    const minStake = Math.max(1, subunitsOf(minStakeEuros, session.currency))
     if (!Number.isSafeInteger(stake) || stake < minStake) return { error: 'stakeTooLow', minStake }
     if (request.freeBetId !== undefined) {
       const free = freeBetsOf(session).find(({ id }) => id === request.freeBetId)
@@ -52,8 +55,10 @@ export function createSlipChecks(book: Book, bets: Map<string, Bet>, now: () => 
       if (!isFitting || picks.some(({ odds }) => readOdds(odds) < readOdds(free.minOdds)))
         return { error: 'freeBetNotAccepted' }
     }
-    const most = mostStake(session.currency, request, current)
-    return stake > most ? { error: most < minStake ? 'notTaken' : 'stakeTooHigh', maxStake: most } : { quotes: current }
+    const maxStake = maxStakeOf(session.currency, request, current)
+    return stake > maxStake
+      ? { error: maxStake < minStake ? 'notTaken' : 'stakeTooHigh', maxStake }
+      : { quotes: current }
   }
 
   function freeBetsOf({ playerId, freeBets }: PlayerSession): FreeBet[] {
@@ -63,20 +68,20 @@ export function createSlipChecks(book: Book, bets: Map<string, Bet>, now: () => 
     return freeBets.filter(({ id, expiresAt }) => !isStaked.has(id) && Date.parse(expiresAt) > now())
   }
 
-  /** By the smallest of what each selection and the whole bet may win. */
-  function mostStake(currency: string, request: Pick<BetRequest, 'kind' | 'systemSizes'>, quotes: Quote[]): number {
+  /** The maximum stake, limited by the maximum win of each selection and of the whole bet. */
+  function maxStakeOf(currency: string, request: Pick<BetRequest, 'kind' | 'systemSizes'>, quotes: Quote[]): number {
     const legs = quotes.map((quote) => ({ odds: quote.odds ?? '1.01', result: null }))
     const unit = 1_000_000
     const factor = highestPayoutOf({ ...request, legs }, unit, Number.MAX_SAFE_INTEGER) / unit
     const liabilities = quotes.map((quote) => {
-      const whole = (liabilityOf[quote.key.type] ?? usualLiability) * (quote.isLive ? liveShare : 1)
+      const whole = (liabilityOf[quote.key.type] ?? defaultLiability) * (quote.isLive ? liveShare : 1)
       return Math.max(0, subunitsOf(whole, currency) - exposure(quote, currency))
     })
     const bySelection = Math.min(...liabilities) / (factor - 1)
     return Math.floor(Math.min(bySelection, subunitsOf(payoutCapEuros, currency) / factor))
   }
 
-  /** What open bets in this currency would win on the same selection. */
+  /** The win of open bets in this currency on the same selection. */
   function exposure({ fixture, key, outcome }: Quote, currency: string): number {
     let sum = 0
     for (const bet of bets.values()) {
@@ -99,7 +104,7 @@ export function createSlipChecks(book: Book, bets: Map<string, Bet>, now: () => 
     if (found.length === 0 || found.some((quote) => !quote?.odds)) return { error: 'marketSuspended' }
     const legs = request.picks.map(({ odds }) => ({ odds }))
     if (slipFault({ ...request, isEachWay: false, legs, stake: 1n })) return { error: 'invalidSlip' }
-    return mostStake(session.currency, request, found as Quote[])
+    return maxStakeOf(session.currency, request, found as Quote[])
   }
 
   return { check, maxStake, freeBetsOf }
@@ -112,10 +117,10 @@ const currentOf = (pick: PickRequest, quote: Quote) => ({
   state: quote.state === 'open' && quote.odds === null ? ('suspended' as const) : quote.state,
 })
 
-/** Whether the player's choice allows a bet that was shown at one price to be taken at another. */
+/** Whether the player's policy allows a bet at another price than the displayed one. */
 export function isAllowed(policy: OddsPolicy, shown: string, current: string): boolean {
   const [before, after] = [readOdds(shown), readOdds(current)]
-  // At `never` the bet is taken at the price that was shown, which must not be better than the current one.
+  // With `never`, only the displayed price is accepted.
   if (policy === 'never') return before === after
   return policy === 'any' || after >= before
 }

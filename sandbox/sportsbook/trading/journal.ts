@@ -1,4 +1,6 @@
-/** Bets in a file of one line for each change; the last line of a bet counts. Without a path they are forgotten. */
+/**
+ * Stores bets in a file with a line for each change; the last line of a bet counts. Without a path, nothing is stored.
+ */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -9,7 +11,7 @@ export function openJournal<Entry extends { id: string }>(path: string | null): 
   if (path) {
     mkdirSync(dirname(path), { recursive: true })
     if (existsSync(path)) for (const line of readFileSync(path, 'utf8').split('\n')) read(line, all)
-    // Earlier lines of a bet are dropped here, once per start.
+    // Each start removes earlier lines of a bet.
     writeFileSync(`${path}.new`, [...all.values()].map((entry) => `${JSON.stringify(entry)}\n`).join(''), {
       mode: 0o600,
     })
@@ -30,6 +32,6 @@ function read<Entry extends { id: string }>(line: string, all: Map<string, Entry
     const entry = JSON.parse(line) as Entry
     all.set(entry.id, entry)
   } catch {
-    /* A kill left half of the last line: its change was not acted upon. */
+    /* A kill left an incomplete last line; its change had no effect yet. */
   }
 }

@@ -1,4 +1,4 @@
-/** Calls to the wallet: in order for each bet, and repeated until they are answered. */
+/** Sends calls to the wallet, in order for each bet, and repeats them until they are answered. */
 import type { SportsbookFaults } from '../faults.ts'
 import type { Bet } from './bet.ts'
 import type { Wallet, WalletCall } from './wallet.ts'
@@ -7,15 +7,15 @@ export type OutboxOptions = {
   wallet: Wallet
   faults: SportsbookFaults
   retryDelaysMs: number[]
-  /** Takes a final answer; the call has left the bet's outbox. Refusals are named. */
+  /** Handles a final response; the call has been removed from the bet's outbox. A refusal is passed by name. */
   conclude(bet: Bet, call: WalletCall, answer: { balance: number | null; refusal: string | null }): void
 }
 export type Outbox = {
-  /** Sends what the bet's outbox has, unless that is being done. */
+  /** Sends the calls in the bet's outbox, unless they are being sent already. */
   pump(bet: Bet): void
-  /** Resolves when the bet's calls are answered, or after some seconds: the feed reports what comes later. */
+  /** Resolves when the bet's calls are answered, or after some seconds; the feed reports later changes. */
   answered(bet: Bet): Promise<void>
-  /** Resolves once no call waits for an answer. */
+  /** Resolves once no call is pending. */
   flush(): Promise<void>
   stop(): void
 }
@@ -25,7 +25,7 @@ const playerWaitsMs = 6_000
 
 export function createOutbox({ wallet, faults, retryDelaysMs, conclude }: OutboxOptions): Outbox {
   const pumps = new Map<string, Promise<void>>()
-  /** Pauses, each with what ends it early. */
+  /** Running pauses, each with the function that ends it early. */
   const timers = new Map<NodeJS.Timeout, () => void>()
   let isStopped = false
 
@@ -45,7 +45,7 @@ export function createOutbox({ wallet, faults, retryDelaysMs, conclude }: Outbox
 
   async function sendAll(bet: Bet): Promise<void> {
     for (let attempt = 0; bet.outbox.length > 0 && !isStopped;) {
-      // What a provider's queue must not do, on purpose: later decisions before earlier ones.
+      // This fault deliberately sends later decisions before earlier ones, which a provider must not do.
       const calls = faults.isReordering ? bet.outbox.slice(0, 3) : bet.outbox.slice(0, 1)
       const answers = await Promise.all(calls.map((call) => wallet.send(call)))
       let isAnyLost = false

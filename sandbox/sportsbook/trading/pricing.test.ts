@@ -1,4 +1,4 @@
-/** What the book keeps of a price: the same share of the fair one at every length of odds, in every market. */
+/** The book's margin is the same share of the fair price for all odds and in every market. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { highestOdds, lowestOdds, onLadder, readOdds } from '#contract/settlement/odds.ts'
@@ -30,7 +30,7 @@ test('the margin is the stated share of the fair price, and at most a step of th
     { numRuns: 20_000 },
   )
   for (const none of [0, -1, Number.NaN, 1e-320]) expect(oddsWith(singleMargin, none)).toBeNull()
-  // 53 % and 90 % were kept of these.
+  // With these probabilities, earlier rules kept 53 % and 90 %.
   expect(oddsWith(singleMargin, 0.05)).toBe('19.00')
   expect(oddsWith(builderMargin, 0.01)).toBe('91.00')
 })
@@ -61,7 +61,7 @@ const pricedIn = (book: Book, event: string): Priced[] =>
     }),
   )
 
-/** Matches before their start and in play, some of them after goals. */
+/** Yields upcoming and live matches, some of them after goals. */
 function* moments(book: Book): Generator<{ event: string; isLive: boolean }> {
   for (let step = 0; step < 7; step++) {
     book.refresh()
@@ -72,7 +72,7 @@ function* moments(book: Book): Generator<{ event: string; isLive: boolean }> {
   }
 }
 
-test('every price of every sport keeps the same share', () => {
+test('every price of every sport has the same margin', () => {
   const book = open()
   const seen = new Set<string>()
   for (let step = 0; step < 4; step++) {
@@ -118,7 +118,7 @@ test('the same event has one price in every market', () => {
 })
 
 // Shows: attack 196
-test('a built price keeps 9 %, is never below one of its parts, and is that of the same event alone', () => {
+test('a combined price has a margin of 9 %, is never below one of its parts, and equals the price of the same event alone', () => {
   const book = open()
   const counts = { built: 0, long: 0, same: 0 }
   let number = 0
@@ -148,7 +148,7 @@ test('a built price keeps 9 %, is never below one of its parts, and is that of t
   expect(counts.same).toBeGreaterThan(5)
 })
 
-test('"4-4 and even" is "4-4", and no goal of either side is "0-0"', () => {
+test('"4-4 and even" has the price of "4-4", and no goal of either side that of "0-0"', () => {
   const book = open()
   book.refresh()
   const events = book.list().filter(({ sport, board }) => sport === 'football' && board.phase === 'upcoming')

@@ -1,4 +1,7 @@
-/** What a bet is worth: its highest payout, its settlement and its fair value, from the exact rules of the contract. */
+/**
+ * Calculates the value of a bet: its highest payout, its settlement and its fair value, by the exact rules of the
+ * contract.
+ */
 import { readOdds } from '#contract/settlement/odds.ts'
 import {
   type Fraction,
@@ -25,7 +28,9 @@ export function highestPayoutOf(bet: Legs, stake: number, cap: number): number {
   return Math.min(cap, Number(highestPayout(slipOf(bet, stake))))
 }
 
-/** Subunits, once the bet is decided; null before. An accumulator is lost with its first lost selection. */
+/**
+ * The payout in subunits once the bet is decided; null before. An accumulator is lost with its first lost selection.
+ */
 export function payoutOf(bet: Legs, stake: number, cap: number): number | null {
   const isLost = bet.kind !== 'system' && bet.legs.some(({ result }) => result === 'lost')
   if (isLost) return 0
@@ -35,7 +40,7 @@ export function payoutOf(bet: Legs, stake: number, cap: number): number | null {
 }
 
 /**
- * The expected payout of a stake, from the fair chances of the selections that are open. Selections of one bet are of
+ * The expected payout of a stake, from the fair probabilities of the open selections. Selections of one bet belong to
  * different matches, so their returns are multiplied.
  */
 export function fairValueOf(bet: Legs, stake: number, outcomes: Outcome[]): number {
@@ -47,7 +52,7 @@ export function fairValueOf(bet: Legs, stake: number, outcomes: Outcome[]): numb
   return Number((over * decimals) / under) / Number(decimals)
 }
 
-/** A probability is a double; from there on everything is exact. */
+/** Converts a probability, which is a double, into an exact fraction. */
 const parts = 10n ** 15n
 const inParts = (probability: number) => BigInt(Math.round(probability * Number(parts)))
 const decimals = 1_000_000n

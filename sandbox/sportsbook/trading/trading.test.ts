@@ -36,7 +36,7 @@ const player: PlayerSession = {
 }
 const start = Date.UTC(2026, 4, 1, 12, 0, 0)
 
-/** Answers as the operator does: every call is valid by the protocol, and a repeated one has no second effect. */
+/** A wallet that responds like the operator's: it validates every call, and a repeated call has no second effect. */
 function walletOf(balance: number) {
   const seen = new Map<string, WalletCall>()
   const paid = new Map<string, number>()
@@ -109,7 +109,7 @@ function tick(ms: number) {
   bets.tick()
 }
 
-const found = (wanted: (event: WireEvent) => boolean) => book.list().find(wanted)!
+const found = (matches: (event: WireEvent) => boolean) => book.list().find(matches)!
 const upcoming = (sport = 'football') =>
   found((event) => event.sport === sport && event.board.phase === 'upcoming' && event.startsAt > now + 60_000)
 
@@ -133,7 +133,7 @@ const request = (picks: PickRequest[], more: Partial<BetRequest> = {}): BetReque
 const place = (picks: PickRequest[], more: Partial<BetRequest> = {}) =>
   bets.place(player, 'token', 'en', request(picks, more))
 
-/** Lets matches play until the bet is decided. */
+/** Advances the clock until the bet is decided. */
 async function playOut(bet: Bet) {
   for (let step = 0; step < 300 && (bet.state === 'accepted' || bet.state === 'held'); step++) {
     tick(20_000)
@@ -142,7 +142,7 @@ async function playOut(bet: Bet) {
   await bets.flush()
 }
 
-/** The next moment in play at which football is open, far from an incident. */
+/** Advances to the next moment at which a live football match accepts bets, long before an incident. */
 function liveFootball(): WireEvent {
   for (let step = 0; step < 400; step++) {
     const live = found(({ id, sport, board }) => {
@@ -155,13 +155,13 @@ function liveFootball(): WireEvent {
   throw new Error('no football is in play')
 }
 
-test('a bet before the match is accepted at once, at the odds that were shown', async () => {
+test('a bet before the match is accepted immediately, at the displayed odds', async () => {
   const bet = (await place([pickOf(upcoming())])) as Bet
   expect(bet).toMatchObject({ state: 'accepted', stake: 1_000 })
   expect(account.state).toMatchObject({ calls: ['place', 'accept'], balance: 99_000 })
 })
 
-test('every bet that is played out pays by the exact rules, and the wallet agrees', async () => {
+test('every decided bet pays by the exact rules, and the wallet has the same balance', async () => {
   const events = book
     .list()
     .filter(({ board }) => board.phase === 'upcoming')
@@ -188,7 +188,7 @@ test('a repeated request is the same bet; another content under its id is refuse
 })
 
 // Shows: attack 194
-test('odds that are not those of the market are refused with the current ones; higher and any follow the policy', async () => {
+test('outdated odds are refused with the current ones, unless the policy accepts the change', async () => {
   const pick = pickOf(upcoming())
   const better = { ...pick, odds: '90.00' }
   expect(await place([better])).toMatchObject({ error: 'oddsChanged', picks: [{ odds: pick.odds }] })
@@ -198,7 +198,7 @@ test('odds that are not those of the market are refused with the current ones; h
   expect(account.state.balance).toBe(98_000)
 })
 
-test('a higher stake than the limit is refused with the stake that is taken, and what is open lowers it', async () => {
+test('a stake above the limit is refused with the maximum stake, which open bets lower', async () => {
   const pick = pickOf(upcoming())
   const refused = await place([pick], { stake: 90_000_000 })
   expect(refused).toMatchObject({ error: 'stakeTooHigh' })
@@ -207,7 +207,7 @@ test('a higher stake than the limit is refused with the stake that is taken, and
   expect(await place([pick], { stake: maxStake })).toMatchObject({ error: 'notTaken' })
 })
 
-test('selections of one match are not combined, unknown ones and invalid slips are refused', async () => {
+test('a multi with two selections of one match, an unknown selection and an invalid slip are refused', async () => {
   const event = upcoming()
   const pick = pickOf(event)
   expect(await place([pick, pickOf(event, 'bothScore')])).toEqual({ error: 'relatedSelections' })
@@ -219,7 +219,7 @@ test('selections of one match are not combined, unknown ones and invalid slips a
 })
 
 // Shows: attack 194
-test('a bet in play waits, and is declined with its stake returned if there is an incident meanwhile', async () => {
+test('a live bet is delayed, and declined with its stake returned if there is an incident meanwhile', async () => {
   const event = liveFootball()
   const held = (await place([pickOf(event)], { policy: 'any' })) as Bet
   expect(held.state).toBe('held')
@@ -238,7 +238,7 @@ test('a bet in play waits, and is declined with its stake returned if there is a
   expect(account.state.balance).toBe(100_000)
 })
 
-test('a bet in play is accepted after its delay while nothing has changed', async () => {
+test('a live bet is accepted after its delay if nothing has changed', async () => {
   const held = (await place([pickOf(liveFootball())], { policy: 'any' })) as Bet
   tick(4_000)
   expect(held.state).toBe('held')
@@ -261,14 +261,14 @@ test('nothing is accepted just after a goal, or once a selection is decided', as
   expect(account.state.calls).toEqual([])
 })
 
-test('a stake whose answer was lost is returned by a decline', async () => {
+test('a stake is returned by a decline if the response to its call was lost', async () => {
   account.state.losing = 1
   expect(await place([pickOf(upcoming())])).toEqual({ error: 'walletUnavailable' })
   await bets.flush()
   expect(account.state).toMatchObject({ calls: ['place', 'decline'], balance: 100_000 })
 })
 
-test('what the wallet refuses is refused with its reason, and the player has no bet', async () => {
+test('a bet that the wallet refuses is refused with its reason and not stored', async () => {
   account.state.refusing = 'notEnoughFunds'
   expect(await place([pickOf(upcoming())])).toMatchObject({ error: 'notEnoughFunds' })
   expect(bets.ofPlayer(player.playerId)).toEqual([])
@@ -291,7 +291,7 @@ test('a restart between place and accept returns the stake; one after a decision
 })
 
 // Shows: attack 198
-test('cash-out pays the price that was shown, at most the fair value, and a part leaves the rest open', async () => {
+test('a cash-out pays the displayed price, at most the fair value, and a partial one leaves the rest open', async () => {
   const bet = (await place([pickOf(upcoming())], { stake: 10_000 })) as Bet
   const shown = bets.wire(bet).cashOut!
   const quote = book.quote(bet.legs[0]!.eventId, bet.legs[0]!.market, bet.legs[0]!.outcome)!
@@ -317,7 +317,7 @@ test('a price that is too old, or from before an incident, is not paid', async (
   now += 10_000
   expect(await bets.cashOut(player, bet.id, shown.id, 1)).toMatchObject({ error: 'priceChanged' })
 
-  // Tennis is traded again so soon after a game that the price shown before it is not too old.
+  // In tennis, trading resumes so soon after a game that the earlier price is not too old.
   const match = upcoming('tennis')
   const long = (await place([pickOf(match)], { stake: 10_000 })) as Bet
   const [leg] = long.legs
@@ -339,7 +339,7 @@ test('a price that is too old, or from before an incident, is not paid', async (
 })
 
 test.each(['tennis', 'basketball'] as const)(
-  'a price that a point in %s has lowered is asked about again; one that has risen is paid as shown',
+  'a cash-out price that a point in %s has lowered is refused; one that has risen is paid as displayed',
   async (sport) => {
     const match = upcoming(sport)
     const bet = (await place([pickOf(match)], { stake: 10_000 })) as Bet
@@ -366,7 +366,7 @@ test.each(['tennis', 'basketball'] as const)(
   },
 )
 
-test('a football price falls with every second, and the one that is shown is still paid after the time of a press', async () => {
+test('a football cash-out price falls every second, and the displayed one is still paid a moment later', async () => {
   const match = upcoming()
   const bet = (await place([pickOf(match, 'bothScore', 'yes')], { stake: 10_000 })) as Bet
   tick(match.startsAt - now + 5_000)
@@ -386,7 +386,7 @@ test('a football price falls with every second, and the one that is shown is sti
   expect(fallen).toBe(3)
 })
 
-test('a part is paid as the client shows it, whatever the stake is divided into', () => {
+test('a partial cash-out pays what the client shows, for any division of the stake', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9_000_000_000_000 }),
@@ -404,7 +404,7 @@ test('a part is paid as the client shows it, whatever the stake is divided into'
 })
 
 // Shows: attack 199
-test('a cash-out whose answer was lost is sent again and paid once; pressed again, it sells nothing more', async () => {
+test('a cash-out whose response was lost is sent again and paid once; a second press sells nothing more', async () => {
   const bet = (await place([pickOf(upcoming())], { stake: 10_000 })) as Bet
   const shown = bets.wire(bet).cashOut!
   account.state.losing = 2
@@ -415,7 +415,7 @@ test('a cash-out whose answer was lost is sent again and paid once; pressed agai
   expect(account.state.calls.filter((call) => call === 'cash-out').length).toBeGreaterThan(1)
 })
 
-test('a wrong settlement is reopened and corrected, and a settled bet can be voided: the wallet follows', async () => {
+test('a wrong settlement is reopened and corrected, a settled bet can be voided, and the wallet has the same payouts', async () => {
   faults.resettlements = 1
   const corrected = (await place([pickOf(upcoming())])) as Bet
   await playOut(corrected)
@@ -469,7 +469,7 @@ const builderOf = (event: WireEvent, parts: Part[]): PickRequest => {
 const part = (market: string, outcome: string): Part => ({ market, outcome })
 const goalsAndBoth = [part('result', 'home'), part('bothScore', 'yes'), part('total:2.5', 'over')]
 
-test('selections of one match as one: one price and one version, at most that of any of them, the same in any order', async () => {
+test('combined selections of one match have one price and version, in any order, and a cash-out within its limits', async () => {
   const event = upcoming()
   const pick = builderOf(event, goalsAndBoth)
   expect(builderOf(event, goalsAndBoth.toReversed())).toEqual(pick)
@@ -496,7 +496,7 @@ function resultAt({ home, away }: { home: number; away: number }, market: string
   return market === 'drawNoBet' && home === away ? 'void' : wins[`${market}:${outcome}`] ? 'won' : 'lost'
 }
 
-test('a combination is won if all of it is, lost if a part of it is, and void otherwise; it pays at its price', async () => {
+test('a combination is won if all parts are won, lost if one is lost, otherwise void; it pays at its price', async () => {
   const events = book
     .list()
     .filter(({ sport, board }) => sport === 'football' && board.phase === 'upcoming')
@@ -531,7 +531,7 @@ test('a combination is won if all of it is, lost if a part of it is, and void ot
 })
 
 // Shows: attack 195
-test('a combination is refused in a multi, at another price, with a part that is decided, suspended or cannot be combined', async () => {
+test('a combination is refused in a multi, at another price, or with a decided, suspended or unsuitable part', async () => {
   const event = upcoming()
   const pick = builderOf(event, goalsAndBoth)
   expect(await place([pick, pickOf(upcoming('tennis'))])).toEqual({ error: 'invalidSlip' })
@@ -551,7 +551,7 @@ test('a combination is refused in a multi, at another price, with a part that is
   ])
     expect(await unknown(outcome), outcome).toEqual({ error: 'unknownSelection' })
   expect(await unknown('totalSets:2.5:over_winner:home', upcoming('tennis'))).toEqual({ error: 'unknownSelection' })
-  // No score fits both.
+  // No score satisfies both.
   const impossible = builderCode([part('result', 'draw'), part('oddEven', 'odd')])
   expect(await unknown(impossible)).toMatchObject({ error: 'marketClosed' })
 

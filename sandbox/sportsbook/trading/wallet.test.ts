@@ -1,4 +1,4 @@
-/** The sandbox's sportsbook against the operator's real wallet, over HTTP and with every fault switched on. */
+/** Tests the sandbox's sportsbook with the operator's real wallet, over HTTP and with all faults enabled. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'fairhouse-sportsbook-'))
 
 beforeAll(async () => {
   site = await sportsSite()
-  // Signatures have the time of the machine.
+  // Signatures use the machine's time.
   site.app.moveClock(Date.now() - site.deps.clock.now().getTime())
   url = `${await site.app.listen()}/api/partners/sportsbook/sportsbook`
 })
@@ -41,7 +41,7 @@ test('both sides derive the same keys from the secret of the sandbox', () => {
 })
 
 longTest(
-  'under lost, repeated and reordered calls, a restart, declines, corrections and voids, both sides agree about every bet and cent',
+  'after lost, repeated and reordered calls, a restart, declines, corrections and voids, both sides have the same bets and amounts',
   async () => {
     const random = randomFrom('storm of bets')
     let now = Date.UTC(2026, 4, 2, 12)
@@ -85,7 +85,7 @@ longTest(
       })
     }
 
-    /** One to three selections, before or during their matches. */
+    /** A bet on one to three selections, before or during their matches. */
     function randomBet(number: number): BetRequest | null {
       const events = book.list().filter(({ markets }) => markets[0]?.state === 'open')
       const wanted = 1 + Math.floor(random() * 3)
@@ -121,7 +121,7 @@ longTest(
       book.refresh()
       bets.tick()
       if (round === 2) {
-        // A call in transit when a process ends gets no answer; the next process sends it again.
+        // A call in transit gets no response when its process ends; the next process sends it again.
         bets.stop()
         await bets.flush()
         bets = open()

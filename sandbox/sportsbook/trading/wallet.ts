@@ -1,4 +1,7 @@
-/** The operator's wallet, by the protocol: signed calls, repeated with the same request id until they are answered. */
+/**
+ * Calls the operator's wallet by the protocol: calls are signed, and repeated with the same request id until they are
+ * answered.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as HttpStatus from '#contract/statuses.ts'
 import { Authenticated, BetReply, signatureHeaders, signatureWindowMs } from '#contract/sportsbook-protocol.ts'
@@ -8,12 +11,12 @@ import type { SportsbookFaults } from '../faults.ts'
 export type Answer<Value> =
   | { is: 'accepted'; value: Value }
   | { is: 'refused'; name: string; message: string }
-  /** Whether it had an effect is unknown. */
+  /** It is unknown whether the call had an effect. */
   | { is: 'lost' }
 
 export type WalletCall = { call: string; [field: string]: unknown }
 
-/** The decline of a bet that never arrived is answered without the bet's amounts. */
+/** The response to a decline of a bet that never arrived has no amounts. */
 const Concluded = BetReply.partial()
 
 export type Wallet = {
@@ -22,7 +25,7 @@ export type Wallet = {
 }
 
 type WalletOptions = {
-  /** Of the calls, such as http://localhost:3000/api/partners/sportsbook/sportsbook. */
+  /** The address of the calls, such as http://localhost:3000/api/partners/sportsbook/sportsbook. */
   url: () => string
   key: string
   faults: SportsbookFaults
@@ -41,11 +44,11 @@ export function isSigned(key: string, timestamp: string, signature: string, body
 }
 
 const reorderMs = 200
-/** Refusals that are not final. */
+/** Refusals that are not final, after which the call is repeated. */
 const repeated: number[] = [HttpStatus.requestTimeout, HttpStatus.tooEarly, HttpStatus.tooManyRequests]
 
 export function createWallet({ url, key, faults, timeoutMs = 8_000 }: WalletOptions): Wallet {
-  /** A call that waits for the next one and is sent after it. */
+  /** A call that is sent only after the next one. */
   let waiting: (() => void) | null = null
 
   async function post(call: WalletCall): Promise<Answer<unknown>> {
@@ -89,7 +92,7 @@ export function createWallet({ url, key, faults, timeoutMs = 8_000 }: WalletOpti
     return answer!
   }
 
-  /** Every other call waits until the one after it has been sent, for a moment at most. */
+  /** Delays every other call until the next one has been sent, for a short time at most. */
   async function reorder(): Promise<void> {
     if (waiting) {
       const release = waiting
