@@ -1,5 +1,5 @@
 /**
- * The locales of the site. A new locale needs an entry here and its texts (docs/web.md, "A locale"). `countries` lists
+ * The locales of the site. A new locale needs an entry here and its texts (docs/guides/locale.md). `countries` lists
  * the countries in which most people read this locale best; all others get the default one.
  */
 import type { Locale } from './settings.ts'

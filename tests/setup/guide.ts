@@ -8,12 +8,11 @@
  * - Run: (one command of the shell a line, in the project's folder)
  * - Set: (one `NAME=value` a line: settings with which the product is started)
  *
- * `<locale>` in a path stands for every locale of the site.
+ * `<locale>` in a path stands for every locale that has the file.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { localeCodes } from '#contract/locales.ts'
 import type { Site } from './site.ts'
 
 export type Step = { line: number; text: string } & (
@@ -77,7 +76,7 @@ export function followGuide(name: string, folder: string): Record<string, string
     try {
       if (step.kind === 'run') run(step.text, folder)
       else if (step.kind === 'set') Object.assign(env, settingsIn(step.text))
-      else for (const file of filesOf(step.file)) change(step, join(folder, file))
+      else for (const file of filesOf(step.file, folder)) change(step, join(folder, file))
     } catch (error) {
       throw new Error(`${path}:${step.line}: ${(error as Error).message}`, { cause: error })
     }
@@ -85,8 +84,12 @@ export function followGuide(name: string, folder: string): Record<string, string
   return env
 }
 
-const filesOf = (file: string): string[] =>
-  file.includes('<locale>') ? localeCodes.map((code) => file.replaceAll('<locale>', code)) : [file]
+function filesOf(file: string, folder: string): string[] {
+  if (!file.includes('<locale>')) return [file]
+  const files = globSync(file.replaceAll('<locale>', '*'), { cwd: folder })
+  if (files.length === 0) throw new Error(`no locale has ${file}`)
+  return files
+}
 
 function change(step: Exclude<Step, { kind: 'run' | 'set' }>, path: string): void {
   if (step.kind === 'create') {
