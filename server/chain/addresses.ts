@@ -3,23 +3,26 @@ import type { Tx } from '../kernel/db/connect.ts'
 import type { ExtendedKey } from './extended-key.ts'
 
 export type DepositAddress = { id: bigint; address: string }
-type Wanted = { key: ExtendedKey; network: string; accountId: string; currency: string; at: Date }
+type AddressRequest = { key: ExtendedKey; network: string; accountId: string; currency: string; at: Date }
 
 /** The key's row is locked while a child is taken, so that concurrent calls never take the same one. */
-export async function addressFor(tx: Tx, { key, network, accountId, currency, at }: Wanted): Promise<DepositAddress> {
+export async function addressFor(
+  tx: Tx,
+  { key, network, accountId, currency, at }: AddressRequest,
+): Promise<DepositAddress> {
   await tx
     .insertInto('chain.keys')
     .values({ id: key.id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await tx.selectFrom('chain.keys').select('id').where('id', '=', key.id).forUpdate().execute()
-  const known = await tx
+  const existing = await tx
     .selectFrom('chain.addresses')
     .select(['id', 'address'])
     .where('key_id', '=', key.id)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  if (known) return known
+  if (existing) return existing
   const { next_child } = await tx
     .updateTable('chain.keys')
     .set((row) => ({ next_child: row('next_child', '+', 1) }))

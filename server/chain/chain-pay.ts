@@ -77,7 +77,7 @@ export function createChainPay(chains: Chains): PaymentPartner {
       const watch = watches.find((one) => one.network === network)
       const asset = watch && assetOf(watch, currency)
       if (!asset) return refuse('refused')
-      const address = await assignAddress(watch, { invoiceId, accountId, currency }).catch(away)
+      const address = await assignAddress(watch, { invoiceId, accountId, currency }).catch(unavailable)
       if (!address) return refuse('unavailable')
       return ok({
         externalId: invoiceId,
@@ -93,11 +93,11 @@ export function createChainPay(chains: Chains): PaymentPartner {
     async sendPayout(request) {
       const destination = evm && destinationOf(evm, request)
       if (!destination) return refuse('refused')
-      const queued = await queuePayout(evm, { ...request, network: evm.network, destination }).catch(away)
+      const queued = await queuePayout(evm, { ...request, network: evm.network, destination }).catch(unavailable)
       return queued ? ok(queued) : refuse('unavailable')
     },
     async cancelPayout({ invoiceId }) {
-      const cancelled = await cancelPayout(watches[0]!, invoiceId).catch(away)
+      const cancelled = await cancelPayout(watches[0]!, invoiceId).catch(unavailable)
       return cancelled ? ok(cancelled) : refuse('unavailable')
     },
     inquirePayment: (invoiceId) =>
@@ -137,18 +137,18 @@ async function assignAddress(
   return db.transaction(async (tx) => {
     if (!(await tx.selectFrom('chain.networks').select('network').where('network', '=', network).executeTakeFirst()))
       return null
-    const given = await addressFor(tx, { key, network, accountId, currency, at: clock.now() })
+    const assigned = await addressFor(tx, { key, network, accountId, currency, at: clock.now() })
     await tx
       .insertInto('chain.awaiting')
-      .values({ invoice_id: invoiceId, address_id: given.id, created_at: clock.now() })
+      .values({ invoice_id: invoiceId, address_id: assigned.id, created_at: clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    return given.address
+    return assigned.address
   })
 }
 
 /** The queue is in the database: while that is unavailable, the state of the request is unknown. */
-function away(): null {
+function unavailable(): null {
   return null
 }
 

@@ -1,7 +1,7 @@
 /**
- * Compares the balances of deposit addresses with what the blocks showed. Coins that a contract sent within its
- * transaction, and tokens without the usual log, are in no block's transfers: a trace finds the first, and what
- * nothing explains is reported to payments as money of unknown origin.
+ * Compares the balances of deposit addresses with the transfers in blocks. Coins that a contract sent within its
+ * transaction, and tokens without the usual log, are not among those transfers. A trace finds the former; any remaining
+ * difference is reported to payments as money of unknown origin.
  */
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
@@ -17,13 +17,13 @@ import { tokenAbi } from './transaction.ts'
 
 /** Balances read in one round. */
 const perRound = 20
-/** An address at which something happened lately is compared again after this time, any other once a day. */
-const oftenMs = 15 * 60_000
-const seldomMs = 24 * 3_600_000
-const latelyMs = 7 * seldomMs
+/** An address with recent transfers is compared again after this time, any other once a day. */
+const activeIntervalMs = 15 * 60_000
+const idleIntervalMs = 24 * 3_600_000
+const latelyMs = 7 * idleIntervalMs
 /** Most nodes keep the state of the last 128 blocks. */
-const keptStates = 96n
-/** Blocks in which one address is traced at once; the next comparison goes on. */
+const retainedStates = 96n
+/** The number of blocks traced for one address in a comparison; the next one continues. */
 const tracedAtOnce = 8
 
 type Place = { number: bigint; hash: string }
@@ -41,7 +41,7 @@ export async function compareBalances(parts: ChainParts): Promise<void> {
     .where('network', '=', parts.network)
     .where('number', '=', number)
     .executeTakeFirst()
-  // Reading on resolves this first.
+  // The node is on another chain than the stored blocks; following the chain resolves that first.
   if (hash === null || stored?.hash !== hash) return
   for (const asset of parts.assets)
     for (const held of await findDue(parts, asset, number)) await compare(parts, held, { number, hash })
@@ -52,8 +52,8 @@ async function findDue({ db, network, clock }: ChainParts, asset: Asset, number:
   const { rows } = await sql<{ addressId: bigint; address: Hex; since: bigint | null }>`
     SELECT address.id AS "addressId", address.address, compared.block_number AS since FROM chain.addresses AS address
     LEFT JOIN chain.comparisons AS compared ON compared.address_id = address.id AND compared.asset = ${asset.currency}
-    WHERE address.network = ${network} AND (compared.address_id IS NULL OR compared.block_number < ${number} AND (compared.compared_at <= ${at(seldomMs)}
-      OR compared.compared_at <= ${at(oftenMs)} AND (
+    WHERE address.network = ${network} AND (compared.address_id IS NULL OR compared.block_number < ${number} AND (compared.compared_at <= ${at(idleIntervalMs)}
+      OR compared.compared_at <= ${at(activeIntervalMs)} AND (
         EXISTS (SELECT FROM chain.awaiting WHERE address_id = address.id AND created_at > ${at(latelyMs)})
         OR EXISTS (SELECT FROM chain.transfers WHERE address_id = address.id AND first_seen_at > ${at(latelyMs)}))))
     ORDER BY compared.compared_at NULLS FIRST, address.id LIMIT ${perRound}`.execute(db.kysely)
@@ -62,7 +62,7 @@ async function findDue({ db, network, clock }: ChainParts, asset: Asset, number:
 
 async function compare(parts: ChainParts, held: Held, block: Place): Promise<void> {
   const balance = await ask(() => balanceAt(parts, held, block.number))
-  const explained = await explainedAt(parts.db.kysely, of(held), block.number)
+  const explained = await explainedAt(parts.db.kysely, balanceOf(held), block.number)
   const traced = balance > explained && held.asset.contract === null ? await findInner(parts, held, block) : []
   await parts.db.transaction(async (tx) => {
     await lockCursor(tx, parts.network)
@@ -72,10 +72,10 @@ async function compare(parts: ChainParts, held: Held, block: Place): Promise<voi
       .where('address_id', '=', held.addressId)
       .where('asset', '=', held.asset.currency)
       .executeTakeFirst()
-    // Another process was faster.
+    // Another process has already compared this or a later block.
     if (last && last.block_number >= block.number) return
     for (const { block: its, transfer } of traced) await recordTransfer(parts, tx, its, transfer)
-    const rest = balance - (await explainedAt(tx, of(held), block.number))
+    const rest = balance - (await explainedAt(tx, balanceOf(held), block.number))
     if (rest > 0n) await recordUnexplained(parts, tx, held, block, rest)
     if (rest < 0n) await recordMissing(parts, tx, held, block, -rest, last !== undefined)
     const compared = { block_number: block.number, compared_at: parts.clock.now() }
@@ -87,7 +87,7 @@ async function compare(parts: ChainParts, held: Held, block: Place): Promise<voi
   })
 }
 
-function of({ addressId, asset }: Held): { addressId: bigint; asset: string } {
+function balanceOf({ addressId, asset }: Held): { addressId: bigint; asset: string } {
   return { addressId, asset: asset.currency }
 }
 
@@ -110,9 +110,9 @@ function balanceAt({ client }: ChainParts, { address, asset }: Held, blockNumber
 async function findInner(parts: ChainParts, held: Held, until: Place): Promise<Traced[]> {
   const found: Traced[] = []
   const unexplained = async (number: bigint) =>
-    (await balanceAt(parts, held, number)) - (await explainedAt(parts.db.kysely, of(held), number))
+    (await balanceAt(parts, held, number)) - (await explainedAt(parts.db.kysely, balanceOf(held), number))
   try {
-    const oldest = until.number > keptStates ? until.number - keptStates : 0n
+    const oldest = until.number > retainedStates ? until.number - retainedStates : 0n
     let low = held.since !== null && held.since > oldest ? held.since : oldest
     let known = await unexplained(low)
     const all = await unexplained(until.number)
@@ -146,7 +146,7 @@ async function findInner(parts: ChainParts, held: Held, until: Place): Promise<T
   return found
 }
 
-/** Deep enough to be reported at once; nothing but the balance is known of it. */
+/** Records an unexplained balance. It is deep enough to be reported at once, but only the amount is known. */
 async function recordUnexplained(
   { network, clock, log }: ChainParts,
   tx: Tx,
@@ -180,7 +180,7 @@ async function recordUnexplained(
   )
 }
 
-/** Before its first comparison, what left an address was not recorded. */
+/** Records a missing balance, except at an address's first comparison: departures before it were not recorded. */
 async function recordMissing(
   { network, log }: ChainParts,
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * The last block read, and the effect of each block on transfers: one transaction per block, for whichever process
- * comes first.
+ * The last block read, and the effect of each block on transfers. Each block is applied in one transaction by the
+ * process that comes first.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/connect.ts'
@@ -26,13 +26,13 @@ export async function readCursor({ db, network }: Pick<Watch, 'db' | 'network'>)
 export async function startCursor(parts: Watch, { number, hash }: Cursor): Promise<Cursor> {
   const { network } = parts
   await parts.db.transaction(async (tx) => {
-    const made = await tx
+    const inserted = await tx
       .insertInto('chain.networks')
       .values({ network, number, hash, read_at: parts.clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .returning('network')
       .executeTakeFirst()
-    if (made) await tx.insertInto('chain.blocks').values({ network, number, hash }).execute()
+    if (inserted) await tx.insertInto('chain.blocks').values({ network, number, hash }).execute()
   })
   return (await readCursor(parts))!
 }
@@ -59,7 +59,7 @@ export async function applyBlock(parts: Watch, block: SeenBlock): Promise<ApplyO
 /** Forgets the blocks above `ancestor`; their transfers are in no block until they are seen again. */
 export async function rewind(parts: Watch, ancestor: Cursor): Promise<void> {
   const { network } = parts
-  const lost = await parts.db.transaction(async (tx) => {
+  const removed = await parts.db.transaction(async (tx) => {
     const cursor = await lockCursor(tx, network)
     if (cursor.number <= ancestor.number) return []
     await tx.deleteFrom('chain.blocks').where('network', '=', network).where('number', '>', ancestor.number).execute()
@@ -68,7 +68,7 @@ export async function rewind(parts: Watch, ancestor: Cursor): Promise<void> {
       .set({ number: ancestor.number, hash: ancestor.hash, read_at: parts.clock.now() })
       .where('network', '=', network)
       .execute()
-    // What was only noted is noted again with its new block.
+    // Departures are recorded again when their new block is read.
     await tx
       .deleteFrom('chain.departures')
       .where('network', '=', network)
@@ -99,7 +99,7 @@ export async function rewind(parts: Watch, ancestor: Cursor): Promise<void> {
         .execute()
     )
   })
-  for (const { tx_hash, state } of lost) {
+  for (const { tx_hash, state } of removed) {
     if (state === 'undone')
       parts.log.error(
         { network, transaction: tx_hash },

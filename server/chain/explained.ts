@@ -1,10 +1,12 @@
-/** What an address holds according to the blocks that were read, in the chain's units. */
+/** The balance of an address according to the blocks that were read, in the chain's units. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../kernel/db/connect.ts'
 
 type Of = { addressId: bigint; asset: string }
 
-/** Everything that arrived and left up to that block. A transfer that left the chain and came back counts again. */
+/**
+ * The sum of arrivals and departures up to that block. A transfer removed by a reorganization counts once it is back.
+ */
 export function explainedAt(db: Database['kysely'] | Tx, of: Of, number: bigint): Promise<bigint> {
   return difference(
     db,
@@ -14,7 +16,7 @@ export function explainedAt(db: Database['kysely'] | Tx, of: Of, number: bigint)
   )
 }
 
-/** What of it is booked, as a credit or in suspense, or was sent there for a fee: what may be moved on. */
+/** The part that may be moved on: booked as a credit or in suspense, or sent there for a fee. */
 export function bookedOn(db: Database['kysely'] | Tx, of: Of): Promise<bigint> {
   return difference(
     db,

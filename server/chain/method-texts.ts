@@ -1,4 +1,4 @@
-/** Names, labels and hints of the chain's methods. */
+/** The names, labels and hints of the chain's payment methods. */
 import { readMethodTexts } from '../kernel/method-texts.ts'
 
 const texts = readMethodTexts('chain')

@@ -11,10 +11,10 @@ const batch = 50
 export function payableAddress(parts: Pick<ChainParts, 'assets' | 'hotWallet'>, text: string): Hex | null {
   if (!isAddress(text, { strict: true })) return null
   const address = getAddress(text)
-  const swallowing = [zeroAddress, parts.hotWallet?.address, ...parts.assets.map(({ contract }) => contract)].map(
+  const unspendable = [zeroAddress, parts.hotWallet?.address, ...parts.assets.map(({ contract }) => contract)].map(
     (one) => one?.toLowerCase(),
   )
-  return swallowing.includes(address.toLowerCase()) ? null : address
+  return unspendable.includes(address.toLowerCase()) ? null : address
 }
 
 export type QueuedPayout = Pick<SendPayout, 'invoiceId' | 'amount' | 'currency'> & {
@@ -39,7 +39,7 @@ export async function queuePayout({ db, clock }: ChainParts, payout: QueuedPayou
   return (await reportPayout({ db }, payout.invoiceId))!
 }
 
-/** Also for a payout that was never received: a later request finds it cancelled. */
+/** Cancels a payout, even one that was never received: a later request for it finds it cancelled. */
 export async function cancelPayout(
   { db, clock }: Pick<ChainParts, 'db' | 'clock'>,
   invoiceId: string,
@@ -91,7 +91,7 @@ export async function reportPayout(
 
 /** Reports to payments every payout whose state has changed. */
 export async function reportPayouts(parts: ChainParts, payments: PaymentsCallbacks): Promise<void> {
-  const untold = await parts.db.kysely
+  const unreported = await parts.db.kysely
     .selectFrom('chain.payouts')
     .select('invoice_id')
     .where('network', '=', parts.evm.network)
@@ -99,7 +99,7 @@ export async function reportPayouts(parts: ChainParts, payments: PaymentsCallbac
     .where(({ eb, ref }) => eb('reported', 'is distinct from', ref('state')))
     .limit(batch)
     .execute()
-  for (const { invoice_id } of untold) {
+  for (const { invoice_id } of unreported) {
     await parts.db
       .transaction(async (tx) => {
         const { state } = await tx

@@ -1,12 +1,14 @@
-/** Records a transfer of a block: once, wherever it was seen before, and in place of the one that it replaces. */
+/**
+ * Records a transfer of a block once, wherever it was seen before. It replaces a conflicting transfer, if there is one.
+ */
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/connect.ts'
 import { type Asset, countUnits, isDust } from './assets.ts'
 import type { SeenBlock, SeenTransfer, Watch } from './parts.ts'
 
 /**
- * The same transfer in another block is the same transfer. One reported as confirmed remains confirmed, whatever its
- * amount now.
+ * A transfer that appears in another block is not recorded again. One that was reported as confirmed remains confirmed,
+ * even if its amount differs now.
  */
 export async function recordTransfer(
   parts: Watch,
@@ -63,7 +65,7 @@ export async function recordTransfer(
     )
 }
 
-/** Coins that a sweep sent there itself. */
+/** Whether a sweep sent these coins itself, to pay a fee. */
 async function isFuel(tx: Tx, { txHash, contract }: SeenTransfer): Promise<boolean> {
   if (contract !== null) return false
   return (await tx.selectFrom('chain.fuel').select('hash').where('hash', '=', txHash).executeTakeFirst()) !== undefined

@@ -1,6 +1,6 @@
 /**
- * Reports each transfer to payments: detected, seen, confirmed, gone. The report and its record are one transaction,
- * so each is made once and none is lost.
+ * Reports the states of each transfer to payments: unconfirmed, in a block, confirmed, gone. A report and its record
+ * share a transaction, so each is made exactly once.
  */
 import { sql } from 'kysely'
 import { toSubunits } from '#contract/money.ts'
@@ -12,7 +12,7 @@ import type { PaymentsCallbacks, Watch } from './parts.ts'
 const batch = 50
 
 export async function reportDeposits(parts: Watch, payments: PaymentsCallbacks): Promise<void> {
-  const untold = await parts.db.kysely
+  const unreported = await parts.db.kysely
     .selectFrom('chain.transfers')
     .select('id')
     .where('network', '=', parts.network)
@@ -20,7 +20,7 @@ export async function reportDeposits(parts: Watch, payments: PaymentsCallbacks):
     .orderBy('id')
     .limit(batch)
     .execute()
-  for (const { id } of untold) {
+  for (const { id } of unreported) {
     // A transfer that cannot be reported must not delay the others.
     await parts.db
       .transaction((tx) => reportTransfer(parts, payments, tx, id))

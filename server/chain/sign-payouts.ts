@@ -14,7 +14,7 @@ import { callFor, tokenAbi } from './transaction.ts'
 
 /** Nodes accept a limited number of pending transactions per sender. */
 const maxPending = 40
-/** A destination that needs more is a contract that would spend our gas on its own purposes. */
+/** A destination that needs more gas is a contract that would spend it on its own purposes. */
 const maxGas = 200_000n
 
 type Queued = { invoiceId: string; currency: string; amount: bigint; destination: Hex }
@@ -27,7 +27,7 @@ export async function signPayouts(parts: ChainParts, wallet: HotWallet): Promise
   const means = await readMeans(parts, wallet)
   const closed = new Set<string>()
   for (const payout of queued) {
-    // First come, first served: a smaller payout does not overtake a larger one that waits for funds.
+    // Payouts of a currency are signed in order: a smaller one must not overtake a larger one that waits for funds.
     if (closed.has(payout.currency)) continue
     const hindrance = means ? await sign(parts, wallet, payout, means) : 'fees are above the limit'
     await recordHindrance(parts, payout.invoiceId, hindrance)
@@ -107,7 +107,7 @@ async function sign(parts: ChainParts, wallet: HotWallet, payout: Queued, means:
   const fee = gas * means.fees.maxFeePerGas
   if (means.ether < fee + (asset.contract ? 0n : raw)) return 'the hot wallet has insufficient ETH for the fee'
   const isSigned = await parts.db.transaction((tx) =>
-    seal(parts, tx, wallet, { ...payout, asset, gas, fees: means.fees, count: means.count }),
+    storePayout(parts, tx, wallet, { ...payout, asset, gas, fees: means.fees, count: means.count }),
   )
   if (isSigned) {
     means.ether -= fee + (asset.contract ? 0n : raw)
@@ -145,7 +145,7 @@ async function refusePayout({ db, clock }: ChainParts, invoiceId: string): Promi
 type Sealed = Queued & { asset: Asset; gas: bigint; fees: Fees; count: bigint }
 
 /** False if the payout was cancelled, or signed by another process, in the meantime. */
-async function seal(parts: ChainParts, tx: Tx, wallet: HotWallet, payout: Sealed): Promise<boolean> {
+async function storePayout(parts: ChainParts, tx: Tx, wallet: HotWallet, payout: Sealed): Promise<boolean> {
   const { network } = parts.evm
   await tx
     .insertInto('chain.wallets')

@@ -1,4 +1,4 @@
-/** The statement of the chains: what was confirmed on them, whatever the ledger has of it. Reading it needs no node. */
+/** The statement of the chains: confirmed transfers, whether or not the ledger has them. Reading it needs no node. */
 import { sql } from 'kysely'
 import { toSubunits } from '#contract/money.ts'
 import type { Database } from '../kernel/db/connect.ts'

@@ -11,11 +11,11 @@ export type SweepKeys = { walletAt(child: number): HotWallet }
 
 /** Throws a message that does not quote the key: if it is invalid, or the key of other addresses. */
 export function openSweepKeys(text: string, of: ExtendedKey): SweepKeys {
-  const given = parse(text.trim())
-  if (!given.privateKey) throw new Error('this is a public key: sweeping requires the private one (xprv…)')
-  if (readExtendedKey(given.publicExtendedKey, 'evm').id !== of.id)
+  const key = parse(text.trim())
+  if (!key.privateKey) throw new Error('this is a public key: sweeping requires the private one (xprv…)')
+  if (readExtendedKey(key.publicExtendedKey, 'evm').id !== of.id)
     throw new Error('this is the key of other addresses: CHAIN_EVM_XPUB is not its public key')
-  const chain = given.depth === 3 ? given.deriveChild(0) : given
+  const chain = key.depth === 3 ? key.deriveChild(0) : key
   return { walletAt: (child) => openHotWallet(bytesToHex(chain.deriveChild(child).privateKey!)) }
 }
 

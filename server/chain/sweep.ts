@@ -1,7 +1,7 @@
 /**
- * Moves deposits from the EVM chain's deposit addresses to one address. What is moved follows from the balances and
- * nonces that the node reports, so a sweep can be interrupted, repeated, or run twice at once: a balance is moved
- * once, by one nonce. It never moves more than is booked, so that nothing leaves an address before the ledger has it.
+ * Moves deposits from the EVM chain's deposit addresses to one address. The amounts follow from the balances and nonces
+ * that the node reports, so a sweep can be interrupted, repeated or run twice concurrently: one nonce moves a balance
+ * once. It never moves more than is booked, so that nothing leaves an address before the ledger has it.
  */
 import { type Hex, isAddress, keccak256 } from 'viem'
 import type { Asset } from './assets.ts'
@@ -15,7 +15,7 @@ import type { SweepKeys } from './sweep-keys.ts'
 import { callFor, tokenAbi } from './transaction.ts'
 
 /** A move whose fee exceeds this fraction of its amount waits for a larger balance or lower fees. */
-const worth = 10n
+const minFeeMultiple = 10n
 
 type Holder = {
   id: bigint
@@ -35,9 +35,8 @@ export type Move = {
   hash: string
 }
 /**
- * `waiting`: addresses whose last transaction is in no block that was read yet; `unbooked`: addresses with more than is
- * booked; `short`: addresses with tokens for whose fee no
- * address has coins.
+ * `waiting`: addresses whose last transaction is in no block that was read yet. `unbooked`: addresses with a balance
+ * larger than booked. `short`: addresses with tokens for whose fee no address has coins.
  */
 export type Swept = { moves: Move[]; waiting: number; unbooked: number; short: number }
 
@@ -51,9 +50,9 @@ export async function sweep(parts: ChainParts, keys: SweepKeys, to: string): Pro
   if (!fees) throw new Error('fees are above CHAIN_EVM_MAX_FEE_GWEI')
   const { ready, waiting, unbooked } = await readHolders(parts)
   const round: SweepRound = { parts, keys, fees, destination, moves: [] }
-  const thirsty = await sweepTokens(round, ready)
-  const short = await fuel(round, ready, thirsty)
-  for (const holder of ready) if (!thirsty.has(holder)) await sweepEther(round, holder)
+  const lackingFees = await sweepTokens(round, ready)
+  const short = await sendFees(round, ready, lackingFees)
+  for (const holder of ready) if (!lackingFees.has(holder)) await sweepEther(round, holder)
   return { moves: round.moves, waiting, unbooked, short }
 }
 
@@ -106,7 +105,7 @@ async function readHolders(parts: ChainParts): Promise<{ ready: Holder[]; waitin
   }
 }
 
-/** Null if the address is empty. What left an address since the last block that was read is not in the books yet. */
+/** Null if the address is empty, `waits` if a transaction of it is not in the books yet. */
 async function readHolder(
   { client, assets, db }: ChainParts,
   read: bigint,
@@ -148,9 +147,9 @@ async function sweepTokens(round: SweepRound, holders: Holder[]): Promise<Map<Ho
     fees,
     destination,
   } = round
-  const thirsty = new Map<Holder, bigint>()
+  const lackingFees = new Map<Holder, bigint>()
   const token = assets.find(({ contract }) => contract !== null)
-  if (!token) return thirsty
+  if (!token) return lackingFees
   for (const holder of holders) {
     // Whole subunits only: the ledger has no others.
     const amount = holder.tokens / token.unitsPerSubunit
@@ -165,7 +164,7 @@ async function sweepTokens(round: SweepRound, holders: Holder[]): Promise<Map<Ho
       continue
     }
     const lacking = gas * fees.maxFeePerGas - holder.ether
-    if (lacking > 0n) thirsty.set(holder, lacking)
+    if (lacking > 0n) lackingFees.set(holder, lacking)
     else {
       await send(
         round,
@@ -176,7 +175,7 @@ async function sweepTokens(round: SweepRound, holders: Holder[]): Promise<Map<Ho
       holder.ether = 0n
     }
   }
-  return thirsty
+  return lackingFees
 }
 
 async function hasNewTransaction({ parts: { client } }: SweepRound, { address, nonce }: Holder): Promise<boolean> {
@@ -197,29 +196,31 @@ async function estimate(
  * The richest address without tokens sends the others their fee; its own balance moves in a later sweep. Resolves to
  * the number of addresses left without.
  */
-async function fuel(round: SweepRound, holders: Holder[], thirsty: Map<Holder, bigint>): Promise<number> {
-  const tank = holders.filter((holder) => !thirsty.has(holder)).toSorted((a, b) => (a.ether < b.ether ? 1 : -1))[0]
+async function sendFees(round: SweepRound, holders: Holder[], lackingFees: Map<Holder, bigint>): Promise<number> {
+  const richest = holders
+    .filter((holder) => !lackingFees.has(holder))
+    .toSorted((a, b) => (a.ether < b.ether ? 1 : -1))[0]
   const fee = 21_000n * round.fees.maxFeePerGas
   let short = 0
   let isUsed = false
-  for (const [holder, lacking] of thirsty) {
+  for (const [holder, lacking] of lackingFees) {
     // Fees may rise before the next sweep.
     const value = lacking + lacking / 2n
-    if (!tank || tank.ether < value + fee) {
+    if (!richest || richest.ether < value + fee) {
       short += 1
       continue
     }
     isUsed = true
     await send(
       round,
-      tank,
+      richest,
       { to: holder.address, value, gas: 21_000n },
       { kind: 'fuelled', currency: 'ETH', raw: value, fuels: holder },
     )
-    tank.ether -= value + fee
-    tank.nonce += 1
+    richest.ether -= value + fee
+    richest.nonce += 1
   }
-  if (tank && isUsed) tank.ether = 0n
+  if (richest && isUsed) richest.ether = 0n
   return short
 }
 
@@ -235,7 +236,7 @@ async function sweepEther(round: SweepRound, holder: Holder): Promise<void> {
   const used = await ask(() => client.estimateGas({ account: holder.address, to: destination, value: 1n }))
   const gas = used === 21_000n ? used : used + used / 4n
   const raw = holder.ether - gas * fees.maxFeePerGas
-  if (raw < worth * gas * fees.maxFeePerGas) return
+  if (raw < minFeeMultiple * gas * fees.maxFeePerGas) return
   await send(round, holder, { to: destination, value: raw, gas }, { kind: 'swept', currency: ether.currency, raw })
 }
 

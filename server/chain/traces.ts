@@ -23,7 +23,7 @@ export async function traceBlock(
   return paymentsAmong(entries)
 }
 
-/** Null for what the node refuses or takes too long for; throws NodeUnavailable only if it may answer later. */
+/** Null if the node refuses the call or takes too long; throws NodeUnavailable only if it may answer later. */
 async function attempt(work: () => Promise<unknown>): Promise<unknown> {
   try {
     return await work()
@@ -41,7 +41,7 @@ function isList<T>(answer: unknown): answer is T[] {
   return Array.isArray(answer)
 }
 
-/** What moves coins from one address to another; `DELEGATECALL` and the like show a value and move none. */
+/** The frames that move coins between addresses; `DELEGATECALL` and similar ones have a value but move nothing. */
 const moving = ['call', 'create', 'create2', 'selfdestruct', 'suicide']
 
 type Frame = { type: string; from: string; to?: string; value?: Hex; error?: string; calls?: Frame[] }
@@ -62,7 +62,7 @@ function paymentsUnder(txHash: string, root: Frame): InnerPayment[] {
       found.push({ txHash, position, from: frame.from.toLowerCase(), to: frame.to.toLowerCase(), raw })
     for (const call of frame.calls ?? []) visit(call)
   }
-  /** What was undone is counted, and moved nothing. */
+  /** Reverted calls are counted for the positions, but moved nothing. */
   const skip = (calls: Frame[] = []): void => {
     for (const call of calls) {
       count++

@@ -45,10 +45,10 @@ export async function trackPayouts(parts: ChainParts, wallet: HotWallet): Promis
     if (receipt) await concludeOnceDeep(parts, wallet, payout, receipt, head)
     else if (count > payout.nonce!)
       await recordHindrance(parts, payout.invoice_id, 'its nonce was used by another transaction: needs review')
-    // Only the first one can block the others.
+    // Only the payout with the lowest nonce can block the others.
     else if (isFirst) {
       isFirst = false
-      await hurryIfStuck(parts, wallet, payout)
+      await raiseFeeIfStuck(parts, wallet, payout)
     }
   }
   await broadcast(parts, wallet, count)
@@ -111,7 +111,7 @@ function paymentOf({ assets }: ChainParts, { currency, amount, destination }: Si
 }
 
 /** The same nonce with a higher fee: at most one of the two can ever be in the chain. */
-async function hurryIfStuck(parts: ChainParts, wallet: HotWallet, payout: Signed): Promise<void> {
+async function raiseFeeIfStuck(parts: ChainParts, wallet: HotWallet, payout: Signed): Promise<void> {
   const { db, evm, clock } = parts
   const last = await db.kysely
     .selectFrom('chain.transactions')
@@ -157,9 +157,9 @@ function feesOf({ max_fee_wei, priority_fee_wei }: Sent): Fees {
   return { maxFeePerGas: BigInt(max_fee_wei), maxPriorityFeePerGas: BigInt(priority_fee_wei) }
 }
 
-/** A node may forget bytes that it accepted. */
+/** Transactions are sent again at this interval, because a node may forget those that it accepted. */
 const sendAgainAfterMs = 20_000
-/** The node has them, or they are already in the chain. */
+/** Errors that mean that the node, or a block, already has the transaction. */
 const isKnown = /already known|already imported|known transaction|nonce too low|underpriced/i
 
 /**

@@ -43,7 +43,7 @@ export function chainJob({ network }: Pick<Watch, 'network'>, round: Round, { lo
   return { name: `chain-${network}`, everyMs, run }
 }
 
-/** What is already in the database is reported even while the node is unavailable. */
+/** Data already in the database are reported even while the node is unavailable. */
 export async function runChainRound(
   parts: ChainParts,
   payments: PaymentsCallbacks,
@@ -57,7 +57,7 @@ export async function runChainRound(
       await signPayouts(parts, parts.hotWallet)
       await trackPayouts(parts, parts.hotWallet)
     }
-    if (!signal.aborted) await compareOrPutOff(parts)
+    if (!signal.aborted) await compareIfAvailable(parts)
   } finally {
     await reportDeposits(parts, payments)
     await reportPayouts(parts, payments)
@@ -67,8 +67,8 @@ export async function runChainRound(
 const warnEveryMs = 3_600_000
 const warnedAt = new WeakMap<ChainParts, number>()
 
-/** A node that answers for blocks and not for the balances in them delays nothing else. */
-async function compareOrPutOff(parts: ChainParts): Promise<void> {
+/** Compares balances. A node that returns blocks but not balances must not delay anything else. */
+async function compareIfAvailable(parts: ChainParts): Promise<void> {
   try {
     await compareBalances(parts)
     warnedAt.delete(parts)

@@ -5,36 +5,38 @@ import type { Rates } from './rates.ts'
 
 /** An amount in units of its currency, written as a decimal. */
 export const Decimal = z.string().regex(/^\d{1,12}(\.\d{1,9})?$/)
-/** In the base currency, and in others that should not depend on the rate. */
+/** An amount in the base currency, and in currencies in which it should not depend on the rate. */
 export const Amounts = z.object({
   base: Decimal,
   items: z.record(z.string().regex(/^[A-Z]{3,5}$/), Decimal).default({}),
 })
 export type Amounts = z.output<typeof Amounts>
 
-/** Subunits of `currency`: as stated for it, otherwise the base amount at these rates. Throws for an unknown currency. */
+/** The amount in subunits of `currency`: the stated one, or the base amount at these rates. Throws if it is unknown. */
 export function amountIn({ base: inBase, items }: Amounts, currency: string, rates: Rates): bigint {
   return items[currency] === undefined ? atRate(inBase, currency, rates) : inSubunits(items[currency], currency)
 }
 
-/** A decimal of the base currency in subunits of `currency`, at these rates. */
+/** Converts a decimal amount of the base currency to subunits of `currency` at these rates. */
 export function atRate(text: string, currency: string, rates: Rates): bigint {
-  const target = known(currency)
+  const target = definitionOf(currency)
   if (target.isBase) return inSubunits(text, currency)
   return BigInt(
-    Math.round((Number(inSubunits(text, base)) / known(base).subunitToUnit) * rates[currency]! * target.subunitToUnit),
+    Math.round(
+      (Number(inSubunits(text, base)) / definitionOf(base).subunitToUnit) * rates[currency]! * target.subunitToUnit,
+    ),
   )
 }
 
-/** A decimal of `currency` in its subunits, truncated. */
+/** Converts a decimal amount of `currency` to its subunits, truncated. */
 export function inSubunits(text: string, currency: string): bigint {
-  const places = String(known(currency).subunitToUnit).length - 1
+  const places = String(definitionOf(currency).subunitToUnit).length - 1
   const [whole, fraction = ''] = text.split('.')
   return BigInt(whole! + fraction.slice(0, places).padEnd(places, '0'))
 }
 
-function known(currency: string): CurrencyDefinition {
-  const found = findCurrency(currency)
-  if (!found) throw new Error(`${currency} is not a currency of this site`)
-  return found
+function definitionOf(currency: string): CurrencyDefinition {
+  const definition = findCurrency(currency)
+  if (!definition) throw new Error(`${currency} is not a currency of this site`)
+  return definition
 }

@@ -1,5 +1,5 @@
 /**
- * Changes some collections of the lobby and leaves the others as they are: defined, removed, or put in another order.
+ * Defines, removes or reorders single collections of the lobby and leaves the others unchanged.
  */
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -11,7 +11,7 @@ import { addVersion, lockSubject, readVersion } from './versions.ts'
 type Needs = KernelDeps & { actor: OperatorActor }
 type Changed = Result<{ version: number }, 'collectionsInvalid' | 'collectionUnknown' | 'noChange'>
 
-/** Replaces the collection with the same identity in its place; a new one comes last. */
+/** Replaces the collection with the same identity at its position; a new one comes last. */
 export async function defineCollection(
   needs: Needs,
   { collection, comment }: { collection: unknown; comment: string },
@@ -61,10 +61,10 @@ async function change(
   return needs.db.transaction(async (tx) => {
     await lockSubject(tx, 'collections')
     const before = (await readVersion(tx, 'collections'))!.data
-    const made = make(before)
-    if (made === null) return refuse('collectionUnknown')
-    if (JSON.stringify(made) === JSON.stringify(before)) return refuse('noChange')
-    const parsed = subjects.collections.safeParse(made)
+    const changed = make(before)
+    if (changed === null) return refuse('collectionUnknown')
+    if (JSON.stringify(changed) === JSON.stringify(before)) return refuse('noChange')
+    const parsed = subjects.collections.safeParse(changed)
     if (!parsed.success) return refuse('collectionsInvalid', { message: z.prettifyError(parsed.error) })
     return ok({ version: await addVersion(tx, needs, 'collections', { data: parsed.data, comment }) })
   })

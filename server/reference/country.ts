@@ -1,4 +1,4 @@
-/** What a country means for a visitor; asked by sign-in, sign-up and page rendering. */
+/** The restrictions of a country, for sign-in, sign-up and page rendering. */
 import type { Settings } from '../settings.ts'
 import { baseCurrency } from './currencies.ts'
 import { callingCodes, currencyOfCountry, excludedCountries } from './internal/country-table.ts'
@@ -22,7 +22,7 @@ export function restrictionOf(
   return { restrict: type !== null, restrictType: type }
 }
 
-/** Whether nobody registers from there, the country of the call; null is an unknown one. */
+/** Whether registration is barred from the country of the call; null is an unknown country. */
 export function isRegistrationBarred(
   settings: Pick<Settings, 'restrictedCountries' | 'unknownCountries'>,
   code: string | null,
@@ -30,11 +30,12 @@ export function isRegistrationBarred(
   return code === null ? settings.unknownCountries !== 'admit' : restrictionOf(settings, code).restrictType === 2
 }
 
-/** What `RESTRICTED_GAMES` may name beside games: bets on sports, and entries of tournaments. */
+/** Names that `RESTRICTED_GAMES` may contain besides games: sports bets and tournament entries. */
 export const restrictable = { sportsbook: 'sportsbook', tournaments: 'tournaments' } as const
 
 /**
- * A game that the operator may not offer everywhere. As for the whole site, only a trusted header names the country.
+ * Whether the operator may not offer the game in this country. Only a trusted header states the country, as for the
+ * whole site.
  */
 export function isRestrictedGame(
   settings: Pick<Settings, 'restrictedGames'>,
@@ -44,7 +45,7 @@ export function isRestrictedGame(
   return country !== null && settings.restrictedGames.get(game)?.has(country) === true
 }
 
-/** The codes of all countries from which the game is not played, wherever its player lives; comma-separated. */
+/** The comma-separated codes of all countries from which the game cannot be played, wherever the player lives. */
 export function barredCountriesOf(
   settings: Pick<Settings, 'restrictedGames' | 'restrictedCountries'>,
   game: string,
@@ -57,19 +58,19 @@ export function barredCountriesOf(
   return codes.join()
 }
 
-/** Every country, offered or not. */
+/** The codes of all countries, offered or not. */
 export function knownCountries(): string[] {
   return [...callingCodes.keys()]
 }
 
 export const isKnownCountry = (code: string): boolean => callingCodes.has(code)
 
-/** A country that a player may name as theirs: it exists and is not excluded. */
+/** Whether a player may select the country: it exists and is not excluded. */
 export function isOfferedCountry(code: string): boolean {
   return callingCodes.has(code) && !excludedCountries.has(code)
 }
 
-/** The offered currency closest to the currency of the country; the base currency where that one is switched off. */
+/** The offered currency closest to the currency of the country; the base currency if that one is switched off. */
 export function offeredCurrencyOf(reference: Pick<Reference, 'isOffered'>, country: string): string {
   const nearest = currencyOfCountry(country)
   return reference.isOffered(nearest) ? nearest : baseCurrency

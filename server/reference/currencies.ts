@@ -1,6 +1,6 @@
 /**
- * How each currency is counted and written. It never changes: amounts are stored in these subunits. Rates, and whether a
- * currency is offered, are in versions (versions.ts).
+ * How each currency is counted and written. It never changes: amounts are stored in these subunits. Rates, and whether
+ * a currency is offered, are in versions (versions.ts).
  */
 import type { Currency } from '#contract/settings.ts'
 
@@ -19,7 +19,7 @@ export const currencies: readonly CurrencyDefinition[] = [
   crypto('USDT', 'Tether', '₮', 1_000_000),
 ]
 
-/** Whether it is offered or not: what a player has in it is counted as before. */
+/** Finds a currency whether it is offered or not, because players may still have money in it. */
 export function findCurrency(code: string): CurrencyDefinition | undefined {
   return currencies.find((currency) => currency.code === code)
 }

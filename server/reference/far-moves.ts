@@ -1,7 +1,7 @@
-/** Rates that an operator would move further than a source may at once: what a slip of a digit would do. */
+/** Detects rates that an operator would move further than a source may at once, for example by a mistyped digit. */
 import type { Rates } from './rates.ts'
 
-/** What would move, for the operator; null where nothing moves too far, or nothing is too far. */
+/** Describes the excessive moves for the operator; null if there is none, or no bound. */
 export function farMoves(before: Rates, after: Rates, maxChange: number | undefined): string | null {
   if (maxChange === undefined) return null
   const moves = Object.entries(after).flatMap(([code, rate]) => {

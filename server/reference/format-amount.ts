@@ -1,7 +1,7 @@
 import { directionOf } from '#contract/locales.ts'
 import { findCurrency } from './currencies.ts'
 
-/** Exact at any size: Intl accepts decimal text. BTC and ETH in milli-units, as on the screen. */
+/** Formats any amount exactly, because Intl accepts decimal text. BTC and ETH are in milli-units, as on the screen. */
 export function formatAmount(amount: bigint, currency: string, locale: string): string {
   const known = findCurrency(currency)
   const unit = known?.subCurrencies[0] ?? { code: currency, subunitToUnit: known?.subunitToUnit ?? 1 }
@@ -17,7 +17,7 @@ export function formatAmount(amount: bigint, currency: string, locale: string): 
   return known?.type === 'fiat' ? closed(formatted) : withUnit(formatted, unit.code, locale)
 }
 
-/** A left-to-right mark at the end: without it "US$" reads as "$US" between right-to-left words. */
+/** Appends a left-to-right mark: without it "US$" reads as "$US" between right-to-left words. */
 const closed = (text: string): string => (text.includes('\u200f') ? `${text}\u200e` : text)
 
 /** A code follows its number in the direction of the sentence, as the locale's currency signs do. */

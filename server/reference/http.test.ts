@@ -38,7 +38,7 @@ test('settings and startup are answered to anyone, within their contract', async
   ).toBe('Deutschland')
 })
 
-test("the trusted header decides the visitor's country", async () => {
+test("the trusted header determines the visitor's country", async () => {
   expect((await get('/api/player/init', { 'cf-ipcountry': 'BR' })).body).toMatchObject({
     country: 'BR',
     locale: 'pt-BR',
@@ -59,7 +59,7 @@ test('the minimum age is that of the visitor’s country, where the site has its
 })
 
 // Shows: 3.4.2, 7.2.2
-test('content is read by directory, page and topic; what is unknown is refused', async () => {
+test('content is read by directory, page and topic; unknown names are refused', async () => {
   expect((await get('/api/content/de/layout')).body.error.buttonLabel).toBe('Startseite')
   for (const directory of ['alerts', 'fields-settings', 'global-components', 'layout', 'modals'])
     expect(Object.keys((await get(`/api/content/pt-BR/${directory}`)).body).length, directory).toBeGreaterThan(0)

@@ -1,4 +1,7 @@
-/** Countries, currencies, rates, content and switches: what the site knows without its players. Other contexts import only this file. */
+/**
+ * Countries, currencies, rates, content and switches: data that belong to no player. Other contexts import only this
+ * file.
+ */
 export { amountIn, Amounts, atRate, Decimal, inSubunits } from './amounts.ts'
 export { defineCollection, orderCollections, parseCollection, removeCollection } from './change-collections.ts'
 export { type Brand, brandIcons } from './content/brand.ts'

@@ -9,7 +9,7 @@ export function jobs(deps: Deps): Job[] {
   const source = rates.name.replaceAll("'", "''")
   const everyMs = deps.settings.rates.everyMs
   const checked = `(SELECT checked_at FROM reference.rate_checks WHERE source = '${source}')`
-  // The shipped rates are the sandbox's own; any other source is asked at the first start.
+  // The shipped rates equal the sandbox's; any other source is queried at the first start.
   const shipped =
     rates.name === 'sandbox' ? "(SELECT at FROM reference.versions WHERE subject = 'rates' AND version = 1)" : null
   return [

@@ -6,7 +6,7 @@ import { offeredCurrencyOf, restrictionOf } from './country.ts'
 import { callingCodes, excludedCountries } from './internal/country-table.ts'
 import { defaultLocale, isLocale, localeOfCountry } from '../kernel/locales.ts'
 
-/** Names are made once a locale: 241 names cost a millisecond, sorting them by the language's rules ten. */
+/** Caches the names by locale: generating 241 names takes a millisecond, sorting them by the language's rules ten. */
 const namesByLocale = new Map<string, Array<{ code: string; name: string }>>()
 
 export async function listCountries(ctx: Ctx, input: VerbInput<typeof contract.listCountries>): Promise<Ok<Country[]>> {

@@ -2,7 +2,7 @@ import { ok, type Ok } from '#contract/endpoint.ts'
 import type { Currency } from '#contract/settings.ts'
 import type { Reference } from './reference.ts'
 
-/** Names of state currencies are in the reader's language; coins are called the same everywhere. */
+/** Names of state currencies are translated; names of coins are the same in every language. */
 const displayNames = new Map<string, Intl.DisplayNames>()
 
 export async function listCurrencies({

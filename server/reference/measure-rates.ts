@@ -1,9 +1,9 @@
-/** How old the exchange rates are: in the metrics, and in the log when the server starts. */
+/** The age of the exchange rates, for the metrics and for the log at startup. */
 import type { Deps, KernelDeps, Tx } from '../deps.ts'
 import { gauge } from '../kernel/http/metrics.ts'
 import { baseCurrency } from './currencies.ts'
 
-/** Of the oldest rate of a currency that is enabled, since a source confirmed it or a person set it. */
+/** The age of the oldest rate of an enabled currency, since a source confirmed or a person set it. */
 export async function rateAgeMs(needs: KernelDeps): Promise<number> {
   return Math.max(0, ...(await agesOfEnabled(needs)).map(({ ageMs }) => ageMs))
 }
@@ -23,7 +23,7 @@ async function agesOfEnabled({ db, clock }: KernelDeps): Promise<RateAge[]> {
 
 export type RateAge = { code: string; ageMs: number }
 
-/** Of each of these currencies except the base; one that was never confirmed is infinitely old. */
+/** The ages of the rates of these currencies except the base; a rate that was never confirmed is infinitely old. */
 export async function rateAgesIn(
   db: KernelDeps['db']['kysely'] | Tx,
   clock: KernelDeps['clock'],
@@ -38,8 +38,8 @@ export async function rateAgesIn(
 }
 
 /**
- * Those of the currencies whose rate nobody has confirmed: the rates that the product ships are examples. They are not
- * offered, so nothing is swapped, and no threshold is applied, by an example.
+ * The currencies whose rate nobody has confirmed: the rates that the product ships are examples. These currencies are
+ * not offered, so that no swap and no threshold uses an example.
  */
 export async function unratedIn(db: KernelDeps['db']['kysely'] | Tx, codes: readonly string[]): Promise<string[]> {
   const wanted = codes.filter((code) => code !== baseCurrency)

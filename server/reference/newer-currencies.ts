@@ -1,6 +1,6 @@
 /**
- * A currency that a newer build has brought to the database. It is kept, and nothing is offered in it here; what players
- * do in it is counted by processes that know how.
+ * Currencies that a newer build has added to the database. This build keeps their data but does not offer them;
+ * movements in them are counted by processes of the newer build.
  */
 import type { Tx } from '../kernel/db/connect.ts'
 import { LeftToOthers, type Range } from '../kernel/facts/consumer.ts'

@@ -1,4 +1,4 @@
-/** A currency that a newer build has brought to the database, in a process of an older one. */
+/** A process of an older build with a currency that a newer build has added to the database. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listConsumers } from '#server/kernel/facts/administer.ts'
@@ -54,7 +54,7 @@ test('no page of a player who has an account in it fails', async () => {
 })
 
 // Shows: change 32
-test('what is moved in it is passed by no consumer that converts it; the others continue, and none is stopped', async () => {
+test('consumers that convert money wait before movements in it; the others continue, and none is stopped', async () => {
   const roundId = randomUUID()
   const staked = { player: player.id, roundId, gameId: 'dice' }
   await app.deps.ledger.post(play({ ...staked, kind: 'bet', amount: 50_000 }))

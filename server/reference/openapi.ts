@@ -9,7 +9,7 @@ import { renderDocument, stylePolicy } from './internal/openapi-page.ts'
 import { sendJson } from '../kernel/http/compress.ts'
 
 export type Schema = Record<string, unknown>
-/** Media type -> what it holds. */
+/** Media type -> schema of its content. */
 type Content = Record<string, { schema: Schema }>
 export type Operation = {
   operationId: string
@@ -61,7 +61,7 @@ export function mountOpenapi(app: FastifyInstance): void {
 /** The published version of the player API (docs/player-api.md). */
 export const playerApiFile = new URL('../../contract/player-api.json', import.meta.url)
 
-/** What a player's client can call, with or without a session. */
+/** The document of the endpoints that a player's client can call, with or without a session. */
 export function makePlayerApi(version: string): OpenApi {
   const { info, components, ...document } = makeOpenApi(({ access }) => access === 'public' || access === 'player')
   const { player } = components.securitySchemes

@@ -1,6 +1,6 @@
 /**
- * `npm run operator -- rates | currencies | collections`: what is in force, what was, and changes that name who made
- * them and why.
+ * `npm run operator -- rates | currencies | collections`: shows current and earlier versions, and makes changes, which
+ * are stored with their author and reason.
  */
 import { numberOf, readJson, reasonOf } from '../kernel/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../kernel/operator-commands.ts'
@@ -12,7 +12,7 @@ import { acceptHeldRate, discardHeldRate, setRate } from './set-rate.ts'
 import { switchCurrency } from './switch-currency.ts'
 import { type DataOf, listVersions, readVersion, type Subject } from './versions.ts'
 
-const shown = 20
+const maxShown = 20
 
 const refusals = {
   currencyUnknown: `Unknown currency: choose from ${currencies.map(({ code }) => code).join(', ')}.`,
@@ -121,9 +121,9 @@ function versionCommands<S extends Subject>(subject: S, describe: (data: DataOf<
   return {
     history: {
       usage: 'history',
-      about: `The last ${shown} versions: when, by whom, why, and their values`,
+      about: `The last ${maxShown} versions: when, by whom, why, and their values`,
       async run({ db, print }) {
-        for (const { version, at, actor, comment, data } of await listVersions(db.kysely, subject, shown)) {
+        for (const { version, at, actor, comment, data } of await listVersions(db.kysely, subject, maxShown)) {
           print(`${String(version).padStart(5)}  ${at.toISOString().slice(0, 19)}  ${actor.padEnd(20)}  ${comment}`)
           print(`       ${describe(data)}`)
         }

@@ -1,4 +1,4 @@
-/** Exchange rates as they were in force at a moment, for thresholds and display. Swaps alone convert money by them. */
+/** Exchange rates in force at a given time, for thresholds and display. Only swaps convert money by them. */
 import { type Kysely, type RawBuilder, type Expression, sql } from 'kysely'
 import { shareNamed } from '../kernel/locks.ts'
 import type { Tables } from '../kernel/db/tables.ts'
@@ -14,14 +14,16 @@ export async function ratesAt(db: Kysely<Tables>, moment: Date): Promise<Rates> 
 }
 
 /**
- * Waits for a change of the rates that is being committed; until the transaction ends there is no other. What settled
- * before is then converted at the same rates whenever it is counted. Taken before the rates are read.
+ * Waits for a change of the rates that is being committed and prevents others until the transaction ends, so that
+ * settled amounts are converted at the same rates whenever they are counted. Call it before reading the rates.
  */
 export async function lockRates(tx: Tx): Promise<void> {
   await shareNamed(tx, 'reference', 'rates')
 }
 
-/** SQL: an amount of `source` in `target` at the rates of that moment, in units as large as the source's subunits. */
+/**
+ * SQL that converts an amount of `source` to `target` at the rates of that time, in units as large as source subunits.
+ */
 export function exchange(
   amount: Expression<unknown>,
   source: Expression<string>,

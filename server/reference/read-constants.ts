@@ -5,7 +5,7 @@ import type { Ctx } from '../deps.ts'
 import { timeZones } from '../kernel/time-zones.ts'
 import * as enumerations from './internal/enumerations.ts'
 
-/** The name is the last part, its common name. */
+/** The name of a time zone is its readable id. */
 const namedZones = timeZones.map((id) => ({ id, name: id.replaceAll('_', ' ').replaceAll('/', ' / ') }))
 
 export async function readConstants(ctx: Ctx): Promise<Ok<Constants>> {
@@ -22,12 +22,12 @@ export async function readConstants(ctx: Ctx): Promise<Ok<Constants>> {
   })
 }
 
-/** Ways in that are open. Their order, their names and which connections `auth0` has are the content's affair. */
+/** The sign-in providers that are configured. The content determines their order, names and `auth0` connections. */
 function socialAuthOf({ partners }: Ctx): Constants['player']['socialAuth'] {
   return partners.socialLogins.map(({ id, name }) => ({ id, name }))
 }
 
-/** `auth_url` starts a sign-in by Telegram: it seals the state that the callback requires. */
+/** `auth_url` starts a sign-in with Telegram and creates the sealed state that the callback requires. */
 function telegramOf({ settings, partners }: Ctx): Constants['player']['telegram'] {
   if (!partners.socialLogins.some(({ id }) => id === 'telegram')) return null
   return {

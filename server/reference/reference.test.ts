@@ -63,7 +63,7 @@ test('BTC and ETH are displayed in a milli unit: factor 1000', async () => {
   }
 })
 
-test('money of states is called as the reader calls it, coins as everywhere', async () => {
+test('names of state currencies are translated, names of coins are not', async () => {
   const { value } = await listCurrencies(ctx(null, {}, 'de'))
   expect(value.map(({ name }) => name)).toEqual([
     'Euro',
@@ -129,13 +129,13 @@ test('a visitor from an excluded country can neither sign in nor up', async () =
 })
 
 // Shows: 9.6.1
-test('the header country decides locale and currency; a stored language wins over it', async () => {
+test("the header's country determines locale and currency; a stored language has precedence", async () => {
   expect((await initPlayer(ctx('BR'), {})).value).toMatchObject({ country: 'BR', locale: 'pt-BR', currency: 'BRL' })
   expect((await initPlayer(ctx('BR'), { language: 'ar' })).value.locale).toBe('ar')
   expect((await initPlayer(ctx('BR'), { language: 'xx' })).value.locale).toBe('pt-BR')
 })
 
-test('without a header the country is assumed, the language is the default and nothing is restricted', async () => {
+test('without a header the country is assumed, the language is the default, and nothing is restricted', async () => {
   expect(
     (await initPlayer(ctx(null, { DEFAULT_COUNTRY: 'BR', RESTRICTED_COUNTRIES: 'BR:2' }), {})).value,
   ).toMatchObject({ country: 'BR', currency: 'BRL', locale: 'en', isRestricted: false })

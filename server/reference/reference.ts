@@ -1,6 +1,6 @@
 /**
- * The reference data in force, in memory: read once, and again when a change of any process is announced in the outbox. What
- * decides about money asks the database instead (offered.ts, rates.ts).
+ * The current reference data in memory: read once, and again when a process announces a change in the outbox. Decisions
+ * about money read the database instead (offered.ts, rates.ts).
  */
 import type { Kysely } from 'kysely'
 import type { Currency } from '#contract/settings.ts'
@@ -21,9 +21,9 @@ export type Reference = {
   rates(): Rates
   collections(): readonly CollectionRule[]
   switches(): readonly Switch[]
-  /** Rises with every reading. */
+  /** Increases with every reading. */
   readonly revision: number
-  /** Reads it anew: an earlier reading never replaces a later one. */
+  /** Reads the data again; an earlier reading never replaces a later one. */
   reload(): Promise<void>
 }
 
@@ -49,14 +49,14 @@ export async function openReference(deps: KernelDeps): Promise<Reference> {
         current = await read()
         revision++
       }
-      // One after the other, and each reads what was committed before it was asked for.
+      // Readings run one after another, so each sees everything committed before it was requested.
       reading = reading.then(replace, replace)
       return reading
     },
   }
 }
 
-/** Without a database, for what shows or checks and stores nothing. */
+/** Reference data without a database, for code that only displays or checks. */
 export function referenceOf(data: ReferenceData, unrated: string[] = [], switches: Switch[] = []): Reference {
   const all = currencies.map((definition) => ({
     ...definition,
@@ -82,7 +82,9 @@ async function readData(db: Kysely<Tables>): Promise<ReferenceData> {
   return { rates: rates.data, currencies: enabled.data, collections: collections.data }
 }
 
-/** At the first start; and when a newer version of the product adds a currency, which starts switched off. */
+/**
+ * Stores the shipped data at the first start, and later currencies that a newer product adds, which start switched off.
+ */
 async function seedReference({ db, clock, settings }: KernelDeps): Promise<void> {
   if (await knowsEveryCurrency(db.kysely)) return
   const shipped = shippedData(settings)

@@ -1,4 +1,6 @@
-/** Reads the rates of the source and puts in force those that have moved by a believable amount. The others wait for an operator. */
+/**
+ * Reads the rates of the source and applies those that moved by a plausible amount. The others wait for an operator.
+ */
 import type { KernelDeps, Tx } from '../deps.ts'
 import type { RatesSource } from '../partners/rates/port.ts'
 import type { SystemActor } from '../kernel/actor.ts'
@@ -24,17 +26,17 @@ export async function refreshRates(needs: Needs, source: RatesSource): Promise<R
   }
   const refreshed = await needs.db.transaction(async (tx) => {
     await lockSubject(tx, 'rates')
-    const sorted = await sort(tx, needs, quote.value.rates)
-    await hold(tx, needs, source, sorted.held)
-    if (Object.keys(sorted.changed).length > 0)
+    const classified = await classify(tx, needs, quote.value.rates)
+    await hold(tx, needs, source, classified.held)
+    if (Object.keys(classified.changed).length > 0)
       await addVersion(tx, needs, 'rates', {
-        data: { ...sorted.current, ...sorted.changed },
+        data: { ...classified.current, ...classified.changed },
         comment: `from ${source.name}`,
       })
-    // What the source does not name, or names beyond all bounds, ages.
-    await confirmRates(tx, sorted.confirmed, needs.clock.now())
-    await noteCheck(tx, needs, source)
-    return { changed: Object.keys(sorted.changed), held: Object.keys(sorted.held) }
+    // Rates that the source omits, or reports outside all bounds, are not confirmed and so grow older.
+    await confirmRates(tx, classified.confirmed, needs.clock.now())
+    await recordCheck(tx, needs, source)
+    return { changed: Object.keys(classified.changed), held: Object.keys(classified.held) }
   })
   if (refreshed.held.length > 0)
     needs.log.warn(
@@ -44,8 +46,8 @@ export async function refreshRates(needs: Needs, source: RatesSource): Promise<R
   return refreshed
 }
 
-/** A move is judged against the rate in force and against that of a day ago, so that many small steps are no way around. */
-async function sort(tx: Tx, { clock, settings }: Needs, quoted: Record<string, number>) {
+/** Compares a rate with the current one and with that of a day ago, so that many small steps do not evade the bound. */
+async function classify(tx: Tx, { clock, settings }: Needs, quoted: Record<string, number>) {
   const current = (await readVersion(tx, 'rates'))!.data
   const dayAgo = await anchors(tx, new Date(clock.now().getTime() - dayMs))
   const isNear = (rate: number, from: number | undefined): boolean =>
@@ -68,7 +70,7 @@ async function sort(tx: Tx, { clock, settings }: Needs, quoted: Record<string, n
   return { current, changed, held, confirmed }
 }
 
-/** The rates of that moment; where an operator has set one since, that one, because a person has judged it. */
+/** The rates of that time, or the rate that an operator has set since, because a person has checked it. */
 async function anchors(tx: Tx, since: Date): Promise<Record<string, number | undefined>> {
   const anchor: Record<string, number | undefined> = { ...(await ratesAt(tx, since)) }
   const versions = await tx
@@ -88,7 +90,10 @@ async function anchors(tx: Tx, since: Date): Promise<Record<string, number | und
   return anchor
 }
 
-/** Those of an earlier check that the source no longer reports, or that came back within the bound, are held no more. */
+/**
+ * Stores the held rates. Rates held earlier that the source no longer reports, or that are plausible again, are
+ * released.
+ */
 async function hold(tx: Tx, { clock }: Needs, source: RatesSource, held: Record<string, number>): Promise<void> {
   const now = clock.now()
   const codes = Object.keys(held)
@@ -111,7 +116,7 @@ async function hold(tx: Tx, { clock }: Needs, source: RatesSource, held: Record<
       .execute()
 }
 
-async function noteCheck(tx: Tx, { clock }: Needs, source: RatesSource): Promise<void> {
+async function recordCheck(tx: Tx, { clock }: Needs, source: RatesSource): Promise<void> {
   const checked_at = clock.now()
   await tx
     .insertInto('reference.rate_checks')

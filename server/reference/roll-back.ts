@@ -1,4 +1,4 @@
-/** Puts an earlier version in force again, as a new one: what was in force in between stays readable. */
+/** Makes an earlier version current again by adding it as a new one, so that the versions in between stay readable. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { KernelDeps } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
@@ -8,7 +8,7 @@ import { addVersion, lockSubject, readVersion, type Subject } from './versions.t
 
 type Needs = KernelDeps & { actor: OperatorActor }
 
-/** `maxChange`: of rates, as when one is set. */
+/** `maxChange`: the bound for rates, as when one is set. */
 export async function rollBack(
   needs: Needs,
   subject: Subject,
@@ -20,7 +20,7 @@ export async function rollBack(
     if (current.version === version) return refuse('noChange')
     const earlier = await readVersion(tx, subject, version)
     if (!earlier) return refuse('versionNotFound')
-    // A currency that is younger than the version keeps its rate.
+    // A currency that was added after that version keeps its rate.
     const data = subject === 'rates' ? Object.assign({}, current.data, earlier.data) : earlier.data
     const far = subject === 'rates' ? farMoves(current.data as Rates, data as Rates, maxChange) : null
     if (far !== null) return refuse('movesFar', { message: far })

@@ -1,4 +1,4 @@
-/** Replaces the collections of the lobby as a whole: the list that an operator has checked is the list that players see. */
+/** Replaces all collections of the lobby, so that players see exactly the list that the operator has checked. */
 import { z } from 'zod'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { KernelDeps } from '../deps.ts'

@@ -10,7 +10,7 @@ import { addVersion, confirmRates, lockSubject, readVersion } from './versions.t
 
 type Needs = KernelDeps & { actor: OperatorActor }
 
-/** `maxChange`: a rate that moves further is refused, as a slip would be; without it any is set. */
+/** `maxChange`: a rate that moves further is refused as a probable typing error; without it any rate is set. */
 export async function setRate(
   needs: Needs,
   { code, rate, comment, maxChange }: { code: string; rate: number; comment: string; maxChange?: number | undefined },
@@ -29,7 +29,7 @@ export async function setRate(
 
 type Accepted = Result<{ version: number; rate: number }, 'nothingHeld' | 'anotherIsHeld'>
 
-/** `seen`: the rate that the operator has judged; the source may have reported another one since. */
+/** `seen`: the rate that the operator has checked; the source may have reported another one since. */
 export async function acceptHeldRate(needs: Needs, code: string, seen?: number): Promise<Accepted> {
   return needs.db.transaction(async (tx): Promise<Accepted> => {
     await lockSubject(tx, 'rates')
@@ -42,7 +42,7 @@ export async function acceptHeldRate(needs: Needs, code: string, seen?: number):
   })
 }
 
-/** The rate in force stays. What the source still reports at its next check is held again. */
+/** Keeps the current rate. If the source still reports the other one at its next check, that is held again. */
 export async function discardHeldRate(needs: Needs, code: string): Promise<Result<{ rate: number }, 'nothingHeld'>> {
   return needs.db.transaction(async (tx) => {
     await lockSubject(tx, 'rates')

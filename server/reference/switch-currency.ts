@@ -1,4 +1,4 @@
-/** Switches a currency on or off. What players have in it stays theirs: it is credited, settled and paid out as before. */
+/** Switches a currency on or off. Players keep their money in it, which is credited, settled and paid out as before. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { KernelDeps } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'

@@ -1,4 +1,4 @@
-/** A currency that is switched off: nothing new starts in it, and nobody's money is caught in it. Both orders, and at once. */
+/** After a currency is switched off nothing new starts in it, and existing money can still be used and withdrawn. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
@@ -64,7 +64,7 @@ const withdraw = (player: TestPlayer) =>
   })
 
 // Shows: 3.1.3, pair account switch/currency, pair limits/currency
-test('no account, deposit, limit or bonus is started in it, and the lists leave it out', async () => {
+test('no account, deposit, limit or bonus is started in it, and lists omit it', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   await turn('USD', false)
   const { value: listed } = await listCurrencies({ caller: { locale: 'en' }, reference: app.deps.reference })
@@ -89,7 +89,7 @@ test('no account, deposit, limit or bonus is started in it, and the lists leave 
 })
 
 // Shows: pair deposit/currency, pair withdrawal/currency
-test('what was begun before is credited without its bonus, and withdrawn to the last cent', async () => {
+test('a deposit begun before is credited without its bonus, and can be withdrawn entirely', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   const begun = await start(player, 5000, { bonusId: 'welcome-100' })
   await turn('USD', false)
@@ -157,7 +157,7 @@ const statusesOf = async (ids: string[]) =>
   ).rows.map(({ id, status }) => [id, status])
 
 // Shows: pair free spins/currency
-test('free spins wait in it and start once it is back; those that were started before stay started', async () => {
+test('issued free spins wait until it is offered again; active ones stay active', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   const [before, after] = [await free(player), await free(player)]
   expect((await before.start()).status).toBe(200)
@@ -174,7 +174,7 @@ test('free spins wait in it and start once it is back; those that were started b
 })
 
 // Shows: pair free spins/currency
-test('switched at the moment of twenty starts of free spins: each is started, or refused and waits', async () => {
+test('of twenty activations of free spins during the switch each succeeds, or is refused and waits', async () => {
   const players = await Promise.all(Array.from({ length: 20 }, () => app.player({ currencies: ['EUR', 'USD'] })))
   const spins = await Promise.all(players.map(free))
   const [answers] = await Promise.all([Promise.all(spins.map(({ start }) => start())), turn('USD', false)])
@@ -223,7 +223,7 @@ longTest('switched at the moment of twenty deposits: each is begun and credited,
 })
 
 // Shows: pair open round/currency
-test('a bet is refused at once, the round that was open is settled, and a rollback comes back', async () => {
+test('a bet is refused at once, an open round is settled, and a rollback is credited', async () => {
   const games = await casino()
   try {
     const player = await games.player({ USD: 100_00n })
@@ -273,7 +273,7 @@ test('a rate that moves later changes neither what a limit has counted nor what 
   app.clock.forward(1000)
   await rate('USD', 0.5)
   expect(await used()).toBe(counted)
-  // What is asked for now counts at the rate of now: 50 dollars are 100 euros.
+  // A new deposit counts at the present rate: 50 dollars are 100 euros.
   expect(await start(player, 5000)).toMatchObject({ body: { error: { name: 'depositLimitReached' } } })
   await rate('USD', 2)
   await turn('USD', false)
@@ -283,7 +283,7 @@ test('a rate that moves later changes neither what a limit has counted nor what 
 // Shows: pair bonus/rates, pair deposit/rates
 test('a bonus is granted at the rates at which it was chosen, not at those of the payment', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
-  // The least amount at that moment: 20 euros.
+  // The minimum amount at that time is 20 euros.
   const begun = await start(player, 2325, { bonusId: 'welcome-100' })
   expect(begun.status).toBe(200)
   app.clock.forward(1000)

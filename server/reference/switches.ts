@@ -1,6 +1,6 @@
 /**
- * What operators switch off at run time: `game:dice`, `studio:<id>`, `method:<id>` or `sportsbook`, everywhere or in
- * countries. Nothing new starts in it; what is open is finished, settled and paid.
+ * Features that operators switch off at run time, everywhere or in countries: `game:dice`, `studio:<id>`, `method:<id>`
+ * or `sportsbook`. Nothing new starts in them; open rounds, bets and payments are finished.
  */
 import { type Kysely, sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -11,7 +11,7 @@ import { nameOfActor, type OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { referenceChannel } from './versions.ts'
 
-/** An empty country stands for everywhere. */
+/** An empty country means everywhere. */
 export type Switch = { name: string; country: string; reason: string; actor: string; at: Date }
 
 export const sportsbookSwitch = 'sportsbook'
@@ -21,8 +21,8 @@ export async function readSwitches(db: Kysely<Tables>): Promise<Switch[]> {
 }
 
 /**
- * Asked in the transaction that starts something. `countries`: where the caller is, and where the account is.
- * Bets ask the posting function (11-bet-gates.sql).
+ * Checks a switch in the transaction that starts something. `countries`: that of the caller and that of the account.
+ * For bets the posting function does so (11-bet-gates.sql).
  */
 export async function isSwitchedOffIn(tx: Tx, name: string, countries: Array<string | null>): Promise<boolean> {
   const found = await tx
@@ -39,8 +39,8 @@ type Change = { name: string; countries: readonly string[]; reason: string }
 type Switched = { countries: string[]; isSettled: boolean }
 
 /**
- * Resolves when every transaction that began before has ended: what was being started came before, and whatever comes
- * after is refused. `isSettled` is false if one still runs after some seconds.
+ * Resolves when every transaction that began before has ended, so that anything that starts later is refused.
+ * `isSettled` is false if such a transaction still runs after some seconds.
  */
 export async function switchOff(
   needs: Needs,
@@ -65,7 +65,7 @@ export async function switchOff(
   })
 }
 
-/** Without countries, wherever it is off. */
+/** Without countries, it is switched on wherever it was off. */
 export async function switchOn(
   needs: Needs,
   { name, countries, reason }: Change,

@@ -1,10 +1,10 @@
-/** Exchange rates that money may be converted by: confirmed lately, and none of the currencies waits for an operator. */
+/** Exchange rates by which money may be converted: recently confirmed and not waiting for an operator. */
 import type { KernelDeps, Tx } from '../deps.ts'
 import { rateAgesIn } from './measure-rates.ts'
 import type { Rates } from './rates.ts'
 import { readVersion } from './versions.ts'
 
-/** Null where the rate of one of these currencies is older than RATES_STALE_HOURS, or its new rate is held. */
+/** Null if the rate of one of these currencies is older than RATES_STALE_HOURS, or its new rate is held. */
 export async function readUsableRates(
   tx: Tx,
   { settings, clock }: KernelDeps,

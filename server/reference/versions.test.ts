@@ -1,4 +1,4 @@
-/** Reference data in versions: what is in force, what was, who changed it, and how every process learns of it. */
+/** Versions of the reference data: the current and earlier ones, their authors, and their announcement to processes. */
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ const quoting = (rates: Record<string, number>): RatesSource => ({
   read: async () => ok({ at: app.deps.clock.now(), rates: { EUR: 1, ...rates } }),
 })
 
-test('a change is a version with its moment, its maker and a reason; earlier ones stay as they were', async () => {
+test('a change is a version with time, author and reason; earlier versions are unchanged', async () => {
   app.moveClock(1000)
   const at = app.deps.clock.now()
   await setRate(acting(), { code: 'USD', rate: 1.2, comment: 'the bank says so' })
@@ -55,7 +55,7 @@ test('a change is a version with its moment, its maker and a reason; earlier one
     await expect(app.deps.db.pool.query(change)).rejects.toThrow('append-only')
 })
 
-test('an earlier version comes into force again as a new one', async () => {
+test('a roll-back adds an earlier version as a new one', async () => {
   await setRate(acting(), { code: 'USD', rate: 1.2, comment: 'a slip' })
   expect(await rollBack(acting(), 'rates', { version: 1, comment: 'a slip' })).toEqual(ok({ version: 3 }))
   expect(await rateOf('USD')).toBe(1.1625)
@@ -81,7 +81,7 @@ test('of twenty parallel changes none is lost, and each builds on the one before
 })
 
 // Shows: pair currency/kill
-test('two processes that start on an empty database make one first version', async () => {
+test('two processes that start on an empty database create one first version', async () => {
   await app.db.asOwner('ALTER TABLE reference.versions DISABLE TRIGGER append_only')
   await app.db.asOwner('DELETE FROM reference.versions; DELETE FROM reference.currencies')
   await app.db.asOwner('ALTER TABLE reference.versions ENABLE TRIGGER append_only')
@@ -113,7 +113,7 @@ describe('a new production site', () => {
     await app.deps.reference.reload()
   })
 
-  test('offers the base currency alone until the rates are confirmed, one by one, and says so', async () => {
+  test('offers only the base currency until rates are confirmed, one by one, and logs that', async () => {
     expect(offered()).toEqual(['EUR'])
     expect([await inTransaction('EUR'), await inTransaction('USD')]).toEqual([true, false])
     expect(await warnings()).toEqual([
@@ -123,7 +123,7 @@ describe('a new production site', () => {
     await app.deps.reference.reload()
     expect(offered()).toEqual(['EUR', 'USD'])
     expect([await inTransaction('USD'), await inTransaction('BTC')]).toEqual([true, false])
-    // A rate that is far from the shipped one waits for a person, and its currency with it.
+    // A rate far from the shipped one waits for an operator, and its currency is not offered until then.
     const { BTC, ETH } = (await readVersion(app.deps.db.kysely, 'rates'))!.data
     await refreshRates(byJob(), quoting({ BTC: BTC! * 2, ETH: ETH! }))
     await app.deps.reference.reload()
@@ -133,7 +133,7 @@ describe('a new production site', () => {
     expect(offered()).toContain('BTC')
   })
 
-  test('announces the first confirmation of a rate that has not moved to every process', async () => {
+  test('announces the first confirmation of a rate to every process, even if it has not moved', async () => {
     const { data } = (await readVersion(app.deps.db.kysely, 'rates'))!
     const other = await openReference(app.deps)
     const relay = await startRelay({
@@ -170,7 +170,7 @@ test('every process has a change in memory once the outbox has announced it', as
 
 describe('a currency that only a newer build has', () => {
   const code = 'CHF'
-  /** As that build seeds it at its start, and an operator then switches it on. */
+  /** Stores the currency as that build does at startup, switched on by an operator. */
   beforeEach(async () => {
     const { data } = (await readVersion(app.deps.db.kysely, 'rates'))!
     const stored = { rates: { ...data, [code]: 0.93 }, currencies: { enabled: ['EUR', 'USD', code] } }
@@ -188,7 +188,7 @@ describe('a currency that only a newer build has', () => {
   })
 
   // Shows: change 32
-  test('is kept by a change that an older process makes, with its rate and what is held of it', async () => {
+  test('and its rates, including held ones, are kept by a change that an older process makes', async () => {
     expect(await refreshRates(byJob(), quoting({ USD: 1.17 }))).toEqual({ changed: ['USD'], held: [] })
     await setRate(acting(), { code: 'BRL', rate: 6, comment: 'x' })
     await switchCurrency(acting(), { code: 'BRL', isEnabled: true, comment: 'x' })
@@ -227,7 +227,7 @@ test('collections are replaced as a whole and checked before; the lobby follows'
 })
 
 describe('rates of a source', () => {
-  test('that moved a little are in force; those that jumped wait for an operator, and the others do not wait with them', async () => {
+  test('that moved a little are applied at once; those that jumped wait for an operator', async () => {
     const refreshed = await refreshRates(byJob(), quoting({ USD: 1.2, BTC: 0.00002248 }))
     expect(refreshed).toEqual({ changed: ['USD'], held: ['BTC'] })
     expect([await rateOf('USD'), await rateOf('BTC')]).toEqual([1.2, 0.00001124])
@@ -235,7 +235,7 @@ describe('rates of a source', () => {
     expect(await acceptHeldRate(acting(), 'BTC')).toMatchObject(ok({ rate: 0.00002248 }))
     expect(await rateOf('BTC')).toBe(0.00002248)
     expect(await acceptHeldRate(acting(), 'BTC')).toEqual(refuse('nothingHeld'))
-    // A person has judged the new level: what comes next is near it.
+    // An operator has accepted the new level, so later rates are compared with it.
     expect(await refreshRates(byJob(), quoting({ USD: 1.2, BTC: 0.0000225 }))).toEqual({
       changed: ['BTC'],
       held: [],
@@ -269,7 +269,7 @@ describe('rates of a source', () => {
   })
 
   // Shows: pair kill/rates
-  test('decided and reported at once are decided once: accepted, or held again', async () => {
+  test('that are decided and reported concurrently are either accepted or held again', async () => {
     for (let round = 0; round < 5; round++) {
       const jump = (await rateOf('USD'))! * 2
       await refreshRates(byJob(), quoting({ USD: jump }))
@@ -298,7 +298,7 @@ describe('rates of a source', () => {
     expect(jobs(app.deps)).toEqual([])
   })
 
-  test('of unknown currencies, of the base and beyond all bounds are passed over; the rest counts', async () => {
+  test('of unknown currencies, of the base and beyond all bounds are ignored; the others are applied', async () => {
     expect(await refreshRates(byJob(), quoting({ EUR: 2, XYZ: 3, BRL: 1e300, USD: 1.17 }))).toEqual({
       changed: ['USD'],
       held: [],
@@ -342,7 +342,7 @@ describe('rates of a source', () => {
   })
 
   // Shows: attack 152
-  test('reported anew between the look and the decision of an operator are not accepted', async () => {
+  test('that changed between the display and the decision of an operator are not accepted', async () => {
     await refreshRates(byJob(), quoting({ USD: 5 }))
     await refreshRates(byJob(), quoting({ USD: 9 }))
     expect(await acceptHeldRate(acting(), 'USD', 5)).toEqual(refuse('anotherIsHeld', { message: '9' }))
@@ -390,7 +390,7 @@ describe('the command line', () => {
   })
 
   // Shows: attack 152
-  test('sets no rate that a slip of a digit would make, and goes back to none, unless it is confirmed', async () => {
+  test('refuses a rate that differs by a digit, also by a roll-back, unless it is confirmed', async () => {
     for (const slip of ['11.625', '0.11625', '116250'])
       expect((await run('rates', 'set', 'USD', slip, 'the bank')).printed).toMatch(
         /^This would move USD from 1\.1625 to \S+ \(\S+ times as (much|little)\)\. Nothing was changed/,

@@ -19,7 +19,7 @@ export type Version<S extends Subject> = {
   comment: string
 }
 
-/** Every process follows it in the outbox and drops what it has in memory. Not a channel of players. */
+/** Every process follows this channel in the outbox and reloads its data. Players cannot subscribe to it. */
 export const referenceChannel = 'reference'
 
 /** Undefined before the first start, or for an unknown number. */
@@ -55,7 +55,7 @@ export async function listVersions<S extends Subject>(
   return rows.map((row) => ({ ...row, data: parse(subject, row.data) }))
 }
 
-/** One change of a subject at a time: each is made of what it replaces. */
+/** Serializes changes of a subject, because each version is derived from the one it replaces. */
 export async function lockSubject(tx: Tx, subject: Subject): Promise<void> {
   await lockNamed(tx, 'reference', subject)
 }
@@ -73,7 +73,7 @@ export async function addVersion<S extends Subject>(
   const last = await readVersion(tx, subject)
   const version = (last?.version ?? 0) + 1
   const now = clock.now()
-  // Clocks of two processes may differ; versions are in force in the order of their numbers.
+  // Clocks of processes may differ, but the times of versions must follow the order of their numbers.
   const at = last && last.at > now ? last.at : now
   await tx
     .insertInto('reference.versions')
@@ -96,8 +96,8 @@ function changedRates(rates: Rates, before: Rates | undefined): string[] {
 }
 
 /**
- * These rates are as they should be at this moment, whether they have changed or not. With the first confirmation of a
- * rate its currency is offered, in every process.
+ * Records that these rates are right at this time, whether or not they have changed. The first confirmation of a rate
+ * makes its currency offered in every process.
  */
 export async function confirmRates(tx: Tx, codes: string[], confirmed_at: Date): Promise<void> {
   if (codes.length === 0) return
@@ -112,7 +112,10 @@ export async function confirmRates(tx: Tx, codes: string[], confirmed_at: Date):
   await append(tx, { channel: referenceChannel, event: 'rates', payload: {}, version })
 }
 
-/** Waits for whatever is being started in a currency that is switched off; rows are locked in the order of their codes. */
+/**
+ * Locks the rows in the order of their codes, and so waits for anything being started in a currency that is switched
+ * off.
+ */
 async function enable(tx: Tx, enabled: string[]): Promise<void> {
   for (const code of currencies.map((currency) => currency.code).toSorted())
     await tx

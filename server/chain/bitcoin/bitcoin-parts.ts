@@ -17,7 +17,7 @@ export function bitcoinParts(
 ): BitcoinParts {
   const { id, name, genesis } = bitcoinNetworks[network]
   const esplora = openEsplora(esploraUrl)
-  // The chain counts in satoshis, as this product does.
+  // Both the chain and this product count in satoshis.
   const bitcoin: Asset = { currency: 'BTC', contract: null, unitsPerSubunit: 1n, range }
   return {
     ...needs,

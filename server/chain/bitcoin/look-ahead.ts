@@ -21,7 +21,7 @@ export async function lookAhead(parts: BitcoinParts, signal: AbortSignal): Promi
     if (signal.aborted) return
     const { transactions, isWhole } = await parts.esplora.waitingAt(address)
     const seen = transactions.flatMap((transaction) => transfersTo(address, transaction))
-    await parts.db.transaction((tx) => noteWaiting(parts, tx, id, { seen, isWhole }))
+    await parts.db.transaction((tx) => recordUnconfirmed(parts, tx, id, { seen, isWhole }))
   }
 }
 
@@ -53,8 +53,10 @@ function transfersTo(address: string, { id, inputs, outputs }: Waiting): SeenTra
     }))
 }
 
-/** Under the lock of the blocks: a confirmed transaction never becomes unconfirmed because of this. */
-async function noteWaiting(
+/**
+ * Records unconfirmed transfers under the lock of the blocks, so that a confirmed one never becomes unconfirmed again.
+ */
+async function recordUnconfirmed(
   parts: Watch,
   tx: Tx,
   addressId: bigint,
@@ -62,7 +64,7 @@ async function noteWaiting(
 ): Promise<void> {
   const { network } = parts
   const cursor = await lockCursor(tx, network)
-  for (const transfer of seen) await noteTransfer(parts, tx, addressId, transfer)
+  for (const transfer of seen) await recordUnconfirmedTransfer(parts, tx, addressId, transfer)
   if (!isWhole) return
   const gone = tx
     .updateTable('chain.transfers')
@@ -81,7 +83,7 @@ async function noteWaiting(
   ).execute()
 }
 
-async function noteTransfer(parts: Watch, tx: Tx, addressId: bigint, seen: SeenTransfer): Promise<void> {
+async function recordUnconfirmedTransfer(parts: Watch, tx: Tx, addressId: bigint, seen: SeenTransfer): Promise<void> {
   const {
     network,
     assets: [asset],

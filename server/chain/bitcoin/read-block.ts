@@ -9,7 +9,7 @@ import { bitcoinNetworks } from './networks.ts'
 
 export function bitcoinBlocks(esplora: Esplora, network: BitcoinNetwork): Blocks {
   return {
-    // Each is a megabyte or two.
+    // Few at a time, because a block has one or two megabytes.
     atOnce: 2,
     head: () => esplora.height(),
     hashAt: (number) => esplora.hashAt(number),
@@ -54,11 +54,11 @@ async function transfersOf(
       const spends = spendsOf(transaction)
       return { txHash: transaction.id, position, to, from: spends[0]!, contract: null, raw: value, spends }
     })
-  // Balances are sums of outputs, each of which a block shows, so what leaves needs no record.
+  // A Bitcoin balance is the sum of unspent outputs, all of which are in blocks, so departures need no record.
   return { number, hash, parentHash, transfers, departures: [] }
 }
 
-/** Our addresses all have one form: version 0, the hash of a key. */
+/** All our addresses have the same form: witness version 0 with the hash of a key. */
 function keyHashOf(script: Buffer): Buffer | null {
   return script.length === 22 && script[0] === 0 && script[1] === 20 ? script.subarray(2) : null
 }

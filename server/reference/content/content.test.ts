@@ -27,7 +27,7 @@ const shipped = folder({
   'de/ui.json': { shell: { title: 'Titel' } },
 })
 
-test('a key missing in a locale reads in the default language', () => {
+test('a key that a locale lacks is read from the default language', () => {
   const content = loadContent({ shipped })
   expect(content.labels('de', 'shell')).toEqual({ title: 'Titel', only: 'English' })
   expect(content.read('xx', 'alerts')).toEqual(content.read('en', 'alerts'))
@@ -101,7 +101,7 @@ test('the privacy policy states the periods of the settings, in every locale', a
 })
 
 // Shows: 11.4
-test('texts that a locale lacks are named one by one, and prevent no start; the shipped content lacks none', () => {
+test('texts that a locale lacks are listed and do not prevent startup; the shipped content lacks none', () => {
   expect(loadContent({ shipped }).missing).toEqual([
     'de/alerts/a/two.type',
     'de/alerts/a/two.title',
@@ -115,7 +115,7 @@ test('texts that a locale lacks are named one by one, and prevent no start; the 
   expect(loadContent().missing).toEqual([])
 })
 
-test('edited files are over those of the folders until the next ones, and a page is replaced as a whole', () => {
+test('edited files override those of the folders until they are replaced, and a page is replaced as a whole', () => {
   const content = loadContent({ shipped })
   content.replace({ de: { alerts: { a: { one: { title: 'Neu' } } } }, en: { pages: { news: { title: 'News' } } } })
   expect(content.read('de', 'alerts')).toEqual({ a: { one: { ...alert('Eins'), title: 'Neu' }, two: alert('Two') } })

@@ -1,4 +1,4 @@
-/** The content: loaded at startup, checked, the operator's own merged over the shipped one. */
+/** The content is loaded and checked at startup; the operator's files are merged over the shipped ones. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { ContentDirectory } from '#contract/content.ts'
@@ -13,23 +13,23 @@ export type Content = {
   readonly areas: readonly string[]
   /** Changes with every text; caches of rendered pages depend on it. */
   readonly version: string
-  /** Grows with every call of `replace`: what is rendered from content and cached has it in its key. */
+  /** Increases with every call of `replace`. Caches of data rendered from content have it in their keys. */
   readonly revision: number
-  /** Texts that a locale lacks, `de/alerts/payments/expired.title`: the default language is shown. */
+  /** Texts that a locale lacks, such as `de/alerts/payments/expired.title`; the default language is shown instead. */
   readonly missing: readonly string[]
   /** The operator's own pictures, by the hashed names under which they are served. */
   readonly pictures: ReadonlyMap<string, ServedPicture>
-  /** File name -> its keys, e.g. read('de', 'alerts').payments. An unknown locale reads as the default. */
+  /** File name -> its keys, e.g. read('de', 'alerts').payments. For an unknown locale the default is read. */
   read(locale: string, directory: ContentDirectory | ServerFolder): Record<string, unknown>
   /** Label key -> ICU message. Keys missing in a locale are the default locale's. */
   labels(locale: string, area: string): Record<string, string>
-  /** Puts files over those that were loaded, in place of the files of the call before. */
+  /** Overrides loaded files with these, which replace those of the previous call. */
   replace(edited: Tree): void
 }
 
 /**
- * Mails, text messages, notifications of jobs and the messages of refusals. Pages never need them whole, so the API
- * does not return them.
+ * Mails, text messages, notifications of jobs and messages of refusals. Pages do not need these files, so the API does
+ * not return them.
  */
 export type ServerFolder = 'mails' | 'notices' | 'texts' | 'refusals'
 
@@ -59,7 +59,7 @@ export function loadContent({
     version,
     missing: locales.flatMap((locale) =>
       missingTexts(merged[fallbackLocale], layers.map((layer) => layer[locale] ?? {}).reduce(mergeTrees, {}))
-        // One brand for all locales is the usual case.
+        // A brand is usually the same in all locales, so its absence in a locale is not reported.
         .filter((key) => !key.startsWith('layout.brand.'))
         .map((key) => `${locale}/${key.replace('.', '/').replace('.', '/')}`),
     ),
@@ -92,19 +92,20 @@ function resolveBrands(merged: Tree, contentDir: string | null): Map<string, Ser
 }
 
 /**
- * Lowest priority first: the default language, then the locale, each with the operator's content over the shipped one.
+ * Merges, lowest priority first, the default language and the locale, each with the operator's content over the shipped
+ * one.
  */
 function mergeLocale(layers: Tree[], locale: string): Tree[string] {
   return [fallbackLocale, locale]
     .flatMap((code) => layers.map((layer) => layer[code] ?? {}))
-    .reduce((under, over) => merge(under, over) as Tree[string], {})
+    .reduce((lower, upper) => merge(lower, upper) as Tree[string], {})
 }
 
 /** Objects are merged key by key; anything else, lists included, is replaced as a whole. */
-function merge(under: unknown, over: unknown): unknown {
-  if (!isRecord(under) || !isRecord(over)) return over
-  const keys = new Set([...Object.keys(under), ...Object.keys(over)])
-  return Object.fromEntries([...keys].map((key) => [key, key in over ? merge(under[key], over[key]) : under[key]]))
+function merge(lower: unknown, upper: unknown): unknown {
+  if (!isRecord(lower) || !isRecord(upper)) return upper
+  const keys = new Set([...Object.keys(lower), ...Object.keys(upper)])
+  return Object.fromEntries([...keys].map((key) => [key, key in upper ? merge(lower[key], upper[key]) : lower[key]]))
 }
 
 type Directories = Tree[string]
@@ -120,12 +121,12 @@ function overlaid(loaded: Directories, edited: Tree, locale: string): Directorie
   return { ...all, pages: { ...fallbackPages, ...all.pages, ...pages } }
 }
 
-/** Keys of texts, with dots, that the second lacks. Lists count as one text. */
-export function missingTexts(wanted: unknown, given: unknown, path = ''): string[] {
-  if (given === undefined) return isRecord(wanted) ? leavesOf(wanted, path) : [path]
-  if (!isRecord(wanted) || !isRecord(given)) return []
-  return Object.entries(wanted).flatMap(([key, inner]) =>
-    missingTexts(inner, given[key], path ? `${path}.${key}` : key),
+/** The dotted keys of `required` texts that `present` lacks. A list counts as one text. */
+export function missingTexts(required: unknown, present: unknown, path = ''): string[] {
+  if (present === undefined) return isRecord(required) ? leavesOf(required, path) : [path]
+  if (!isRecord(required) || !isRecord(present)) return []
+  return Object.entries(required).flatMap(([key, inner]) =>
+    missingTexts(inner, present[key], path ? `${path}.${key}` : key),
   )
 }
 

@@ -86,7 +86,7 @@ export const contentCommands: OperatorCommands = {
   },
 }
 
-/** The command's own process reads the versions of the others first. */
+/** Reads the versions first, because other processes may have published some. */
 async function current(context: OperatorContext, path: string) {
   await refreshContent(context)
   const found = readFile(context.content, path)
@@ -94,7 +94,7 @@ async function current(context: OperatorContext, path: string) {
   return found
 }
 
-/** A text that the file lacks, and what replaces it; the default language is shown where a locale has no page. */
+/** Warns of each text that the file lacks and names its substitute. */
 function warnOfMissing({ content, print }: OperatorContext, path: string, data: unknown): void {
   const [locale, directory, file] = splitPath(path)
   const known = content.read('en', directory as 'pages')[file]

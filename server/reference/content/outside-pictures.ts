@@ -8,7 +8,7 @@ import type { Settings } from '../../settings.ts'
 import { deriveKey, deriveKeys, isSignedWithAny, type Secrets } from '../../kernel/secret.ts'
 
 type PictureSettings = Pick<Settings, 'secret' | 'imageOrigins'> & Secrets
-/** 96 bits: guessing an address costs more than anything it could fetch is worth. */
+/** 96 bits are enough: a forged address would only make the site fetch a picture from an allowed host. */
 const signatureBytes = 12
 
 /** The address on this site for a picture on an allowed host; any other address unchanged. */
@@ -24,8 +24,8 @@ export function isAllowedPicture({ imageOrigins }: PictureSettings, address: str
 /** The picture of a signed address; null for any other address. */
 export function readPictureAddress(settings: PictureSettings, signature: string, encoded: string): string | null {
   const address = Buffer.from(encoded, 'base64url').toString()
-  const given = Buffer.from(signature, 'base64url')
-  const isSigned = isSignedWithAny(deriveKeys(settings, 'pictures'), given, (key) => signatureOf(key, address))
+  const received = Buffer.from(signature, 'base64url')
+  const isSigned = isSignedWithAny(deriveKeys(settings, 'pictures'), received, (key) => signatureOf(key, address))
   return isSigned && isAllowedPicture(settings, address) ? address : null
 }
 

@@ -1,4 +1,4 @@
-/** Real hosts on real sockets: what is served, what is refused, and how often hosts are requested. */
+/** Pictures from real hosts on real sockets: which are served or refused, and how often hosts are requested. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
@@ -14,7 +14,7 @@ type Handler = (request: IncomingMessage, reply: ServerResponse) => void
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100, 7)])
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8"/></svg>'
 let servers: Server[] = []
-let asked: string[] = []
+let requested: string[] = []
 let answer: Handler
 let origin = ''
 let now = 1_800_000_000_000
@@ -22,7 +22,7 @@ let failures: string[] = []
 
 async function host(handler: Handler): Promise<string> {
   const server = createServer((request, reply) => {
-    asked.push(request.url!)
+    requested.push(request.url!)
     handler(request, reply)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -31,7 +31,7 @@ async function host(handler: Handler): Promise<string> {
 }
 beforeEach(async () => {
   servers = []
-  asked = []
+  requested = []
   failures = []
   answer = (_request, reply) => reply.writeHead(200, { 'content-type': 'image/png' }).end(png)
   origin = await host((request, reply) => answer(request, reply))
@@ -61,7 +61,7 @@ test('a picture of an allowed host is served by this site, inert, typed by its b
       'content-security-policy': expect.stringContaining('sandbox'),
     })
   }
-  expect(asked).toEqual(['/a.png'])
+  expect(requested).toEqual(['/a.png'])
 })
 
 test.each([
@@ -113,7 +113,7 @@ test('a picture that is too large, with or without a length, too slow, missing o
   expect(failures).toHaveLength(6)
 })
 
-test('in place of a picture that is not served an even area is drawn, which no browser keeps', async () => {
+test('a picture that cannot be served is replaced by a plain area that browsers do not cache', async () => {
   answer = (_request, reply) => reply.writeHead(404).end()
   const shown = await site().get(`${origin}/x.png`)
   expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
@@ -133,7 +133,7 @@ test('only addresses that this site signed are fetched, and only from hosts on t
   const other = Buffer.from(`${origin}/b.png`).toString('base64url')
   expect((await app.inject(`/images/${signature}/${other}`)).statusCode).toBe(404)
   expect((await app.inject(`/images/x/${encoded}`)).statusCode).toBe(404)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   for (const address of [
     'https://elsewhere.example/a.png',
     '/art/a.svg',
@@ -141,7 +141,7 @@ test('only addresses that this site signed are fetched, and only from hosts on t
     `${origin}.evil.example/a`,
   ])
     expect(pictureAddress(settings, address)).toBe(address)
-  // Signed while the host was on the list, requested after it was removed.
+  // The address was signed while the host was on the list and is requested after it was removed.
   const later = site(settingsOf({ IMAGE_HOSTS: 'https://new.example' }))
   expect((await later.app.inject(`/images/${signature}/${encoded}`)).statusCode).toBe(404)
 })
@@ -153,7 +153,7 @@ test('a redirect is followed to allowed hosts only', async () => {
     reply.writeHead(302, { location: request.url === '/in' ? '/end' : `${inside}/secret` }).end()
   const { get } = site()
   expect((await get(`${origin}/out`)).statusCode).toBe(502)
-  expect(asked).toEqual(['/out'])
+  expect(requested).toEqual(['/out'])
   answer = (request, reply) =>
     request.url === '/in' ? reply.writeHead(301, { location: '/end' }).end() : reply.writeHead(200).end(png)
   expect((await get(`${origin}/in`)).statusCode).toBe(200)
@@ -174,7 +174,7 @@ test('a name that resolves to a private address is refused before any request', 
       'does not resolve to a public address',
     )
   }
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   expect(['8.8.8.8', '2606:4700::1111', '172.32.0.1'].map(isPrivate)).toEqual([false, false, false])
 })
 
@@ -185,7 +185,7 @@ test('a picture is refreshed after an hour, served meanwhile and while its host 
   answer = (_request, reply) => reply.writeHead(500).end()
   expect((await get(`${origin}/a.png`)).statusCode).toBe(200)
   await expect.poll(() => failures.length).toBe(1)
-  expect([(await get(`${origin}/a.png`)).statusCode, asked.length]).toEqual([200, 2])
+  expect([(await get(`${origin}/a.png`)).statusCode, requested.length]).toEqual([200, 2])
   expect((await get(`${origin}/b.png`)).statusCode).toBe(502)
   answer = (_request, reply) => reply.writeHead(200).end(png)
   expect((await get(`${origin}/b.png`)).statusCode).toBe(502)

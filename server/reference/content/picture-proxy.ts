@@ -22,7 +22,7 @@ type ProxyParts = {
 }
 
 const freshMs = 3_600_000
-/** A picture that could not be fetched is not requested again by every page. */
+/** A picture that could not be fetched is retried at this interval instead of for every page. */
 const retryMs = 60_000
 const cacheBytes = 32 * 1024 ** 2
 const maxConcurrent = 8

@@ -2,7 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** Locale -> directory -> file -> contents: the file `terms` of the directory `pages` is the key `terms` of `pages.json`. */
+/**
+ * Locale -> directory -> file -> contents: the file `terms` of the directory `pages` is the key `terms` of
+ * `pages.json`.
+ */
 export type Tree = Record<string, Record<string, Record<string, unknown>>>
 
 const directories = [
@@ -29,7 +32,7 @@ export function readTree(folder: string): Tree {
   )
 }
 
-/** A sentence about files that are not read; null if there are none. `others` are read, but not by `readTree`. */
+/** A sentence about files that are never read; null if there are none. `others` are read, but not by `readTree`. */
 export function unreadTexts(folder: string, others: readonly string[] = []): string | null {
   const known = [...directories, ...others]
   const unread = localesIn(folder).flatMap((locale) =>

@@ -8,7 +8,7 @@ export function refusalWords(content: Pick<Content, 'read'>, locale: string, nam
   return null
 }
 
-/** Answers that any call may get, besides its declared refusals. */
+/** The faults that any call may be answered with, besides its declared refusals. */
 export type Fault = 'rateLimited' | 'unavailable' | 'internal' | 'validation' | 'unauthorized'
 
 export function faultWords(content: Pick<Content, 'read'>, locale: string, fault: Fault): string {

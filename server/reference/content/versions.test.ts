@@ -1,4 +1,4 @@
-/** Content that operators change: in force at once, in versions, with a roll-back. */
+/** Changes of content by operators take effect at once, are versioned, and can be rolled back. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ async function command(...words: string[]): Promise<string> {
   const printed: string[] = []
   const open = async () => ({
     ...app.deps,
-    // The command runs in a process of its own.
+    // The command runs in a separate process.
     content: loadContent(),
     storage: app.deps.partners.storage,
     print: (line: string) => void printed.push(line),
@@ -64,7 +64,7 @@ function fileOf(data: unknown): string {
 }
 
 // Shows: 11.4
-test('a page that is published is read at once, in its locale alone; the first version is the file as it was', async () => {
+test('a published page is read at once, only in its locale; the first version is the original file', async () => {
   const before = await read('de/pages/terms')
   const english = await read('en/pages/terms')
   expect(await publish(path, page('Neue Regeln'))).toMatchObject({ ok: true, value: { version: 2 } })
@@ -106,7 +106,7 @@ test('questions, alerts and other files are merged over the shipped ones, so tha
   expect(Object.keys(now).toSorted()).toEqual(Object.keys(payments!).toSorted())
 })
 
-test('what is invalid, or has no place, is refused and changes nothing', async () => {
+test('an invalid file or an unknown path is refused and changes nothing', async () => {
   const before = await read('de/pages/terms')
   expect(await publish(path, { title: '' })).toMatchObject({ ok: false, refusal: 'contentInvalid' })
   for (const where of [
@@ -129,7 +129,7 @@ test('what is invalid, or has no place, is refused and changes nothing', async (
   expect(await read('de/pages/terms')).toEqual(before)
 })
 
-test('markup of an operator is text, and links lead to this site or to https alone', async () => {
+test('markup in an operator’s page remains text, and only links to this site or to https are links', async () => {
   await publish(path, page('Regeln', ['<script>alert(1)</script> [x](javascript:alert(1)) [y](/contact)']))
   const { blocks } = await read('de/pages/terms')
   expect(JSON.stringify(blocks)).toContain('<script>alert(1)</script>')
@@ -156,7 +156,7 @@ test('twenty operators at once: versions are numbered without a gap, and the las
   expect(announced.rows[0].times).toBeGreaterThanOrEqual(20)
 })
 
-test('reading versions anew changes the revision, and with it what is cached', async () => {
+test('reading the versions again changes the revision, and so invalidates caches', async () => {
   const before = content.revision
   await publish(path, page('Neu'))
   expect(content.revision).toBeGreaterThan(before)

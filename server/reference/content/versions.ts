@@ -19,12 +19,12 @@ type ContentVersion = { version: number; data: File; at: Date; actor: string; co
 type Needs = KernelDeps & { clock: Clock; content: Content; actor: Actor }
 type Refusal = 'pathUnknown' | 'contentInvalid' | 'versionNotFound' | 'noChange'
 
-/** Every process follows it in the outbox and reads the versions anew. Not a channel of players. */
+/** Every process follows this channel in the outbox and reads the versions again. Players cannot subscribe to it. */
 export const contentChannel = 'content'
 
 const readData = jsonColumn('content.versions.data', z.record(z.string(), z.unknown()))
 
-/** At the start, and whenever a version is announced. */
+/** Called at startup and whenever a version is announced. */
 export async function refreshContent({ db, content }: TextDeps): Promise<void> {
   const { rows } = await sql<{ path: string; data: unknown }>`
     SELECT DISTINCT ON (path) path, data FROM content.versions ORDER BY path, version DESC`.execute(db.kysely)
@@ -44,7 +44,7 @@ export function splitPath(path: string): [locale: string, directory: string, fil
   return [locale, directory, file.join('/')]
 }
 
-/** The file of `<locale>/<directory>/<file>` as it is read now; null if there is no such place. */
+/** The current content of `<locale>/<directory>/<file>`; null if the path is unknown. */
 export function readFile(content: Content, path: string): { file: File | null } | null {
   const [locale, directory, name] = splitPath(path)
   const place = ContentDirectory.safeParse(directory)
@@ -53,7 +53,7 @@ export function readFile(content: Content, path: string): { file: File | null } 
     content.locales.includes(locale) &&
     parts.every((part) => /^[a-z0-9][a-z0-9-]{0,63}$/.test(part)) &&
     (parts.length === 1 || (directory === 'pages' && name.length <= maxIdentityLength))
-  // Pictures of the brand are read from files at the start.
+  // The brand cannot be versioned, because its pictures are read from files at startup.
   if (!place.success || !isPlace || path.endsWith('/layout/brand')) return null
   const files = content.read(locale, place.data)
   if (Object.hasOwn(files, name)) return { file: files[name] as File }
@@ -71,7 +71,7 @@ export async function listVersions(db: Kysely<Tables>, path: string): Promise<Co
   return rows.map((row) => ({ ...row, data: readData(row.data) }))
 }
 
-/** What is wrong with a file at that path; empty if nothing is. */
+/** The faults of a file for that path; empty if it is valid. */
 export function faultsOf(path: string, data: unknown): string[] {
   const [, directory, file] = splitPath(path)
   return checkFile(directory, file, data)
@@ -95,7 +95,7 @@ export async function publishContent(
   })
 }
 
-/** Puts an earlier version in force again, as a new one: what was in force in between stays readable. */
+/** Makes an earlier version current again by adding it as a new one, so that the versions in between stay readable. */
 export async function rollBackContent(
   needs: Needs,
   path: string,

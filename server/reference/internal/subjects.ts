@@ -1,4 +1,6 @@
-/** The versioned reference data and the form of each version, from the shipped file, an operator or a rates source. */
+/**
+ * The versioned reference data and their schemas. Versions come from the shipped file, an operator or a rates source.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -7,9 +9,9 @@ import type { Settings } from '../../settings.ts'
 import { baseCurrency, currencies, findCurrency } from '../currencies.ts'
 import { callingCodes } from './country-table.ts'
 
-/** A newer build may have stored one that this build does not have: it is kept, and nothing is offered in it here. */
+/** A newer build may have stored a currency that this build lacks. It is kept, but this build does not offer it. */
 const Code = z.string().regex(/^[A-Z]{3,5}$/)
-/** Wide enough for any currency, narrow enough that no sum of a limit leaves what a double can count. */
+/** Wide enough for any currency, and narrow enough that no total of a limit exceeds the exact range of a double. */
 export const Rate = z.number().min(1e-9).max(1e9)
 
 const Rates = z
@@ -23,7 +25,7 @@ const Enabled = z.object({
 })
 
 const Slugs = z.array(Slug).min(1).max(200)
-/** A game meets all conditions that are given; of a condition's values, one. */
+/** A game must meet every condition that is present, with any one of its values. */
 const Conditions = z.object({
   kinds: z.array(GameKind).min(1),
   volatilities: z.array(Volatility).min(1),
@@ -41,10 +43,10 @@ const GameRule = z.union([
   z
     .strictObject({
       ...Conditions.partial().shape,
-      /** Hand-picked: before all others, in this order, whether they meet the conditions or not. */
+      /** Hand-picked games come before all others, in this order, whether or not they meet the conditions. */
       first: Slugs.optional(),
       without: Slugs.optional(),
-      /** Of the games that are not hand-picked; without it, the order of the lobby. */
+      /** The order of the games that are not hand-picked; by default that of the lobby. */
       sort: z.enum(['popular', 'newest']).optional(),
       most: z.int().min(1).max(1_000).optional(),
     })
@@ -58,7 +60,7 @@ const Collection = z.strictObject({
   /** Name in the icon sprite. */
   icon: z.string().regex(/^[a-z0-9-]{1,32}$/),
   games: GameRule,
-  /** Where it is shown; everywhere if there are none. */
+  /** The countries in which it is shown; by default everywhere. */
   countries: z
     .array(z.string().refine((code) => callingCodes.has(code), 'is not a country'))
     .max(250)
@@ -79,7 +81,9 @@ export type CollectionRule = DataOf<'collections'>[number]
 
 const shippedFile = join(import.meta.dirname, '../../../content/reference.json')
 
-/** What a new database starts with. Afterwards the file is read for currencies alone that the database has not met. */
+/**
+ * The initial data of a new database. Later the file is read only for currencies that the database does not have yet.
+ */
 export function shippedData({ contentDir }: Pick<Settings, 'contentDir'>): ReferenceData {
   const own = contentDir ? join(contentDir, 'reference.json') : null
   const path = own && existsSync(own) ? own : shippedFile

@@ -23,7 +23,7 @@ export async function fetchPicture(address: string, limits: FetchLimits): Promis
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let url = new URL(address)
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    // Every hop is checked: redirects are chosen by the remote host, the list by the operator.
+    // Every hop is checked, because the remote host chooses the targets of redirects.
     if (!limits.origins.includes(url.origin)) throw new PictureError(`${url.origin} is not among IMAGE_HOSTS`)
     const answer = await ask(url, limits, signal)
     const { statusCode = 0, headers } = answer
