@@ -28,10 +28,10 @@ export async function activatePlayerBonus(
     if (!row) return refuse('bonusNotFound')
     if (row.status !== BonusStatus.issued || row.expires_at <= ctx.clock.now()) return refuse('notIssued')
     if (!(await isOfferedIn(tx, row.currency))) return refuseCurrency(ctx)
-    // Its stake may come back, so it would be out of reach of every loss while bonus money is staked.
+    // The stake of an open round may be returned, so cash would be protected from losses while bonus money is staked.
     const wallet = { playerId: row.player_id, currency: row.currency }
     if (await hasOpenCashStake(tx, wallet)) return refuse('roundIsOpen')
-    // Once the bonus is active, a sports bet is refused above the same maximum.
+    // Once the bonus is active, sports bets above the same maximum are refused.
     if (row.max_bet !== null && (await hasCashBetAbove(tx, { ...wallet, stake: row.max_bet })))
       return refuse('roundIsOpen', { message: playerTexts(ctx).notice('betIsOpen') })
     const active = await activate(tx, ctx, row)
@@ -63,11 +63,11 @@ export async function activatePlayerFreespin(
   })
 }
 
-/** Or the account is closed: the call was authenticated earlier, when its session was open. */
+/** The account may have been blocked or closed since the call was authenticated. */
 const isBlocked = async (tx: Tx, playerId: string): Promise<boolean> =>
   ['blocked', 'closed'].includes(await lockStatus(tx, playerId))
 
-/** It stays issued and can be activated once the currency is offered again, within its term. */
+/** The bonus stays issued and can be activated within its term once the currency is offered again. */
 function refuseCurrency(ctx: PlayerCtx) {
   return refuse('currencyNotOffered', { message: playerTexts(ctx).notice('currencySwitchedOff') })
 }

@@ -16,7 +16,7 @@ export async function addBonusCode(
 ): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   const { id: playerId } = ctx.caller.player
   const code = bonusCode.trim().toUpperCase()
-  // Clients add a code for registration first and then for deposits, at the cost of one guess.
+  // Clients add a code first for registration and then for deposits; both calls count as one guess.
   if (!(await mayGuessCode(ctx, playerId, code))) return refuse('tooManyAttempts')
   const offer = await offerOfCode(ctx.db.kysely, code)
   if (!offer) return ok({ id: null, bonusCode: code, status: BonusCodeStatus.incorrect })

@@ -81,7 +81,7 @@ export type GivenFreeSpins = {
   isActive: boolean
 }
 
-/** Free spins by their ids; an unknown one is left out. */
+/** Free spins by their ids; unknown ones are omitted. */
 export async function readFreeSpins({ db }: KernelDeps, ids: string[]): Promise<GivenFreeSpins[]> {
   if (ids.length === 0) return []
   const rows = await db.kysely.selectFrom('bonuses.player_freespins').selectAll().where('id', 'in', ids).execute()

@@ -1,4 +1,4 @@
-/** What a player's active bonus means for sports bets, and what has become of a bonus since a bet was placed. */
+/** The terms of a player's active bonus for sports bets, and the state of a bonus after a bet was placed. */
 import type { Kysely } from 'kysely'
 import { BonusStatus } from '#contract/bonuses.ts'
 import type { Tables } from '../kernel/db/tables.ts'
@@ -7,7 +7,7 @@ import { stateOf } from './internal/states.ts'
 
 export type BonusAtSports = {
   id: string
-  /** The highest stake of any bet while the bonus is active, also of one that its terms exclude. */
+  /** The highest stake of any bet while the bonus is active, even of a bet that does not count. */
   maxBet: bigint | null
   /** How much of a stake counts towards the wagering requirement, and the lowest odds; null if sports are excluded. */
   counts: { percent: number; minOdds: string } | null
@@ -30,7 +30,7 @@ export async function readBonusAtSports(
   return { id: row.id, maxBet: row.max_bet, counts: sports && sports.percent > 0 ? sports : null }
 }
 
-/** `over`: cancelled, expired or lost, so that its money is the operator's again. */
+/** `over`: cancelled, expired or lost, so that its money belongs to the operator again. */
 export type BonusFate = 'active' | 'completed' | 'over'
 
 export async function readBonusFate(db: Kysely<Tables>, id: string): Promise<BonusFate> {

@@ -47,7 +47,7 @@ export async function isStillOpen(db: Kysely<Tables>, { clock }: KernelDeps, pla
 }
 
 export type OfferState = 'open' | 'later' | 'received' | 'over'
-/** What each offer is to a player; without one, to a new player. */
+/** The state of each offer for a player; for a guest, as for a new player. */
 export async function offerStates(
   db: Kysely<Tables>,
   deps: KernelDeps,
@@ -91,7 +91,7 @@ async function historyOf(db: Kysely<Tables>, playerId: string): Promise<History>
   return { deposits, given: new Map(given) }
 }
 
-/** `number` is that of the deposit that would bring it. Received bonuses count even if they were cancelled. */
+/** `number`: that of the deposit which would grant the offer. Received bonuses count even if they were cancelled. */
 function isOpenTo(offer: Offer, { given }: History, now: Date, number: number): boolean {
   const { depositNumber, repeat } = offer
   if (depositNumber && (number < depositNumber.from || number > (depositNumber.to ?? Infinity))) return false

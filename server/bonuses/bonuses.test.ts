@@ -1,4 +1,4 @@
-/** Deposit bonuses: what is offered, what is granted, where it may be staked, and how it ends. */
+/** Deposit bonuses: offers, grants, permitted stakes, and their end. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { allInvariants } from '#server/modules.ts'
@@ -126,7 +126,7 @@ test("offers state in the caller's currency what they require and grant, and whi
 })
 
 // Shows: 3.11.1, 3.18.1, 7.5.3
-test('a percentage bonus comes with the deposit, capped, active at once, and once', async () => {
+test('a percentage bonus is granted with the deposit, capped, active at once, and only once', async () => {
   const player = await app.player()
   const status = async () =>
     (await player.call('GET', '/api/game/bonuses/status?bonusIds[]=welcome-100&bonusIds[]=never')).body
@@ -181,10 +181,10 @@ test("in the ledger a bonus has the name of its offer in the player's language, 
 })
 
 // Shows: pair deposit/bonus
-test('two deposits that both want it get it once; declined or unwanted, none', async () => {
+test('two deposits that choose it get it once; a deposit that declines or does not choose it gets none', async () => {
   const player = await app.player()
-  const wishes = [{ bonusId: 'welcome-100' }, { bonusId: 'welcome-100' }]
-  const started = await Promise.all(wishes.map((wish) => start(player, 5000, wish)))
+  const choices = [{ bonusId: 'welcome-100' }, { bonusId: 'welcome-100' }]
+  const started = await Promise.all(choices.map((wish) => start(player, 5000, wish)))
   for (const { body } of started)
     app.sandbox.payments.decide(app.sandbox.payments.byReference(body.invoiceId)!.id, 'pay')
   await app.settle()
@@ -196,7 +196,7 @@ test('two deposits that both want it get it once; declined or unwanted, none', a
 })
 
 // Shows: 4.10.4, attack 13, pair bonus/second tab
-test('a cash amount waits, issued, while another bonus is played with; of fifty activations at once afterwards, one', async () => {
+test('a cash bonus stays issued while another is active; of fifty concurrent activations afterwards one succeeds', async () => {
   const player = await app.player()
   await deposit(player, 5000, { bonusId: 'welcome-100' })
   await deposit(player, 5000, { bonusId: 'monday-10' })
@@ -212,7 +212,7 @@ test('a cash amount waits, issued, while another bonus is played with; of fifty 
 })
 
 // Shows: attack 14, pair bonus/open round
-test('cancelled with an open round, then a win: cash is what it was', async () => {
+test('after a cancellation with an open round, a win of that round does not change the cash', async () => {
   const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-100' })
   await bet(player, 'spend', 500)
@@ -273,7 +273,7 @@ test('two halves above the highest stake in one round: the second is refused', a
 })
 
 // Shows: attack 112, pair bonus/open round
-test('at a game that counts nothing the highest stake holds as well: no cash is kept from losses in an open round', async () => {
+test('the highest stake applies at games that do not count too, so that an open round cannot protect cash', async () => {
   const player = await app.player()
   await deposit(player, 20_000, { bonusId: 'welcome-100' })
   const round = randomUUID()
@@ -284,13 +284,13 @@ test('at a game that counts nothing the highest stake holds as well: no cash is 
   expect((await bet(player, round, 300, randomUUID(), 'dice')).ok).toBe(true)
   expect(await bet(player, round, 300, randomUUID(), 'dice')).toMatchObject({ ok: false, refusal: 'maxBetExceeded' })
   expect(await wallet(player)).toMatchObject({ cash: 19_700, bonus: 20_000 })
-  // Bonus money is staked when the player's own is gone, and not before.
+  // Bonus money is staked only when the player's own money is used up.
   expect((await bet(player, randomUUID(), 500)).ok).toBe(true)
   expect(await wallet(player)).toMatchObject({ cash: 19_200, bonus: 20_000 })
 })
 
 // Shows: attack 112, pair bonus/open round
-test('a bonus that waits is not started while own money is staked in an open round, before or at once', async () => {
+test('an issued bonus is not activated while cash is staked in an open round, opened before or concurrently', async () => {
   for (let turn = 0; turn < 6; turn++) {
     const player = await app.player()
     await deposit(player, 5000, { bonusId: 'welcome-100' })
@@ -334,7 +334,7 @@ test('completed wagering converts the rest to cash once no round is open', async
 })
 
 describe('a bonus whose wagering is completed in time', () => {
-  /** Forty rounds that give back their stake; the last one is open if wanted. */
+  /** Plays forty rounds that return their stake; the last one stays open if requested. */
   async function wagered({ isLastOpen = false } = {}): Promise<{ player: TestPlayer; last: string; key: string }> {
     const player = await app.player()
     await deposit(player, 2000, { bonusId: 'welcome-100' })
@@ -351,7 +351,7 @@ describe('a bonus whose wagering is completed in time', () => {
   const [running, played, expired] = [1, 2, 4]
 
   // Shows: pair bonus/open round
-  test('is completed though the job that ends it runs after its expiry', async () => {
+  test('is completed even if the job that ends it runs after its expiry', async () => {
     const { player } = await wagered()
     app.clock.forward(15 * dayMs)
     await finishBonuses(app.deps)
@@ -373,7 +373,7 @@ describe('a bonus whose wagering is completed in time', () => {
   })
 
   // Shows: pair bonus/open round
-  test('expires where that round is rolled back', async () => {
+  test('expires if that round is rolled back', async () => {
     const { player, last, key } = await wagered({ isLastOpen: true })
     app.clock.forward(15 * dayMs)
     await finishBonuses(app.deps)
@@ -405,7 +405,7 @@ describe('a bonus whose wagering is completed in time', () => {
   })
 })
 
-test('lost when its money is spent, expired when its time is over; cash is never touched', async () => {
+test('a bonus is lost when its money is spent, and expires at its end; cash is unaffected', async () => {
   const loser = await app.player()
   await deposit(loser, 2000, { bonusId: 'welcome-100' })
   for (let index = 0; index < 8; index += 1) {
@@ -424,7 +424,7 @@ test('lost when its money is spent, expired when its time is over; cash is never
 })
 
 // Shows: 1.2.2, 3.18.1, 4.10.4, 7.5.1, pair bonus/free spins, pair deposit/free spins
-test('free spins are given, started, counted with the bet, given back with its rollback, and end with the last', async () => {
+test('free spins are granted, activated, counted with the bet, returned by its rollback, and end with the last spin', async () => {
   const player = await app.player()
   await deposit(player, 2000, { bonusId: 'welcome-spins' })
   const [spins] = (await player.call('GET', '/api/game/player-freespins')).body
@@ -458,7 +458,7 @@ test('free spins are given, started, counted with the bet, given back with its r
 })
 
 // Shows: 1.2.2, 3.19.1, 8.7.2
-test('a code opens its offer; a wrong one is 3, one that was had is 4; guesses are limited', async () => {
+test('a code opens its offer; a wrong code has status 3, one that was used 4; guesses are limited', async () => {
   const player = await app.player()
   const add = (bonusCode: string, trigger = 3) =>
     player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode, trigger })
@@ -486,7 +486,7 @@ test('a code opens its offer; a wrong one is 3, one that was had is 4; guesses a
 })
 
 // Shows: 7.5.2
-test('a code is tried for registration and then for deposits at the cost of one try', async () => {
+test('adding a code for registration and then for deposits counts as one guess', async () => {
   const player = await app.player()
   const add = (bonusCode: string, trigger: number) =>
     player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode, trigger })
@@ -545,7 +545,7 @@ test('an offer for the first deposit is not offered after one', async () => {
 })
 
 // Shows: pair deposit/bonus
-test('a reload comes again after a week, not sooner, also with six deposits at once', async () => {
+test('a reload is granted again after a week, not sooner, even with six concurrent deposits', async () => {
   const player = await app.player()
   const started = await Promise.all(Array.from({ length: 6 }, () => start(player, 5000, { bonusId: 'monday-10' })))
   for (const { body } of started)
@@ -573,7 +573,7 @@ test('an excluded player starts no bonus and no free spins', async () => {
   )
 })
 
-test("another player's bonus is not found and stays as it is", async () => {
+test("another player's bonus is not found and is unchanged", async () => {
   const [owner, stranger] = [await app.player(), await app.player()]
   await deposit(owner, 2000, { bonusId: 'welcome-100' })
   const [held] = await bonuses(owner)
@@ -589,7 +589,7 @@ describe('a page of bonuses', () => {
     return body.offers.map((each: Loose) => [each.offer.id, each.state])
   }
 
-  test('shows each offer of a package as it is to the player: to come, received, too late', async () => {
+  test('shows the state of each offer of a package for the player: later, received, over', async () => {
     const player = await app.player()
     expect(await states(player)).toEqual([
       ['welcome-100', 'open'],
@@ -632,7 +632,7 @@ describe('a page of bonuses', () => {
     })
   })
 
-  test('does not exist for what is no offer of deposits', async () => {
+  test('exists only for offers of deposits', async () => {
     for (const identity of ['nothing', 'reward-bonus-5'])
       expect((await fetch(`${app.url}/api/game/bonuses/pages/${identity}`)).status).toBe(404)
   })

@@ -19,7 +19,7 @@ export async function cancelPlayerBonus(
     const row = await lockOwnBonus(tx, ctx.caller.player.id, id)
     if (!row) return refuse('bonusNotFound')
     if (row.status === BonusStatus.finished) return refuse('isOver')
-    // A bonus that is completed, and waits only for the job that ends it, is the player's.
+    // A completed bonus that only waits for the job that ends it belongs to the player.
     const ending = (await isCompleted(tx, row, await lockBonusWallet(tx, row))) ? 'played' : 'cancelled'
     return ok(await presentBonus(tx, await finish(tx, ctx, row, ending), ctx.caller.locale))
   })

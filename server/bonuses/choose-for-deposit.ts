@@ -5,7 +5,7 @@ import { availableOffers } from './available.ts'
 import { ratesAt } from '../reference/index.ts'
 import { fits } from './internal/amounts.ts'
 
-/** `amount` is null if the payer decides it; the bonus is then checked when the money arrives. */
+/** `amount` is null if the payer determines it; the bonus is then checked when the money arrives. */
 export type DepositWish = {
   playerId: string
   currency: string
@@ -15,7 +15,7 @@ export type DepositWish = {
   isBonusDecline?: boolean | undefined
 }
 
-/** The version whose terms the player was shown: they apply when the money arrives. */
+/** The version whose terms the player was shown, which apply when the money arrives. */
 export type ChosenBonus = { id: string; version: number }
 
 export async function chooseForDeposit(

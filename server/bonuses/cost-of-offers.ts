@@ -1,4 +1,4 @@
-/** What offers have cost, what became of them, and what a player holds: for operators. */
+/** The cost and results of offers, and the bonuses of a player, for operators. */
 import { type Kysely, sql } from 'kysely'
 import { BonusResult, BonusStatus } from '#contract/bonuses.ts'
 import type { Tables } from '../kernel/db/tables.ts'
@@ -22,7 +22,7 @@ export type OfferCost = {
   converted: bigint
 }
 
-/** By offer, version and currency; of one offer if it is named. */
+/** The cost by offer, version and currency, optionally of one offer. */
 export async function costOfOffers(db: Kysely<Tables>, offer: string | null): Promise<OfferCost[]> {
   const { rows } = await sql<OfferCost>`
     WITH held AS (
@@ -71,7 +71,7 @@ export async function listHeldOf(
   }))
 }
 
-/** The result of one that is over, otherwise the status. */
+/** The result if it has ended, otherwise the status. */
 function stateOf(status: number, result: number): string {
   const [names, value] = status === BonusStatus.finished ? [BonusResult, result] : [BonusStatus, status]
   return Object.entries(names).find(([, each]) => each === value)![0]

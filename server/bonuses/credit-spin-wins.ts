@@ -1,4 +1,4 @@
-/** Free-spin wins that were set aside become a bonus once the spins are over and none of their rounds is open. */
+/** Turns free-spin wins that were set aside into a bonus once the spins have ended and none of their rounds is open. */
 import { randomUUID } from 'node:crypto'
 import { BonusStatus, BonusType } from '#contract/bonuses.ts'
 import type { Subunits } from '#contract/money.ts'
@@ -53,13 +53,13 @@ async function settleOne(tx: Tx, deps: LedgerDeps, { id, player_id: playerId }: 
   if (row.status !== BonusStatus.finished || row.won === row.wins_settled) return false
   if (row.wins_forfeited || status === 'closed') return forfeit(tx, deps, row)
   const at = deps.clock.now().getTime()
-  // Nothing that was won is lost by a protection: it is credited within the hour after that is over.
+  // Wins are not lost because of a protection: they are credited within an hour after it ends.
   if (isBarred) return wait(tx, row, new Date(at + hourMs))
   if (await hasOpenFreeRound(tx, id)) return wait(tx, row, new Date(at + secondMs))
   return credit(tx, deps, row)
 }
 
-/** Under the wallet's lock, as wherever money moves. */
+/** Locks the wallet first, as everywhere that money moves. */
 async function lockSpins(tx: Tx, id: string): Promise<FreespinRow> {
   const own = tx.selectFrom('bonuses.player_freespins').selectAll().where('id', '=', id)
   await lockBonusWallet(tx, await own.executeTakeFirstOrThrow())
@@ -120,7 +120,7 @@ async function forfeit(tx: Tx, deps: LedgerDeps, row: FreespinRow): Promise<true
   return true
 }
 
-/** Each amount of wins leaves once. */
+/** Moves the wins; the movement's key ensures that each amount is moved once. */
 async function post(tx: Tx, deps: LedgerDeps, row: FreespinRow, kind: FixedKind): Promise<void> {
   const { player_id: playerId, currency } = row
   const posted = await deps.ledger.postIn(tx, {

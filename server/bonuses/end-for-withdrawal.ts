@@ -26,7 +26,7 @@ export async function endForWithdrawal(
     .orderBy('id')
     .forUpdate()
     .execute()
-  // One that is completed, and waits only for the job that ends it, is the player's.
+  // A completed bonus that only waits for the job that ends it belongs to the player.
   const completed = new Set<string>()
   for (const row of open) if (await isCompleted(tx, row, wallet)) completed.add(row.id)
   if (open.length > completed.size && !isConfirmed) return refuse('bonusWouldEnd')

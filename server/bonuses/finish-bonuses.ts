@@ -35,7 +35,7 @@ export async function finishBonuses(deps: Deps): Promise<number> {
   return rows.length + (await expireFreespins(deps))
 }
 
-/** The wallet is locked first, as wherever money moves; the decision is made under both locks. */
+/** Locks the wallet and then the bonus, as everywhere that money moves; the decision is made under both locks. */
 async function endOne(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const seen = await tx
@@ -62,7 +62,7 @@ async function endingOf(tx: Tx, deps: Deps, row: BonusRow, wallet: BonusWallet):
   if (isWagerMet(row, wallet)) return null
   if (row.expires_at <= deps.clock.now()) return 'expired'
   if (row.status !== BonusStatus.active || wallet.bonus_id !== row.id) return null
-  // Staked bonus money may return, also from sports. A bonus whose requirement is met does not wait for a sports bet.
+  // Staked bonus money may be returned, also by sports bets. A bonus whose requirement is met does not wait for those.
   if (wallet.bonus > 0n || (await hasOpenBonusStake(tx, row.id))) return null
   return (await sumOpenBonusBets(tx, row.id)) > 0n ? null : 'lost'
 }

@@ -13,7 +13,7 @@ import { isMoney, offerKind } from './offer-kind.ts'
 import { type Offer, offerOf, readOffers } from './offers.ts'
 
 type Needs = LedgerDeps & GameDeps
-/** By id. One that an operator has ended is not promised any more. */
+/** Offers by id. An offer that an operator has ended is no longer promised. */
 export type RewardOffers = ReadonlyMap<string, Offer>
 
 export async function readRewardOffers(db: Kysely<Tables>): Promise<RewardOffers> {
@@ -23,8 +23,8 @@ export async function readRewardOffers(db: Kysely<Tables>): Promise<RewardOffers
 
 /**
  * `promisedAt`: the version in force at that time is granted, even if it has been replaced or has ended since; if there
- * was none, the one in force now. False if nothing was granted: there is none,
- * the policy of the player's country forbids it, or its currency is switched off.
+ * was none, the current version. False if nothing was granted because there is no offer, the policy of the player's
+ * country forbids it, or its currency is switched off.
  */
 export async function grantAsReward(
   tx: Tx,
@@ -42,9 +42,9 @@ export async function grantAsReward(
   if (found?.data.trigger !== 'reward' || !(await isOfferedIn(tx, currency))) return false
   const offer = offerOf(found)
   if (brokenRule(offer, await policyOf(tx, deps.settings, playerId), deps)) return false
-  // None may exist in this currency yet; a hidden one is shown again, so that nothing is given unseen.
+  // The player may have no account in this currency, or a hidden one, in which the grant would not be visible.
   await openAccount(tx, { playerId, currency, active: false })
-  const wanted = { playerId, currency, invoiceId: null, sessionId, rates: await ratesAt(tx, deps.clock.now()) }
-  if (!isMoney(offer)) return giveSpins(tx, deps, offer, wanted)
-  return giveMoney(tx, deps, offer, { ...wanted, amount: bonusAmount(offer, currency, 0n, wanted.rates) })
+  const grant = { playerId, currency, invoiceId: null, sessionId, rates: await ratesAt(tx, deps.clock.now()) }
+  if (!isMoney(offer)) return giveSpins(tx, deps, offer, grant)
+  return giveMoney(tx, deps, offer, { ...grant, amount: bonusAmount(offer, currency, 0n, grant.rates) })
 }

@@ -27,8 +27,8 @@ export type SettledDeposit = {
 }
 
 /**
- * By the version that was accepted, even if it has been replaced or has ended since. Nothing is granted if the offer was
- * received before or does not fit the amount received, the account has been limited, the currency is switched off, or
+ * Grants the version that was accepted, even if it has been replaced or has ended since. Nothing is granted if the
+ * offer was received before or does not fit the amount, the account has been limited, the currency is switched off, or
  * the law excludes the game of its free spins; the deposit is credited regardless.
  */
 export async function grantForDeposit(tx: Tx, deps: Deps, deposit: SettledDeposit): Promise<void> {
@@ -40,10 +40,10 @@ export async function grantForDeposit(tx: Tx, deps: Deps, deposit: SettledDeposi
   if (!(await isStillOpen(tx, deps, deposit.playerId, offer))) return
   const { playerId, currency, invoiceId, sessionId } = deposit
   if (!isMoney(offer) && isExcludedBy(await policyOf(tx, deps.settings, playerId), deps, offer.spins.gameId)) return
-  const wanted = { playerId, currency, invoiceId, sessionId, rates }
+  const grant = { playerId, currency, invoiceId, sessionId, rates }
   const isGiven = isMoney(offer)
-    ? await giveMoney(tx, deps, offer, { ...wanted, amount: bonusAmount(offer, currency, deposit.amount, rates) })
-    : await giveSpins(tx, deps, offer, wanted)
+    ? await giveMoney(tx, deps, offer, { ...grant, amount: bonusAmount(offer, currency, deposit.amount, rates) })
+    : await giveSpins(tx, deps, offer, grant)
   if (isGiven && offer.code) {
     const used = await tx
       .updateTable('bonuses.player_codes')

@@ -1,8 +1,10 @@
-/** Whether a bonus of a currency is active or waits to be started: then the player's own money stays where it can be lost first. */
+/**
+ * Whether a bonus of a currency is active or issued; the player's own money must then stay where it is staked first.
+ */
 import { BonusStatus } from '#contract/bonuses.ts'
 import type { Tx } from '../deps.ts'
 
-/** The caller has locked the wallet, behind which bonuses are granted and started. */
+/** The caller must have locked the wallet, under whose lock bonuses are granted and activated. */
 export async function hasOpenBonus(
   tx: Tx,
   { playerId, currency }: { playerId: string; currency: string },

@@ -10,13 +10,13 @@ export async function listPlayerBonuses(
   ctx: PlayerCtx,
   { status, currency }: VerbInput<typeof contract.listPlayerBonuses>,
 ): Promise<Result<ReplyOf<typeof contract.listPlayerBonuses>>> {
-  let held = ctx.db.kysely
+  let query = ctx.db.kysely
     .selectFrom('bonuses.player_bonuses')
     .selectAll()
     .where('player_id', '=', ctx.caller.player.id)
-  if (status && status.length > 0) held = held.where('status', 'in', status)
-  if (currency) held = held.where('currency', '=', currency)
-  const rows = await held.orderBy('created_at', 'desc').orderBy('id').limit(most).execute()
+  if (status && status.length > 0) query = query.where('status', 'in', status)
+  if (currency) query = query.where('currency', '=', currency)
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id').limit(most).execute()
   return ok(await Promise.all(rows.map((row) => presentBonus(ctx.db.kysely, row, ctx.caller.locale))))
 }
 
@@ -24,12 +24,12 @@ export async function listPlayerFreespins(
   ctx: PlayerCtx,
   { status, currency }: VerbInput<typeof contract.listPlayerFreespins>,
 ): Promise<Result<ReplyOf<typeof contract.listPlayerFreespins>>> {
-  let held = ctx.db.kysely
+  let query = ctx.db.kysely
     .selectFrom('bonuses.player_freespins')
     .selectAll()
     .where('player_id', '=', ctx.caller.player.id)
-  if (status && status.length > 0) held = held.where('status', 'in', status)
-  if (currency) held = held.where('currency', '=', currency)
-  const rows = await held.orderBy('created_at', 'desc').orderBy('id').limit(most).execute()
+  if (status && status.length > 0) query = query.where('status', 'in', status)
+  if (currency) query = query.where('currency', '=', currency)
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id').limit(most).execute()
   return ok(rows.map((row) => presentFreespin(row, ctx.caller.locale)))
 }

@@ -9,7 +9,7 @@ import { offerKind } from './offer-kind.ts'
 import { lifecycle } from './lifecycle.ts'
 import { definitionCommands } from '../kernel/definitions/operator-commands.ts'
 
-/** With the rules of policies, and those between offers. */
+/** The kind of offers with the rules of policies and those between offers. */
 const offers = { ...offerKind, brokenRule, conflict: offerConflict }
 
 export default defineModule({

@@ -12,11 +12,11 @@ const Range = z.strictObject({ from: Decimal, to: Decimal.nullable() })
 const Translations = z.object({ en: z.string().min(1).max(300) }).catchall(z.string().min(1).max(300))
 const Percent = z.int().min(0).max(100)
 
-/** How much of a stake counts towards the wagering requirement, in percent; at 0, bonus money is not staked. */
+/** The percentage of a stake that counts towards the wagering requirement. At 0, bonus money cannot be staked. */
 export const Contribution = z.strictObject({
   /** By kind of game. */
   kinds: z.strictObject({ slot: Percent, dice: Percent }),
-  /** Bets on sports, each of whose selections has at least these odds; without it they do not count. */
+  /** Sports bets count if each selection has at least these odds; without this part they do not count. */
   sports: z.strictObject({ percent: Percent, minOdds: Odds }).optional(),
   /** Single games that differ from their kind. */
   games: z.record(z.string().regex(/^[a-z0-9-]{1,64}$/), Percent).default({}),
@@ -26,15 +26,15 @@ export type Contribution = z.output<typeof Contribution>
 const common = {
   name: Translations,
   description: Translations,
-  /** In lists, lowest first. */
+  /** The position in lists, lowest first. */
   position: z.int().min(0).max(10_000).default(1000),
   package: z.strictObject({ id: z.string().regex(/^[a-z0-9-]{1,64}$/), name: Translations }).nullable(),
-  /** A deposit, or a quest, a level or a prize that names the offer. */
+  /** The offer is granted for a deposit, or by a quest, a level or a prize that names it. */
   trigger: z.enum(['deposit', 'reward']).default('deposit'),
   isOnce: z.boolean(),
   /** How often a repeatable offer returns: after so many days, and at most that many times. */
   repeat: z.strictObject({ everyDays: z.int().min(1).max(365), most: z.int().min(1).nullable() }).optional(),
-  /** Which of the player's credited deposits bring it, counted from 1; `to` is null without an upper bound. */
+  /** The numbers of the credited deposits for which it is granted, from 1; `to` is null without an upper bound. */
   depositNumber: z.strictObject({ from: z.int().min(1), to: z.int().min(1).nullable() }).optional(),
   /** Offered only to players with this code. */
   code: z
@@ -45,7 +45,7 @@ const common = {
   days: z.int().min(1).max(365),
 }
 const underWager = {
-  /** A multiple of the bonus. */
+  /** The wagering requirement as a multiple of the bonus. */
   wagering: z.number().min(0).max(1000),
   /** The highest stake of a round while the bonus is active. */
   maxBet: Amounts.nullable(),
@@ -64,7 +64,7 @@ const Form = z.discriminatedUnion('type', [
     ...common,
     type: z.literal(BonusType.freeSpins),
     spins: z.strictObject({ quantity: z.int().min(1).max(1000), gameId: z.string(), amount: Amounts }),
-    /** `bonus`: what was won becomes bonus money once the spins are over, under `winsTerms`. */
+    /** `bonus`: wins become bonus money under `winsTerms` once the spins have ended. */
     winsAs: z.enum(['cash', 'bonus']).default('cash'),
     /** `days`: how long the bonus lasts, from the day it is credited. */
     winsTerms: z.strictObject({ ...underWager, days: z.int().min(1).max(365) }).optional(),
@@ -72,7 +72,7 @@ const Form = z.discriminatedUnion('type', [
 ])
 export type OfferDefinition = z.output<typeof Form>
 
-/** Where players choose their odds, the requirement could be met almost without risk. */
+/** At games in which players choose the odds, the requirement could otherwise be met almost without risk. */
 const maxContributionOfDice = 20
 const leastOddsOfSports = '1.50'
 
@@ -126,7 +126,7 @@ const rules: Array<{ name: string; message: string; holds(offer: OfferDefinition
   },
 ]
 
-/** Also with Arabic digits and signs; a number before or after its sign, as the language writes it. */
+/** Percentages in Western or Arabic digits and signs, with the sign after or before the number. */
 const percentages = /(\p{Nd}+(?:[.,٫]\p{Nd}+)?)[\s\u00a0\u202f]*[%٪]|[%٪][\s\u00a0\u202f]*(\p{Nd}+(?:[.,٫]\p{Nd}+)?)/gu
 
 function percentagesIn(text: string): number[] {
@@ -134,7 +134,7 @@ function percentagesIn(text: string): number[] {
   return [...western.matchAll(percentages)].map(([, before, after]) => Number((before ?? after)!.replace(/[,٫]/, '.')))
 }
 
-/** Where a text promises a percentage of a deposit, it is that of the terms. The first fault as a sentence. */
+/** A percentage in a text must equal that of the terms. Returns the first fault as a sentence. */
 function percentageFault(offer: OfferDefinition): string | null {
   if (offer.type !== BonusType.percentage) return null
   for (const [part, texts] of [
@@ -167,7 +167,7 @@ export function isMoney<Given extends OfferDefinition>(offer: Given): offer is E
 }
 
 type Wager = Pick<Exclude<OfferDefinition, { type: 3 }>, 'wagering' | 'maxBet' | 'contribution'>
-/** The terms under which bonus money of this offer is played: also that of free-spin wins. Null if there is none. */
+/** The terms of the offer's bonus money, including bonus money from free-spin wins. Null if there is none. */
 export function wagerOf(offer: OfferDefinition): Wager | null {
   return isMoney(offer) ? offer : (offer.winsTerms ?? null)
 }

@@ -9,7 +9,7 @@ const shipped = JSON.parse(
 const offer = offerKind.schema.parse(shipped['welcome-100'])
 const fault = (texts: Partial<typeof offer>) => offerKind.newVersionFault!({ ...offer, ...texts } as typeof offer)
 
-test('a text that promises another percentage than the terms is refused in any language and in one sentence', () => {
+test('a text that promises a percentage other than that of the terms is refused in any language', () => {
   expect(fault({ name: { en: '100% on top', de: '150 % obendrauf' } })).toBe(
     'name.de promises 150%, and the terms give 100%: change one of them.',
   )
@@ -20,7 +20,7 @@ test('a text that promises another percentage than the terms is refused in any l
   expect(fault({ name: { en: 'Half', 'fr-CA': '50\u00a0% sur votre dépôt' } })).toMatch(/^name.fr-CA promises 50%/)
 })
 
-test('the shipped offers promise what they give', () => {
+test('the texts of the shipped offers agree with their terms', () => {
   for (const [identity, written] of Object.entries(shipped)) {
     const parsed = offerKind.schema.parse(written)
     expect([identity, offerKind.newVersionFault!(parsed)]).toEqual([identity, null])

@@ -1,4 +1,4 @@
-/** Offers as versions: what was accepted holds, whatever an operator does afterwards; unfair ones are refused. */
+/** Versions of offers: accepted terms remain valid whatever an operator does later; unfair offers are refused. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
@@ -34,7 +34,7 @@ const read = async (identity: string) =>
   (await readDefinition(app.deps.db.kysely, offerKind, { identity }))!.data as Loose
 const draft = (identity: string, data: unknown) =>
   app.deps.db.transaction((tx) => draftDefinition(tx, needs(), offerKind, { identity, data, comment: 'for a test' }))
-/** Puts a version in force at once; the one before ends. */
+/** Puts a version in force at once, which ends the previous one. */
 const define = (identity: string, data: unknown) => putInForce(app.deps, offerKind, identity, data)
 const end = (identity: string) => app.deps.db.transaction((tx) => endDefinition(tx, needs(), offerKind, identity))
 
@@ -61,7 +61,7 @@ const versionOf = async (player: TestPlayer) =>
     (row) => row.offer_version,
   )
 
-/** Each test has an offer of its own. */
+/** Defines a separate offer for each test. */
 async function sample(change: object = {}): Promise<{ id: string; data: Loose }> {
   const id = `sample-${randomUUID().slice(0, 8)}`
   const data = { ...(await read('monday-10')), name: { en: id }, ...change }
@@ -79,9 +79,9 @@ test('no name or description of a shipped offer states an amount of one currency
   expect(texts.filter((text) => /[€$£]|euro|يورو/i.test(String(text)))).toEqual([])
 })
 
-describe('what was accepted', () => {
+describe('the accepted version', () => {
   // Shows: attack 158, pair deposit/definitions
-  test('holds for a deposit that is paid after its offer was replaced', async () => {
+  test('applies to a deposit that is paid after its offer was replaced', async () => {
     const player = await app.player()
     const { id, data } = await sample()
     const started = await start(player, id)
@@ -96,7 +96,7 @@ describe('what was accepted', () => {
   })
 
   // Shows: change 14
-  test('is what the player was shown: a page with the terms from before a replacement is refused, and told the new ones', async () => {
+  test('is the one shown: a deposit from a page with replaced terms is refused with the new ones', async () => {
     const player = await app.player()
     const { id, data } = await sample()
     const shown = async () =>
@@ -115,7 +115,7 @@ describe('what was accepted', () => {
   })
 
   // Shows: attack 158, pair deposit/definitions
-  test('holds for a deposit that is paid after its offer has ended; nobody else receives it', async () => {
+  test('applies to a deposit that is paid after its offer has ended; nobody else receives it', async () => {
     const player = await app.player()
     const { id } = await sample()
     const started = await start(player, id)
@@ -126,7 +126,7 @@ describe('what was accepted', () => {
   })
 
   // Shows: 10.33, attack 158, pair bonus/definitions
-  test('is not changed by an end or a replacement while it is held: terms, wagering and expiry (player protection 33)', async () => {
+  test('of a granted bonus is not changed by an end or a replacement: terms, wagering and expiry (player protection 33)', async () => {
     const player = await app.player()
     const { id, data } = await sample()
     await pay(await start(player, id))
@@ -153,7 +153,7 @@ describe('what was accepted', () => {
   })
 
   // Shows: attack 158
-  test('an offer that is promised as a reward is granted in the version of the promise, though it ended since', async () => {
+  test('of a promised reward is granted even if it has ended since', async () => {
     const player = await app.player()
     const { id, data } = await sample({ trigger: 'reward', isOnce: false, repeat: undefined })
     const promisedAt = app.clock.now()
@@ -228,7 +228,7 @@ describe('stakes count', () => {
   })
 
   // Shows: attack 159
-  test('nothing at 98 percent odds where dice count nothing, and no bonus money is staked there', async () => {
+  test('nothing at dice of 98 percent if dice do not count, and no bonus money is staked there', async () => {
     const player = await app.player()
     await pay(await start(player, 'welcome-100', 2000))
     for (let spent = 0; spent < 2000; spent += 500) expect(await stake(player, 'dice', 500)).toBe('taken')
@@ -276,7 +276,7 @@ describe('free spins', () => {
     ['spinStake', { amount: { base: '1000' } }, 'not 1000 EUR'],
     ['spinCurrency', { amount: { base: '0.20', items: { XYZ: '1' } } }, 'lantern-harbor does not accept XYZ'],
     ['oneStake', { gameId: 'blackjack' }, 'may need a second stake'],
-  ])('of no round that can be played are refused (%s)', async (rule, change, message) => {
+  ])('that cannot be played are refused (%s)', async (rule, change, message) => {
     const refused = await draft('unplayable', await spinsOf(change))
     expect(refused).toMatchObject({ ok: false, refusal: 'definitionInvalid' })
     expect(refused).toMatchObject({ message: expect.stringContaining(`${rule}: `) })
@@ -289,7 +289,7 @@ describe('free spins', () => {
     })
   })
 
-  test('in a version that was stored before are read, and cannot be scheduled', async () => {
+  test('in a version stored before the rule can be read, but not scheduled', async () => {
     const data = await spinsOf({ amount: { base: '0.25' } })
     await app.asOwner(
       `INSERT INTO rewards.definitions (kind, identity, version, data, state, created_at, changed_at, actor, comment)
@@ -416,7 +416,7 @@ describe('between offers', () => {
   })
 
   // Shows: attack 173
-  test('what conflicts is not scheduled, also when both are scheduled at once', async () => {
+  test('conflicting offers are not scheduled, even if both are scheduled concurrently', async () => {
     const kind = { ...offerKind, conflict: offerConflict }
     const drafted = await Promise.all(
       ['one', 'two'].map(async (name) => draft(`code-${name}`, { ...(await read('harbour-50')), code: 'ATONCE' })),

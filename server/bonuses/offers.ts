@@ -8,12 +8,12 @@ export type Offer = OfferDefinition & { id: string; version: number }
 export type MoneyOffer = Exclude<Offer, { type: 3 }>
 export type SpinsOffer = Extract<Offer, { type: 3 }>
 
-/** In the order in which they are shown. */
+/** The offers in the order in which they are shown. */
 export async function readOffers(db: Kysely<Tables>): Promise<Offer[]> {
   return (await readKnownActive(db, offerKind)).map(offerOf).toSorted((a, b) => a.position - b.position)
 }
 
-/** The version that was accepted, whatever has become of it. */
+/** The version that was accepted, even if it has been replaced or has ended. */
 export async function readAcceptedOffer(
   db: Kysely<Tables>,
   { id, version }: { id: string; version: number },

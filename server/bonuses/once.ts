@@ -1,10 +1,10 @@
-/** Offers that are for once: a household may have them once. */
+/** Offers for once, which a household may receive once. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
 import type { KernelDeps, Tx } from '../deps.ts'
 import { BonusStatus } from '#contract/bonuses.ts'
 
-/** When each of these players received the first offer that is for once; absent if none. */
+/** When each of these players received the first offer for once; absent if none. */
 export async function readFirstOnce(db: Kysely<Tables>, playerIds: string[]): Promise<Map<string, Date>> {
   const { rows } = await sql<{ playerId: string; at: Date }>`
     SELECT player_id AS "playerId", min(created_at) AS at FROM (
@@ -14,7 +14,7 @@ export async function readFirstOnce(db: Kysely<Tables>, playerIds: string[]): Pr
   return new Map(rows.map(({ playerId, at }) => [playerId, at]))
 }
 
-/** Of offers for once, what this player has not finished: ids of bonuses and free spins. */
+/** The ids of this player's open bonuses and free spins from offers for once. */
 export async function listOpenOnce(db: Kysely<Tables>, playerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM bonuses.player_bonuses WHERE is_once AND player_id = ${playerId} AND status < ${BonusStatus.finished}
@@ -23,7 +23,7 @@ export async function listOpenOnce(db: Kysely<Tables>, playerId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** From now on this player is offered nothing that is for once. */
+/** Bars this player from offers for once from now on. */
 export async function refuseOnce(tx: Tx, { clock }: KernelDeps, playerId: string): Promise<void> {
   await tx
     .insertInto('bonuses.refused_once')

@@ -39,12 +39,12 @@ export async function openCode(
   return row?.id ?? null
 }
 
-/** Of a new player, by the policy of their country. False: the code is unknown, or not available there. */
+/** Opens a code at registration. False if it is unknown, or not available under the policy of the player's country. */
 export async function openCodeOfRegistration(
   tx: Tx,
   ctx: KernelDeps & GameDeps,
-  { policy, ...wanted }: { playerId: string; code: string; policy: Policy },
+  { policy, ...registration }: { playerId: string; code: string; policy: Policy },
 ): Promise<boolean> {
-  const offer = await offerOfCode(tx, wanted.code)
-  return offer !== undefined && !brokenRule(offer, policy, ctx) && (await openCode(tx, ctx, wanted)) !== null
+  const offer = await offerOfCode(tx, registration.code)
+  return offer !== undefined && !brokenRule(offer, policy, ctx) && (await openCode(tx, ctx, registration)) !== null
 }

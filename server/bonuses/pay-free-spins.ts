@@ -1,4 +1,4 @@
-/** Pays the total of free spins that a studio played by its own count, and ends them; once, however late. */
+/** Pays the total of free spins that a studio counted itself, and ends them; once, however late. */
 import { sql } from 'kysely'
 import { BonusStatus } from '#contract/bonuses.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -17,7 +17,7 @@ type Total = {
   id: string
   studio: string
   total: CutAmount
-  /** Of the spins' game, as a multiple of the stake of at most two decimals. */
+  /** The highest win of the game, as a multiple of the stake with at most two decimals. */
   highest(gameId: string): number
 }
 type Paid = { playerId: string; currency: string }
@@ -32,7 +32,7 @@ export async function payFreeSpins(
       .select(['player_id', 'currency', 'game_id'])
       .where('id', '=', id)
       .executeTakeFirst()
-    // Ids of an outside studio's games contain its name.
+    // Ids of an outside studio's games begin with its name.
     if (!seen?.game_id.startsWith(`${studio}-`)) return refuse('unknown')
     await lockBonusWallet(tx, seen)
     const row = await tx
@@ -41,12 +41,12 @@ export async function payFreeSpins(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // What was never activated cannot have been played.
+    // Spins that were never activated cannot have been played.
     if (row.status === BonusStatus.issued) return refuse('unknown')
     const hundredths = BigInt(Math.round(highest(row.game_id) * 100))
     if (amount * 100n > row.spin_amount * BigInt(row.count) * hundredths) return refuse('totalTooLarge')
     const wallet = { playerId: row.player_id, currency: row.currency }
-    // A closed account gives them up; what is set aside is forfeited by the job that credits it.
+    // A closed account receives nothing; wins that are set aside are forfeited later by the job that credits them.
     const isGivenUp = !row.wins_as_bonus && (await readClosed(tx, [row.player_id])).length > 0
     const due = (isGivenUp ? 0n : amount) as Subunits
     const posted = await deps.ledger.postIn(tx, {
@@ -63,11 +63,11 @@ export async function payFreeSpins(
     if (posted.value.isReplay) return ok(wallet)
     const won = row.wins_as_bonus ? row.won + amount : row.won
     if (row.status === BonusStatus.finished) {
-      // Its end was announced; what the total becomes is announced once it is credited.
+      // The end of the spins was announced before; the bonus is announced once it is credited.
       await tx.updateTable('bonuses.player_freespins').set({ won }).where('id', '=', id).execute()
       return ok(wallet)
     }
-    // Uses without bets: the studio has counted them.
+    // The uses have no bets here, because the studio has counted them.
     await sql`
       INSERT INTO bonuses.freespin_uses (actor, bet_key, freespin_id)
       SELECT ${`studio:${studio}`}, ${`fairhouse:freespins:${id}:`} || n, ${id}::uuid

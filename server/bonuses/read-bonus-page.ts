@@ -44,7 +44,7 @@ export async function readBonusPage(
   })
 }
 
-/** Those of any deposit come last. */
+/** Offers for any deposit come last. */
 function deposit({ depositNumber }: Offer): number {
   return depositNumber?.from ?? Infinity
 }

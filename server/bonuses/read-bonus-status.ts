@@ -3,7 +3,7 @@ import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoin
 import type { PlayerCtx } from '../deps.ts'
 import { availableOffers } from './available.ts'
 
-/** Whether the player can still have these bonuses, in that currency if one is given. */
+/** Whether the player can still receive these bonuses, optionally in a currency. */
 export async function readBonusStatus(
   ctx: PlayerCtx,
   { bonusIds, currency }: VerbInput<typeof contract.readBonusStatus>,

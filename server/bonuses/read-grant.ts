@@ -33,7 +33,7 @@ export async function readGrant(db: Kysely<Tables>, id: string, locale: string):
   }
 }
 
-/** When each of these bonuses and free spins ends; absent where there is none. */
+/** When each of these bonuses and free spins ends; unknown ids are absent. */
 export async function readExpiries(db: Kysely<Tables>, ids: string[]): Promise<Map<string, Date>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; at: Date }>`

@@ -1,4 +1,4 @@
-/** An operator ends a bonus or free spins that are not over; the player's cash is unaffected, also in open rounds. */
+/** An operator ends an open bonus or open free spins; the player's cash is unaffected, also in open rounds. */
 import { sql } from 'kysely'
 import { BonusStatus } from '#contract/bonuses.ts'
 import type { KernelDeps, LedgerDeps, Tx } from '../deps.ts'
@@ -10,7 +10,7 @@ import { lockOwnBonus, moveFreespin, readOfferName } from './internal/rows.ts'
 
 export type Revoked = { playerId: string; name: string }
 
-/** The name is in the player's language. Null if there is none of this id, or it is over. */
+/** The name is in the player's language. Null if the id is unknown, or the bonus has ended. */
 export async function revokeBonus(tx: Tx, deps: LedgerDeps, id: string): Promise<Revoked | null> {
   const owner = await tx
     .selectFrom('bonuses.player_bonuses')
@@ -20,7 +20,7 @@ export async function revokeBonus(tx: Tx, deps: LedgerDeps, id: string): Promise
   if (!owner) return revokeSpins(tx, deps, id)
   const row = await lockOwnBonus(tx, owner.player_id, id)
   if (!row || row.status === BonusStatus.finished) return null
-  // One that is completed, and waits only for the job that ends it, is the player's.
+  // A completed bonus that only waits for the job that ends it belongs to the player.
   if (await isCompleted(tx, row, await lockBonusWallet(tx, row))) {
     await finish(tx, deps, row, 'played')
     return null
@@ -29,7 +29,7 @@ export async function revokeBonus(tx: Tx, deps: LedgerDeps, id: string): Promise
   return { playerId: row.player_id, name: readOfferName(row, await readLocale(tx, row.player_id)) }
 }
 
-/** Of a deposit, what is not over: ids of its bonus, its free spins, and the bonus of their wins. */
+/** The ids of a deposit's open bonus and free spins, and of the open bonus from their wins. */
 export async function listOpenOfDeposit(tx: Tx, invoiceId: string): Promise<string[]> {
   const bonuses = tx
     .selectFrom('bonuses.player_bonuses')
@@ -45,7 +45,7 @@ export async function listOpenOfDeposit(tx: Tx, invoiceId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** Not over, or over with wins that are not credited yet. */
+/** Spins that have not ended, or have ended with wins that are not credited yet. */
 const isOpenOrOwed = sql<boolean>`(status < 3 OR won > wins_settled)`
 
 async function revokeSpins(tx: Tx, { clock }: KernelDeps, id: string): Promise<Revoked | null> {
@@ -58,7 +58,7 @@ async function revokeSpins(tx: Tx, { clock }: KernelDeps, id: string): Promise<R
     .executeTakeFirst()
   if (!row) return null
   const locale = await readLocale(tx, row.player_id)
-  // Also of rounds that are still open.
+  // Wins of rounds that are still open are forfeited too.
   if (row.wins_as_bonus)
     await tx
       .updateTable('bonuses.player_freespins')

@@ -1,4 +1,4 @@
-/** The stake of free spins: one that their game accepts, in any currency. */
+/** The stake of free spins, which must be one that their game accepts in each currency. */
 import { mathsOf } from '#games/games.ts'
 import { isStepped } from '#games/maths.ts'
 import { isStakeAllowed, type Stakes, stakesFor } from '#games/studio/stakes.ts'
@@ -13,7 +13,7 @@ function stakesOf({ gameId }: Spins, currency: string): Stakes | null | undefine
   return maths && stakesFor(maths, currency)
 }
 
-/** Never less than the offer promises: an amount at the rate is rounded up to a stake of the game. */
+/** The stake is never less than promised: a converted amount is rounded up to a stake of the game. */
 export function spinStake(spins: Spins, currency: string, rates: Rates): bigint {
   const amount = amountIn(spins.amount, currency, rates)
   const stakes = stakesOf(spins, currency)

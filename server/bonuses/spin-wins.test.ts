@@ -1,4 +1,7 @@
-/** Wins of free spins as bonus money: set aside while the spins are played, credited once, under the terms accepted. */
+/**
+ * Wins of free spins as bonus money are set aside while the spins are played, and credited once under the accepted
+ * terms.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { allInvariants } from '#server/modules.ts'
@@ -74,7 +77,7 @@ const wallet = async (player: TestPlayer, currency = 'EUR') =>
     ])
   ).rows[0] as { cash: number; bonus: number }
 
-/** With spins at 20 cents of which all but `left` are used. */
+/** A player with active spins at 20 cents, of which all but `left` are used. */
 async function started(
   bonusId: string,
   { left = 2, currency = 'EUR' }: { left?: number; currency?: string } = {},
@@ -107,7 +110,7 @@ async function spin(player: TestPlayer, of: Round, amount = 20, key: string = ra
 }
 const win = (of: Round, amount: number, isFinished = true) =>
   app.deps.ledger.post(play({ ...of, kind: 'win', amount, isFinished }))
-/** A whole round, its bet and its win in one call. */
+/** Plays a round with its bet and win in one call. */
 async function spun(player: TestPlayer, amount: number): Promise<void> {
   const of = round(player)
   const at = app.deps.clock.now()
@@ -120,7 +123,7 @@ async function spun(player: TestPlayer, amount: number): Promise<void> {
 const credit = () => creditSpinWins(app.deps)
 
 // Shows: attack 149
-test('are set aside, shown as they grow, and become a bonus with the last spin; its wagering makes them cash', async () => {
+test('are set aside and shown, become a bonus with the last spin, and become cash by its wagering', async () => {
   const { player, spins } = await started(await sample())
   expect(spins).toMatchObject({
     winsAs: 'bonus',
@@ -164,7 +167,7 @@ test('a round that won nothing leaves nothing to credit', async () => {
   expect(await bonusesOf(player)).toEqual([])
 })
 
-test('are rounds like others: what was won is in the round, and a larger win than the game pays is refused', async () => {
+test('are recorded in the round like other wins, and a win above the maximum of the game is refused', async () => {
   const { player } = await started(await sample())
   const of = round(player)
   await spin(player, of)
@@ -175,20 +178,20 @@ test('are rounds like others: what was won is in the round, and a larger win tha
   expect(rows).toEqual([{ won: 300, free_stake: 20, status: 'settled' }])
 })
 
-test('in a round with a stake of cash as well, each part goes where it was staked', async () => {
+test('in a round that was also staked with cash are divided in proportion to the stakes', async () => {
   const { player } = await started(await sample(), { left: 1 })
   const of = round(player)
   await spin(player, of, 20)
   await spin(player, of, 40)
   await win(of, 100)
   await credit()
-  // A third was staked by the spin: 33; the rest is cash.
+  // The spin staked a third, so 33 are bonus money and the remainder is cash.
   expect(await wallet(player)).toEqual({ cash: 2000 - 40 + 67, bonus: 33 })
 })
 
-describe('a round that is open when the spins are over', () => {
+describe('a round that is open when the spins end', () => {
   // Shows: pair free spins/open round
-  test('is waited for: its win is part of the bonus', async () => {
+  test('delays the bonus, which includes its win', async () => {
     const { player } = await started(await sample(), { left: 2 })
     const late = round(player)
     await spin(player, late)
@@ -228,7 +231,7 @@ describe('a round that is open when the spins are over', () => {
   })
 
   // Shows: pair free spins/open round
-  test('in mid-round the spins expire: what was won until then, and the late win, are credited', async () => {
+  test('when the spins expire: earlier wins and the late win are credited', async () => {
     const { player } = await started(await sample(), { left: 5 })
     await spun(player, 40)
     const late = round(player)
@@ -250,7 +253,7 @@ describe('a round that is open when the spins are over', () => {
 
 describe('with another bonus', () => {
   // Shows: pair bonus/free spins
-  test('active, the wins wait as an issued one, and either is played alone', async () => {
+  test('active, the wins become an issued bonus, and only one of the two is active at a time', async () => {
     const { player } = await started(await sample(), { left: 1 })
     await deposit(player, 'monday-10', 5000)
     await spun(player, 90)
@@ -265,7 +268,7 @@ describe('with another bonus', () => {
   })
 
   // Shows: pair bonus/free spins
-  test('of which money is staked: the win of the free spin is no money of that bonus', async () => {
+  test('whose money is staked, the win of the free spin is not added to that bonus', async () => {
     const { player } = await started(await sample(), { left: 1 })
     await deposit(player, 'monday-10', 5000)
     const before = await wallet(player)
@@ -300,7 +303,7 @@ test('with an open withdrawal they wait for the player, and a withdrawal afterwa
 
 describe('of a player who is protected', () => {
   // Shows: pair free spins/exclusion
-  test('excluded in mid free spins: nothing is credited until it is over, and nothing is lost', async () => {
+  test('by an exclusion during the spins: nothing is credited until it ends, and nothing is lost', async () => {
     const { player } = await started(await sample(), { left: 1 })
     await spun(player, 90)
     await player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
@@ -323,7 +326,7 @@ describe('of a player who is protected', () => {
   })
 
   // Shows: pair free spins/closure
-  test('limited: they wait as well; closed: they are given up', async () => {
+  test('by a limited account they wait as well; of a closed account they are forfeited', async () => {
     const { player } = await started(await sample(), { left: 1 })
     await spun(player, 90)
     const put = (status: number) =>
@@ -343,9 +346,9 @@ describe('of a player who is protected', () => {
   })
 })
 
-describe('of spins that are taken back', () => {
+describe('of spins that are cancelled', () => {
   // Shows: 4.10.4, 7.5.1
-  test('by the player, who keeps what was won until then', async () => {
+  test('by the player, who keeps the wins until then', async () => {
     const { player, spins } = await started(await sample(), { left: 5 })
     await spun(player, 90)
     expect(await player.call('PUT', `/api/game/player-freespins/${spins.id}/cancel`)).toMatchObject({
@@ -358,7 +361,7 @@ describe('of spins that are taken back', () => {
   })
 
   // Shows: pair deposit/free spins
-  test('by an operator: what is not credited is forfeited, also the win of an open round', async () => {
+  test('by an operator: wins not yet credited are forfeited, including that of an open round', async () => {
     const { player, spins } = await started(await sample(), { left: 5 })
     await spun(player, 90)
     const late = round(player)
@@ -435,7 +438,7 @@ test('a currency that is switched off: the wins are issued, and started once it 
 })
 
 // Shows: attack 149
-test('the total that a studio counts by itself is set aside and credited, once, however late', async () => {
+test('the total that a studio counts itself is set aside and credited once, however late', async () => {
   const { player, spins } = await started(await sample(), { left: 5 })
   await app.asOwner(`UPDATE bonuses.player_freespins SET game_id = 'elsewhere-game' WHERE id = $1`, [spins.id])
   const total = () =>
@@ -465,7 +468,7 @@ test('the total that a studio counts by itself is set aside and credited, once, 
 })
 
 // Shows: pair free spins/closure
-test('the total of an account that was closed since is given up, as cash and as bonus money', async () => {
+test('the total of an account that was closed since is forfeited, as cash and as bonus money', async () => {
   for (const isCash of [true, false]) {
     const { player, spins } = await started(await sample(), { left: 5 })
     await app.asOwner(
@@ -489,7 +492,7 @@ test('the total of an account that was closed since is given up, as cash and as 
   }
 })
 
-test('what they have cost is counted with the offer', async () => {
+test('their cost is counted with the offer', async () => {
   const id = await sample()
   const { player } = await started(id, { left: 1 })
   await spun(player, 90)
@@ -507,7 +510,7 @@ describe('definitions', () => {
     )
     return drafted.ok ? null : drafted.message
   }
-  test('are held to the rules of bonus money, named in the refusal', async () => {
+  test('must meet the rules of bonus money, which the refusal names', async () => {
     expect(await refusal({ winsTerms: { ...winsTerms, wagering: 11 } })).toContain('wageringCap')
     expect(await refusal({ winsTerms: { ...winsTerms, contribution: { kinds: { slot: 50, dice: 0 } } } })).toContain(
       'canBeWagered',

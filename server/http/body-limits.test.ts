@@ -14,11 +14,11 @@ type Shape = {
   anyOf?: Shape[]
   allOf?: Shape[]
 }
-/** Of texts whose schema is a pattern or a list of values, and of numbers. */
+/** The maximum length of numbers, and of texts whose schema is a pattern or a list of values. */
 const shortText = 100
-/** Properties of a record, whose schema states no number. */
+/** The assumed number of properties of a record whose schema states none. */
 const properties = 8
-/** Written in ASCII, unlike what people write. */
+/** Fields in ASCII, whose characters take one byte instead of three. */
 const tokens = new Set(['token', 'ticket', 'payload', 'fields'])
 /** The query of the address to which a provider sends a browser: no browser's is longer than 16 kB. */
 const query = 16 * 1024

@@ -1,6 +1,6 @@
 /**
- * Logs calls that were denied: without a session or a permission, with a wrong signature, or for what does not exist
- * or is not the caller's. By player or address, so that a flood by one hides no other.
+ * Logs calls that were denied for lack of a session or permission, for a wrong signature, or because their subject does
+ * not exist or is not the caller's. Lines are limited by player or address, so that one caller cannot hide others.
  */
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint, ErrorReply } from '#contract/endpoint.ts'

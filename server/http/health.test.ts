@@ -14,7 +14,7 @@ async function openSocket(url: string): Promise<{ socket: Socket; text(): string
   return { socket, text: () => text }
 }
 
-test('the health route says serving, then leaving, and calls are answered as before on connections that end', async () => {
+test('the health route reports serving, then leaving; calls are still answered, on connections that close', async () => {
   const app = await testApp()
   const serving = await get(app, '/healthz')
   expect(serving).toMatchObject({ status: 200, body: { status: 'serving' } })

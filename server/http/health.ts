@@ -1,6 +1,6 @@
 /**
- * Whether this process takes calls. Proxies ask without the database, which would take all processes out of rotation at
- * once; monitoring asks with it.
+ * Reports whether this process takes calls. The check for proxies omits the database, whose outage would take all
+ * processes out of rotation at once; the check for monitoring includes it.
  */
 import type { FastifyInstance } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -9,7 +9,7 @@ import type { KernelDeps } from '../deps.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on proxies are told to send their calls elsewhere; calls are answered as before. */
+    /** Tells proxies to send their calls elsewhere from now on. Calls that arrive are still answered. */
     leave(): void
   }
 }
@@ -19,11 +19,11 @@ export function mountHealth(app: FastifyInstance, { db }: KernelDeps): void {
   app.decorate('leave', () => {
     isLeaving = true
   })
-  // A connection that is kept would be closed at the moment when its proxy sends another call.
+  // A connection that is kept open might be closed just when its proxy sends another call.
   app.addHook('onRequest', async (_request, reply) => {
     if (isLeaving) reply.header('connection', 'close')
   })
-  // 404 and not 503: with `disable-on-404`, HAProxy sends nothing more and lets calls under way end.
+  // 404 rather than 503: with `disable-on-404`, HAProxy sends nothing more but lets calls in progress end.
   app.get('/healthz', async (_request, reply) =>
     reply
       .code(isLeaving ? HttpStatus.notFound : HttpStatus.ok)

@@ -22,7 +22,7 @@ const refusedFields = async (method: 'GET' | 'POST', url: string, payload?: obje
   return { status, fields: body.error.fields }
 }
 
-test('what a request lacks or has wrong is said by the stock messages of the specification', async () => {
+test('missing and invalid values of a request get the stock messages of the specification', async () => {
   const required = ['Value is required']
   expect(await refusedFields('POST', '/api/payment/invoices/deposit', {})).toEqual({
     status: 422,

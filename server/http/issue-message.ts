@@ -1,4 +1,4 @@
-/** What is wrong with a value of a request, in the words of the rules of form fields. */
+/** The message about an invalid value of a request, in the words of the rules of form fields. */
 import type { z } from 'zod'
 import { isEmpty } from '#contract/fields/empty.ts'
 import { fillMessage, type Messages, stockMessages } from '#contract/fields/messages.ts'
@@ -6,7 +6,7 @@ import { fillMessage, type Messages, stockMessages } from '#contract/fields/mess
 type Issue = z.core.$ZodRawIssue
 type Message = { key: keyof typeof words; limit?: number | bigint }
 
-/** Lists are never typed by a player: no rule of a form field says how many values are allowed. */
+/** No rule of a form field limits the number of values, because players never type lists. */
 const words = { ...stockMessages, maxItems: 'Choose at most {max}', minItems: 'Choose at least {min}' }
 
 const ofTypes: Record<string, Message['key']> = {
@@ -17,7 +17,10 @@ const ofTypes: Record<string, Message['key']> = {
 }
 const ofFormats: Record<string, Message['key']> = { email: 'email', url: 'url' }
 
-/** Undefined where no rule says it: the schema's own message lists what is accepted. `sent`: before coercion. */
+/**
+ * Undefined if no rule applies: the schema's own message then lists the accepted values. `sent`: the value before
+ * coercion.
+ */
 export function issueMessage(issue: Issue, messages: Messages, sent: unknown): string | undefined {
   const message: Message | null = isEmpty(sent) ? { key: 'required' } : messageOf(issue)
   if (!message) return undefined

@@ -8,7 +8,7 @@ const maxKinds = 200
 
 type Window = { startedAt: number; lines: number; suppressed: number }
 
-/** Returns for each line of a kind how many were suppressed before it, or null where it is to be suppressed too. */
+/** Returns for each line of a kind how many were suppressed before it, or null if it must be suppressed too. */
 export function limitLines(clock: Clock): (kind: string) => number | null {
   const windows = new Map<string, Window>()
   return (kind) => {

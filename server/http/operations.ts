@@ -15,7 +15,7 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
   )
   gauge(
     'fairhouse_database_deadlocks',
-    'Transactions that the database has undone because two waited for each other: 0 while locks are taken in order',
+    'Transactions that the database aborted because of a deadlock: 0 while locks are taken in order',
     async () => {
       const { rows } = await deps.db.pool.query<{ deadlocks: bigint }>(
         'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
@@ -40,7 +40,7 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
 
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   if (token === null) return ['127.0.0.1', '::1'].includes(request.address)
-  const given = Buffer.from(request.headers.authorization ?? '')
+  const received = Buffer.from(request.headers.authorization ?? '')
   const expected = Buffer.from(`Bearer ${token}`)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }

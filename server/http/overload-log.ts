@@ -1,6 +1,6 @@
 /**
- * Logs requests that are refused because too many are under way: the first of a route, and then once a minute how many
- * were refused since the line before.
+ * Logs requests that are refused because too many are in progress: the first of a route, and then once a minute the
+ * number refused since the previous line.
  */
 import type { FastifyRequest } from 'fastify'
 import type { KernelDeps } from '../deps.ts'

@@ -9,13 +9,13 @@ import { issueMessage } from './issue-message.ts'
 export type RawRequest = { params: unknown; query: unknown; body: unknown }
 export type Parsed = { ok: true; input: Record<string, unknown> } | { ok: false; fields: Record<string, string[]> }
 
-/** More than any form has fields: the answer to a costly body is not costly too. */
+/** More than any form has fields, and few enough that the answer to a large body is not large too. */
 const maxMessages = 20
 
 /** `readMessages` is only called for an invalid request: the messages of rules, in the caller's language. */
 export function parseRequest(endpoint: Endpoint, raw: RawRequest, readMessages: () => Messages): Parsed {
   const input: Record<string, unknown> = {}
-  // Without a prototype: the names are the sender's, `constructor` among them.
+  // The object has no prototype, because the sender chooses the names, such as `constructor`.
   const fields = Object.create(null) as Record<string, string[]>
   const parts = [
     ['params', endpoint.params],
@@ -42,7 +42,7 @@ export function parseRequest(endpoint: Endpoint, raw: RawRequest, readMessages: 
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, input }
 }
 
-/** Taken as sent: what is stored as a hash, and answers that a partner or a device has signed. */
+/** Fields that are not cleaned: those stored as a hash, and answers signed by a partner or a device. */
 const verbatim = new Set([
   'password',
   'password_confirmation',
@@ -56,7 +56,7 @@ const verbatim = new Set([
   'attestation',
 ])
 
-/** Others read most texts of a player: the one rule about what they may hold is applied to all of them. */
+/** Most texts of a player are visible to others, so all of them are cleaned by one rule. */
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (typeof value !== 'object' || value === null) return value
@@ -67,14 +67,14 @@ function cleaned(value: unknown): unknown {
   return Object.assign(Object.create(null), Object.fromEntries(entries))
 }
 
-/** What was sent, which coercion may have changed. */
+/** The value as sent, before coercion. */
 function valueAt(value: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>((parent, key) => (parent as Record<PropertyKey, unknown> | undefined)?.[key], value)
 }
 
 /**
- * Control and bidirectional formatting characters, by field: no player types them, and other people would see their
- * effect.
+ * Reports fields with control and bidirectional formatting characters: no player types them, and they would affect the
+ * display for others.
  */
 function addUnprintable(
   fields: Record<string, string[]>,

@@ -15,7 +15,7 @@ import { Turns } from './turns.ts'
 
 /** A provider's block is allowed this multiple of one address's limit, because many households share it. */
 const blockFactor = 10
-/** A flood is answered no faster than bets that come meanwhile. */
+/** Refusals are answered at a limited pace, so that a flood does not delay other calls, such as bets. */
 export const refusalsPerTurn = 8
 
 export function limitRate(app: FastifyInstance, { settings, content }: TextDeps): void {
@@ -43,8 +43,9 @@ export function limitRate(app: FastifyInstance, { settings, content }: TextDeps)
 }
 
 /**
- * Decided by the matched route, because `/%61pi/…` is decoded by then. Partners are authenticated by signature and
- * call as often as players play (their unsigned calls: unsigned-calls.ts); built files cost next to nothing.
+ * The kind depends on the matched route, because addresses such as `/%61pi/…` are decoded by then. Partners are
+ * authenticated by signature and call as often as players play (for unsigned calls see unsigned-calls.ts); built files
+ * cost almost nothing.
  */
 function kindOf({ routeOptions: { url } }: FastifyRequest): 'api' | 'studio' | 'page' | null {
   if (url?.startsWith('/studio/api/')) return 'studio'

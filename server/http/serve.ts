@@ -39,7 +39,7 @@ export function serve(app: FastifyInstance, deps: Deps, routes: BoundRoute[], re
   })
 }
 
-/** Signatures cover the raw bytes, and a body is parsed once its sender may call. */
+/** Keeps bodies as bytes: signatures cover the raw bytes, and a body is parsed only after its sender was admitted. */
 function takeBytes(scope: FastifyInstance): void {
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

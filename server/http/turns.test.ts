@@ -2,17 +2,17 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
 
-test('so many begin at once, the others in later turns and in order', async () => {
+test('the permitted number begins at once, the others in later turns and in order', async () => {
   const turns = new Turns(3)
-  const begun: number[] = []
-  const all = Array.from({ length: 8 }, (_, index) => turns.take().then(() => begun.push(index)))
+  const started: number[] = []
+  const all = Array.from({ length: 8 }, (_, index) => turns.take().then(() => started.push(index)))
   await Promise.resolve()
   await Promise.resolve()
-  expect(begun).toEqual([0, 1, 2])
+  expect(started).toEqual([0, 1, 2])
   await setImmediate()
-  expect(begun.length).toBeLessThanOrEqual(6)
+  expect(started.length).toBeLessThanOrEqual(6)
   await Promise.all(all)
-  expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  expect(started).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
 
 test('after a turn without anyone the next ones begin at once', async () => {

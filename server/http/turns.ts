@@ -1,4 +1,4 @@
-/** A pace: so many begin in one turn of the event loop, in the order in which they came, and the others in later turns. */
+/** Limits how many tasks begin in one turn of the event loop; the others begin in later turns, in order of arrival. */
 export class Turns {
   readonly #perTurn: number
   readonly #waiting: Array<() => void> = []
@@ -9,7 +9,7 @@ export class Turns {
     this.#perTurn = perTurn
   }
 
-  /** Resolves at once, or in the turn in which this one may begin. */
+  /** Resolves at once, or in the turn in which this task may begin. */
   async take(): Promise<void> {
     if (!this.#isCounting) {
       this.#isCounting = true

@@ -1,6 +1,6 @@
 /**
- * Calls to partners' addresses without a valid signature: a few are answered in each turn of the event loop, and so many
- * a minute from one address. Signed calls are never counted, so that nobody can use up a partner's limit.
+ * Limits calls to partners' addresses without a valid signature, by turn of the event loop and by address and minute.
+ * Signed calls are never counted, so that nobody can use up a partner's limit.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -13,7 +13,7 @@ import { Turns } from './turns.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Waits for the call's turn; the answer of a call beyond the limit, otherwise null. */
+    /** Waits for the call's turn. Returns the answer if the call exceeds the limit, otherwise null. */
     limitUnsigned(request: FastifyRequest, reply: FastifyReply): Promise<HttpAnswer | null>
   }
 }

@@ -13,24 +13,24 @@ import type { Chain } from '../chain/index.ts'
 import type { FileStore } from './storage/port.ts'
 
 export type Partners = {
-  /** In the order in which their methods are displayed. */
+  /** Payment partners in the order in which their methods are displayed. */
   payments: PaymentPartner[]
   /** Null if no chain is configured. */
   chain: Chain | null
   /** In the order of the lobby. */
   gameStudios: GameStudio[]
-  /** Null where sports are not offered. */
+  /** Null if sports are not offered. */
   sportsbook: Sportsbook | null
   captcha: Captcha
   mail: MailPort
   sms: SmsPort
-  /** Null where push notifications are switched off. */
+  /** Null if push notifications are switched off. */
   push: PushPort | null
   /** Social sign-in methods, one per provider. */
   socialLogins: SocialLogin[]
   /** Null without an identity check. */
   identityCheck: IdentityCheck | null
-  /** Null where operators alone set exchange rates. */
+  /** Null if only operators set exchange rates. */
   rates: RatesSource | null
   /** Documents of players, and attachments of the support chat. */
   storage: FileStore

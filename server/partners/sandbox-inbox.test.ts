@@ -6,7 +6,7 @@ import { createSandboxInbox } from './sandbox-inbox.ts'
 
 let sandbox: Sandbox
 let inbox: ReturnType<typeof createSandboxInbox>
-let nobody: ReturnType<typeof createSandboxInbox>
+let withWrongKey: ReturnType<typeof createSandboxInbox>
 beforeAll(async () => {
   sandbox = await createSandbox({
     port: 0,
@@ -15,13 +15,13 @@ beforeAll(async () => {
     statePath: null,
   })
   inbox = createSandboxInbox({ apiUrl: sandbox.url, apiKey: sandbox.apiKey })
-  nobody = createSandboxInbox({ apiUrl: `http://127.0.0.1:${await freePort()}`, apiKey: 'x' })
+  withWrongKey = createSandboxInbox({ apiUrl: `http://127.0.0.1:${await freePort()}`, apiKey: 'x' })
 })
 afterAll(() => sandbox.close())
 
 mailConformance('sandbox', () => ({
   port: inbox.mail,
-  unreachable: nobody.mail,
+  unreachable: withWrongKey.mail,
   arrived: async () =>
     sandbox.state.messages.map(({ id, to, replyTo, subject, text, html }) => ({
       id,
@@ -45,7 +45,7 @@ test('a repeated mail is stored once, and its page shows it in a frame without s
   expect(await frame.text()).toContain('<p>Hello</p>')
 })
 
-test('a text message arrives, and with a wrong key none does', async () => {
+test('a text message arrives with the right key only', async () => {
   expect(await inbox.sms.send({ id: 'one', to: '4915112345678', text: '123456 is your code' })).toMatchObject({
     ok: true,
   })

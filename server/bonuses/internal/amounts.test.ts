@@ -5,7 +5,7 @@ import { depositRange } from './amounts.ts'
 const offer = { deposit: { from: '20', to: '500', items: { USDT: { from: '25', to: null } } } } as unknown as Offer
 const rates = { EUR: 1, USD: 1.0815, BTC: 0.000011409, USDT: 1.09 } as Record<string, number>
 
-test('limits of deposits at a rate have two digits, and the range is never narrower than the offer says', () => {
+test('converted limits of deposits have two significant digits, and the range is never narrower than the offer’s', () => {
   // 22,818 and 570,450 satoshi.
   expect(depositRange(offer, 'BTC', rates)).toEqual({ from: 22_000n, to: 580_000n })
   // 21.63 and 540.75.

@@ -4,8 +4,8 @@ import { amountIn, atRate, baseCurrency, inSubunits, type Rates } from '../../re
 import type { MoneyOffer, Offer } from '../offers.ts'
 
 /**
- * The range of deposits that an offer accepts; `to` is null without an upper bound. Limits at a rate get two significant
- * digits, as a player would write them, and the range becomes wider by it, never narrower.
+ * The range of deposits that an offer accepts; `to` is null without an upper bound. Converted limits are rounded to two
+ * significant digits, so that they are readable; the range only becomes wider by that.
  */
 export function depositRange({ deposit }: Offer, currency: string, rates: Rates): { from: bigint; to: bigint | null } {
   const own = deposit.items[currency]
@@ -13,13 +13,13 @@ export function depositRange({ deposit }: Offer, currency: string, rates: Rates)
   if (own || currency === baseCurrency)
     return { from: inSubunits(from, currency), to: to === null ? null : inSubunits(to, currency) }
   return {
-    from: -upwards(-atRate(from, currency, rates)),
-    to: to === null ? null : upwards(atRate(to, currency, rates)),
+    from: -roundUp(-atRate(from, currency, rates)),
+    to: to === null ? null : roundUp(atRate(to, currency, rates)),
   }
 }
 
-/** To two significant digits; a negative amount thereby comes closer to zero. */
-function upwards(amount: bigint): bigint {
+/** Rounds up to two significant digits; a negative amount thereby comes closer to zero. */
+function roundUp(amount: bigint): bigint {
   const unit = 10n ** BigInt(Math.max(String(amount).replace('-', '').length - 2, 0))
   const rest = ((amount % unit) + unit) % unit
   return rest === 0n ? amount : amount + unit - rest

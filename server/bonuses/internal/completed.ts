@@ -1,4 +1,4 @@
-/** Whether a bonus is completed, whichever comes first: the job that ends it, its expiry, or the player's own wish. */
+/** Whether a bonus is completed, for the job that ends it, its expiry, and a cancellation by the player. */
 import { BonusStatus } from '#contract/bonuses.ts'
 import type { Tx } from '../../deps.ts'
 import { hasOpenBonusStake } from '../../ledger/index.ts'

@@ -1,4 +1,4 @@
-/** Gives an offer to a player, with a copy of its terms. The caller has checked the conditions. */
+/** Grants an offer to a player with a copy of its terms. The caller has checked the conditions. */
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -15,12 +15,12 @@ import { spinStake } from '../spin-stakes.ts'
 import { activate } from './play-with.ts'
 import { publishBonus, publishFreespin, type SpinsTerms, type Terms } from './rows.ts'
 
-export type Wanted = {
+export type Grant = {
   playerId: string
   currency: string
-  /** The deposit that brought it; null for a reward. */
+  /** The deposit for which it is granted; null for a reward. */
   invoiceId: string | null
-  /** The player's session that chose or claimed it; null if nobody's did. */
+  /** The player's session that chose or claimed it; null if there was none. */
   sessionId: string | null
   rates: Rates
 }
@@ -28,27 +28,27 @@ export type Wanted = {
 const dayMs = 86_400_000
 
 /**
- * Activated at once if no other bonus is active and no withdrawal is open; otherwise it is issued and waits for the
- * player. False if it was given before and is for once, or if the player receives no bonuses for their protection.
+ * Activates the bonus at once if no other is active and no withdrawal is open; otherwise it is issued and waits for the
+ * player. False if an offer for once was granted before, or if the player is barred from bonuses for protection.
  */
 export async function giveMoney(
   tx: Tx,
   deps: LedgerDeps,
   offer: MoneyOffer,
-  { amount, ...wanted }: Wanted & { amount: bigint },
+  { amount, ...grant }: Grant & { amount: bigint },
 ): Promise<boolean> {
-  if (amount <= 0n || (await arePromotionsBarred(tx, wanted.playerId))) return false
+  if (amount <= 0n || (await arePromotionsBarred(tx, grant.playerId))) return false
   return giveBonus(tx, deps, {
-    ...common(deps, offer, wanted),
+    ...common(deps, offer, grant),
     type: offer.type,
     amount,
-    issue_session_id: wanted.sessionId,
+    issue_session_id: grant.sessionId,
     wager_total: times(amount, offer.wagering),
-    max_bet: offer.maxBet ? amountIn(offer.maxBet, wanted.currency, wanted.rates) : null,
+    max_bet: offer.maxBet ? amountIn(offer.maxBet, grant.currency, grant.rates) : null,
   })
 }
 
-/** False if it was given before and is for once. Without `isActivated` it waits for the player. */
+/** False if an offer for once was granted before. Without `isActivated` the bonus waits for the player. */
 export async function giveBonus(
   tx: Tx,
   deps: LedgerDeps,
@@ -72,19 +72,19 @@ export async function giveBonus(
   return true
 }
 
-/** Issued; they wait for the player. False if they were given before and are for once. */
-export async function giveSpins(tx: Tx, deps: KernelDeps, offer: SpinsOffer, wanted: Wanted): Promise<boolean> {
-  if (await arePromotionsBarred(tx, wanted.playerId)) return false
+/** Issues free spins, which wait for the player. False if an offer for once was granted before. */
+export async function giveSpins(tx: Tx, deps: KernelDeps, offer: SpinsOffer, grant: Grant): Promise<boolean> {
+  if (await arePromotionsBarred(tx, grant.playerId)) return false
   const { quantity, gameId } = offer.spins
   const row = await tx
     .insertInto('bonuses.player_freespins')
     .values({
-      ...common(deps, offer, wanted),
+      ...common(deps, offer, grant),
       game_id: gameId,
       count: quantity,
-      spin_amount: spinStake(offer.spins, wanted.currency, wanted.rates),
+      spin_amount: spinStake(offer.spins, grant.currency, grant.rates),
       wins_as_bonus: offer.winsAs === 'bonus',
-      wins_max_bet: offer.winsTerms?.maxBet ? amountIn(offer.winsTerms.maxBet, wanted.currency, wanted.rates) : null,
+      wins_max_bet: offer.winsTerms?.maxBet ? amountIn(offer.winsTerms.maxBet, grant.currency, grant.rates) : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -99,7 +99,7 @@ export async function giveSpins(tx: Tx, deps: KernelDeps, offer: SpinsOffer, wan
   return true
 }
 
-function common({ clock }: KernelDeps, offer: Offer, { invoiceId, playerId, currency }: Wanted) {
+function common({ clock }: KernelDeps, offer: Offer, { invoiceId, playerId, currency }: Grant) {
   const now = clock.now()
   return {
     id: randomUUID(),

@@ -19,7 +19,7 @@ export function brokenRule(
   return isOnce && depositNumber?.from === 1 && depositNumber.to === 1 ? null : 'firstDepositOnly'
 }
 
-/** Free spins at such a game could be had, and never played. */
+/** Whether the policy excludes the game of these free spins, which could then never be played. */
 export function isExcludedBy(
   { games: { excluded } }: Pick<Policy, 'games'>,
   { partners: { gameStudios } }: GameDeps,

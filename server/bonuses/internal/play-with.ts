@@ -39,7 +39,9 @@ export async function activate(tx: Tx, deps: LedgerDeps, row: BonusRow): Promise
   )
 }
 
-/** The rest of a completed bonus becomes cash; that of any other is removed. The caller has locked the row. */
+/**
+ * Converts the remainder of a completed bonus to cash, and removes that of any other. The caller has locked the row.
+ */
 export async function finish(
   tx: Tx,
   deps: LedgerDeps,

@@ -11,7 +11,7 @@ import { presentContribution } from './contribution.ts'
 /** The average house edge of our slots in percent, from which the expected cost of wagering is calculated. */
 const houseEdgePercent = 4
 
-/** Amounts are given in the requested currency and in the base currency; the browser needs no rates. */
+/** Amounts are in the requested currency and in the base currency, so that the browser needs no rates. */
 export function presentOffer(
   offer: Offer,
   { currency, rates }: { currency: string; rates: Rates },

@@ -22,7 +22,7 @@ export type BonusRow = Selectable<Tables['bonuses.player_bonuses']>
 export type FreespinRow = Selectable<Tables['bonuses.player_freespins']>
 const Name = z.object({ name: TextsByName })
 const Terms = Name.extend({ wagering: z.number(), contribution: Contribution })
-/** `wins`: of the bonus that the wins become; absent where they are cash. */
+/** `wins`: the terms of the bonus that wins become; absent if they are cash. */
 const SpinsTerms = Name.extend({ wins: Terms.omit({ name: true }).extend({ days: z.int() }).optional() })
 /** Stored with the grant: the offer's terms when it was granted. */
 export type Terms = z.infer<typeof Terms>
@@ -141,12 +141,12 @@ export async function lockOwnFreespin(tx: Tx, playerId: string, id: string): Pro
     .executeTakeFirst()
 }
 
-export type Made<Name> = { move: Name; by: Mover; at: Date }
+export type Move<Name> = { move: Name; by: Mover; at: Date }
 /** Writes the move, its fact and its push. The caller must have locked or just inserted the row. */
 export async function moveBonus(
   tx: Tx,
   row: BonusRow,
-  { move, by, at }: Made<'activated' | Ending>,
+  { move, by, at }: Move<'activated' | Ending>,
   locale: string,
 ): Promise<BonusRow> {
   const { to, announces } = bonusStates.move(stateOf(row), move, by)
@@ -182,7 +182,7 @@ export async function publishBonus(tx: Tx, row: BonusRow, locale: string): Promi
 export async function moveFreespin(
   tx: Tx,
   row: FreespinRow,
-  { move, by, at }: Made<'activated' | 'cancelled' | 'expired'>,
+  { move, by, at }: Move<'activated' | 'cancelled' | 'expired'>,
   locale: string,
 ): Promise<FreespinRow> {
   const { to, announces } = freespinStates.move(stateOf(row) as FreespinState, move, by)

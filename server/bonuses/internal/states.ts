@@ -50,7 +50,7 @@ const stored: Record<BonusState, { status: number; result: number }> = {
   lost: { status: BonusStatus.finished, result: BonusResult.lost },
 }
 
-/** As stored in the database. */
+/** The columns that store a state. */
 export const columnsOf = (state: BonusState) => stored[state]
 
 export function stateOf(row: { status: number; result: number }): BonusState {

@@ -8,7 +8,7 @@ import type { Settings } from '../../settings.ts'
 import { cookieText } from './cookies.ts'
 
 const daySeconds = 86_400
-const longestTag = 128
+const maxTagLength = 128
 
 /** The address without the tag, to redirect to; null if it has no tag. A stored tag is not replaced. */
 export function takeAffiliateTag(settings: Settings, request: FastifyRequest, reply: FastifyReply): string | null {
@@ -18,7 +18,7 @@ export function takeAffiliateTag(settings: Settings, request: FastifyRequest, re
   if (tag === null) return null
   if (tag && readCookie('affiliateTag', request.headers.cookie ?? '') === null) {
     const maxAgeSeconds = daySeconds * settings.affiliateTagDays
-    reply.header('set-cookie', cookieText(settings, 'affiliateTag', tag.slice(0, longestTag), maxAgeSeconds))
+    reply.header('set-cookie', cookieText(settings, 'affiliateTag', tag.slice(0, maxTagLength), maxAgeSeconds))
   }
   search.delete('stag')
   // A path that starts with two slashes would name another host.

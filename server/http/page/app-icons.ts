@@ -1,6 +1,6 @@
 /**
- * The site's icons as PNG, drawn from the operator's mark or the default one: for home screens, masked and plain, and
- * for messages. Drawn when first requested; the address changes with the mark and its background.
+ * The site's icons as PNG, drawn from the operator's mark or the default one: masked and plain ones for home screens,
+ * and one for messages. They are drawn when first requested; the address changes with the mark and its background.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import type { Brand, Content } from '../../reference/index.ts'
 import { brandTypes } from './brand.ts'
 import { drawPng, type Picture, placed, svgOf } from './draw-png.ts'
 
-/** `share` is how much of the square the mark takes: a mask may cut all but the inner 80 %. */
+/** `share`: the part of the square that the mark fills, because a mask may cut off all but the inner 80 %. */
 type Shape = { size: number; share: number; isFilled: boolean }
 const shapes = {
   '192.png': { size: 192, share: 1, isFilled: false },
@@ -29,7 +29,7 @@ export type AppIcons = {
   mark: Picture
   background: string
   addressOf(name: IconName): string
-  /** Drawn once. */
+  /** Draws the icon at the first call and caches it. */
   draw(name: IconName): Promise<Buffer>
 }
 
@@ -43,8 +43,8 @@ export function appIcons({ pictures }: Content, brand: Partial<Brand> | undefine
   const key = createHash('sha256').update(mark.bytes).update(background).digest('hex').slice(0, 12)
   const drawn = new Map<IconName, Promise<Buffer>>()
   function draw(name: IconName): Promise<Buffer> {
-    const known = drawn.get(name)
-    if (known) return known
+    const cached = drawn.get(name)
+    if (cached) return cached
     const png = drawPng({ svg: iconOf(mark, background, shapes[name]), width: shapes[name].size })
     drawn.set(name, png)
     png.catch(() => drawn.delete(name))

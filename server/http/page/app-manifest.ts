@@ -1,4 +1,4 @@
-/** The web manifest of each locale: what an installed site is called, looks like and offers. */
+/** The web manifest of each locale: the name, appearance and shortcuts of an installed site. */
 import type { FastifyInstance } from 'fastify'
 import type { Brand, Content } from '../../reference/index.ts'
 import { defaultLocale, type LocaleCode, locales } from '../../kernel/locales.ts'
@@ -24,7 +24,7 @@ export function mountManifests(
 
 type Look = { code: LocaleCode; direction: string; color: string }
 
-/** One `id` for all locales: choosing another language is no second app. */
+/** All locales share one `id`, so that choosing another language does not install a second app. */
 function manifestOf(content: Content, icons: AppIcons, { code, direction, color }: Look): object {
   const brand = content.read(code, 'layout').brand as Partial<Brand> | undefined
   const name = brand?.alt ?? 'Fairhouse'

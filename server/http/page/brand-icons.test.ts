@@ -106,7 +106,7 @@ test("its icons are PNG of the named sizes, drawn from the operator's mark; a ma
   ])
 })
 
-test('another mark has other addresses, and no brand has the default icon', async () => {
+test('another mark has other addresses, and a site without a brand has the default icon', async () => {
   const [own, none] = await Promise.all(
     [ownBrand, undefined].map(async (brand) => manifestOf(await appWith(brand), '/site.webmanifest')),
   )

@@ -1,11 +1,11 @@
-/** What the server adds to the documents of the site. */
+/** The parts that the server adds to the documents of the site. */
 import type { TextDeps } from '../../deps.ts'
 import type { Brand } from '../../reference/index.ts'
 import { buildIdOf } from '../builds.ts'
 import type { DocumentSite } from './document.ts'
 import type { PageSite } from './plugin.ts'
 
-/** What every document of a locale has in common. */
+/** The parts that all documents of a locale share. */
 export function documentSite(
   { deps, operatorCss, renderer, icons, hasWorker }: PageSite,
   locale: string,

@@ -13,16 +13,16 @@ import { type Brand, brandIcons } from '../../reference/index.ts'
 /** A static page has no scripts and no state to hydrate from. */
 export type DocumentSite = {
   isStatic?: boolean
-  /** The address of the same thing for browsers without scripts. */
+  /** The address of the equivalent page for browsers without scripts. */
   withoutScripts?: string | null
   catalogue: string
   build: string
   operatorCss: string
-  /** Of a drill: what everybody who opens the copy reads. */
+  /** The notice on every page of a recovery drill. */
   drill?: string | null
   brand?: Partial<Brand> | undefined
   devStyles?: string[]
-  /** Of an installed site: its icon, and whether pages register the service worker. */
+  /** For an installed site: its icon, and whether pages register the service worker. */
   app?: { appleIcon: string; hasWorker: boolean }
   /** Origins of the chat provider, which stay allowed when a visitor withdraws the consent to analytics. */
   chat?: string
@@ -64,7 +64,10 @@ export class PageDocument {
     this.#isStatic = site.isStatic ?? false
   }
 
-  /** The complete document for one request. `player`: whose page it is, and when, for the browser to compare. */
+  /**
+   * The complete document for one request. `player`: the page's owner and time, which the browser compares with its
+   * own.
+   */
   write(nonce: string, looks: Preferences, player: PageOwner | null = null): Buffer {
     return bytesOf(this.#partsOf(looks, player).flatMap((piece, index) => (index === 0 ? piece : [nonce, ...piece])))
   }
@@ -90,7 +93,7 @@ export class PageDocument {
 }
 
 type Frame = { styles: Buffer; links: string; start: Buffer }
-/** What pages of the same chunks share, for the lifetime of the build. */
+/** The parts that pages with the same chunks share, for the lifetime of the build. */
 const frames = new WeakMap<PageAssets, Frame>()
 
 function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: DocumentSite): Frame {
@@ -115,7 +118,7 @@ function frameOf(assets: PageAssets, { operatorCss, devStyles = [] }: DocumentSi
   return frame
 }
 
-/** For the operator's own people, in English; outside the root, so that the page that runs in the browser keeps it. */
+/** The notice is for staff, so in English. It is outside the root, so that hydration does not remove it. */
 function drillText(drill: string | null | undefined): string {
   if (!drill) return ''
   const style =

@@ -1,4 +1,6 @@
-/** Draws an SVG as PNG, in a thread of its own: a picture takes up to a second, in which the server must answer. */
+/**
+ * Draws an SVG as PNG in a separate thread: a picture takes up to a second, during which the server must answer calls.
+ */
 import { Worker } from 'node:worker_threads'
 import { Slots } from '../../kernel/http/slots.ts'
 
@@ -24,7 +26,7 @@ export function drawPng(job: PngJob): Promise<Buffer> {
 
 export type Picture = { bytes: Buffer; type: string }
 
-/** A picture as a part of an SVG: fitted into the box, its proportions kept. */
+/** Embeds a picture in an SVG, fitted into the box with its proportions. */
 export function placed({ bytes, type }: Picture, box: { x: number; y: number; width: number; height: number }): string {
   const { x, y, width, height } = box
   return `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid meet" href="data:${type};base64,${bytes.toString('base64')}"/>`

@@ -1,4 +1,4 @@
-/** The addresses of the forms that work without scripts: in the default locale without a prefix, as pages. */
+/** The addresses of the forms that work without scripts; those of the default locale have no prefix, as for pages. */
 import { type EntranceKind, entrancePaths } from '#contract/pages.ts'
 import { defaultLocale, locales } from '../../kernel/locales.ts'
 

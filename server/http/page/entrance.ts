@@ -24,12 +24,12 @@ import { readVisitor } from './visitor.ts'
 
 const formBytes = 16 * 1024
 const yearSeconds = 31_536_000
-/** Within which the browser loads the page that registration leads to. */
+/** The browser loads the page that follows a registration within this time. */
 const registeredSeconds = 600
 
 export function mountEntrance(app: FastifyInstance, site: PageSite): void {
   app.register(async (scope) => {
-    // In this scope alone: no other endpoint takes what a form of another site could send.
+    // Forms are parsed in this scope only: no other endpoint may accept a body that a form on another site could send.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: formBytes },
@@ -90,7 +90,7 @@ async function answer(
   )
 }
 
-/** Browsers state where a form comes from; without a statement it is not taken. */
+/** Whether the form was submitted from this site. Browsers state that in headers; a form without them is refused. */
 export function isOwnForm({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
@@ -104,10 +104,10 @@ function foreign({ labels }: PageSite, { locale }: EntrancePlace): Outcome {
 }
 
 /** A path of this site, without a key that would open the modal again; anything else is the home page. */
-export function backPath(wanted: string | null, locale: string): string {
+export function backPath(requested: string | null, locale: string): string {
   const home = entrancePathHome(locale)
-  if (!wanted || !wanted.startsWith('/') || !URL.canParse(wanted, 'http://site')) return home
-  const url = new URL(wanted, 'http://site')
+  if (!requested || !requested.startsWith('/') || !URL.canParse(requested, 'http://site')) return home
+  const url = new URL(requested, 'http://site')
   if (url.host !== 'site' || /^\/[/\\]/.test(url.pathname) || entrancePlaces.has(url.pathname)) return home
   for (const key of Object.keys(entrancePaths)) url.searchParams.delete(key)
   return url.pathname + url.search
@@ -131,7 +131,7 @@ function cameFrom({ headers: { referer }, host }: FastifyRequest): string | null
 
 /** The form for an address that opens sign-in or registration; null for any other. */
 export function entranceOf(address: string, locale: string): string | null {
-  // The query alone: a path such as `//` is no address for `URL`.
+  // Only the query is parsed, because `URL` rejects a path such as `//`.
   const searchParams = queryOf(address)
   const kind = (Object.keys(entrancePaths) as EntranceKind[]).find((key) => searchParams.has(key))
   const path = [...entrancePlaces].find(([, place]) => place.kind === kind && place.locale === locale)?.[0]
@@ -149,7 +149,7 @@ type Facts = {
   constants: Constants
 }
 
-/** What the forms are made of, as the API gives it. */
+/** The data that the forms are built from, as the API returns them. */
 async function readFacts({ reads }: PageSite, kind: EntranceKind, caller: Caller): Promise<Facts> {
   const read = async <T>(route: string, request: object = {}) => (await reads.read(caller, route, request)) as T
   const constants = await read<Constants>('GET /api/settings/constants')
@@ -171,7 +171,7 @@ function viewOf(
 ): EntranceRequest['view'] {
   if (kind !== 'sign-up' || view !== 'form') return view
   const { email, phone } = constants.player.registration
-  // Of two ways that are enabled, content may show one.
+  // If both registration methods are enabled, the content may still show only one.
   const { display } = (deps.content.read(locale, 'modals')[kind] ?? {}) as { display?: unknown }
   const isByPhone = !email || (phone && display === 'phone')
   return isByPhone || fields.some(({ id }) => id === 'captcha') ? 'scripts' : view
@@ -190,19 +190,19 @@ async function submit(site: PageSite, { kind, locale }: EntrancePlace, submissio
       : await site.callVerb(caller, 'POST /api/player/register', {
           body: entranceBody({ fields: facts.fields, values, locale, affiliateTag }),
         })
-  const kept = withoutSecrets(values)
+  const shownValues = withoutSecrets(values)
   if (status === HttpStatus.ok) {
     const { accessToken } = body as { accessToken: string | null }
-    return accessToken === null ? { shown: { ...untouched, view: 'mailed', values: kept } } : { accessToken }
+    return accessToken === null ? { shown: { ...untouched, view: 'mailed', values: shownValues } } : { accessToken }
   }
-  return { shown: refusedForm(status, (body as ErrorReply).error, kept) }
+  return { shown: refusedForm(status, (body as ErrorReply).error, shownValues) }
 }
 
 function credentials({ login = '', password = '', code }: Record<string, string>): object {
   return { login: login.trim(), password, fingerprint: null, ...(code === undefined ? {} : { code }) }
 }
 
-/** Never written into a page: the player types them again. */
+/** Removes secrets, which are never written into a page: the player types them again. */
 function withoutSecrets(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([id]) => !/password|^code$|securityAnswer/i.test(id)))
 }
@@ -210,7 +210,7 @@ function withoutSecrets(values: Record<string, string>): Record<string, string> 
 function refusedForm(status: number, error: ErrorReply['error'], values: Record<string, string>): Shown {
   const faults = Object.fromEntries(Object.entries(error.fields ?? {}).map(([id, [text]]) => [id, text ?? '']))
   const isCode = error.name === 'secondFactorRequired' || error.name === 'secondFactorWrong'
-  // The form explains what is needed; a wrong code has a reason of its own.
+  // The form itself explains that a code is required; only for a wrong code is the message shown.
   const isAsked = error.name === 'secondFactorRequired'
   const isAtField = Object.keys(faults).length > 0
   return {

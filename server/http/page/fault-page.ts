@@ -1,6 +1,5 @@
 /**
- * The specification's error page for responses that have no page of their own: the database is unavailable, the
- * address is malformed.
+ * The specification's error page for responses without a page, such as an unavailable database or a malformed address.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -22,13 +21,13 @@ declare module 'fastify' {
 }
 export type FaultPage = (request: FastifyRequest, reply: FastifyReply, status: number) => Promise<FastifyReply>
 
-/** Rendered without the database or a session, once for each status and locale. */
+/** Error pages are rendered without the database or a session, once for each status and locale. */
 export function faultPages(site: PageSite): FaultPage {
   const { deps } = site
-  const made = new Map<string, PageDocument>()
+  const documents = new Map<string, PageDocument>()
   async function documentOf(status: number, locale: string): Promise<PageDocument> {
-    const known = made.get(`${status} ${locale}`)
-    if (known) return known
+    const cached = documents.get(`${status} ${locale}`)
+    if (cached) return cached
     const { renderFault } = await site.renderer.entry()
     const layout = deps.content.read(locale, 'layout')
     const page = renderFault({ status, locale, locales: [...locales], labels: site.labels(locale), layout })
@@ -36,7 +35,7 @@ export function faultPages(site: PageSite): FaultPage {
       ...documentSite(site, locale),
       isStatic: true,
     }).settle()
-    if (!site.dev) made.set(`${status} ${locale}`, document)
+    if (!site.dev) documents.set(`${status} ${locale}`, document)
     return document
   }
   return async (request, reply, status) => {
@@ -52,7 +51,7 @@ export function faultPages(site: PageSite): FaultPage {
   }
 }
 
-/** Addresses that only machines request are always answered in JSON. */
+/** Addresses that only programs request are always answered in JSON. */
 const machinePaths = /^\/(api|assets|brand|builds|healthz|images|labels|metrics|play|readyz|studio)(\/|$)/
 
 /**

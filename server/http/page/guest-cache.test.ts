@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { evict, GuestPages } from './guest-cache.ts'
 import { Turns } from '../turns.ts'
 
-test('a page is made once for all who ask at once, and for 30 seconds; its memory is released afterwards', async () => {
+test('concurrent requests share one rendering, which is cached for 30 seconds; its memory is released afterwards', async () => {
   let now = 0
   const pages = new GuestPages(() => now, new Turns(8))
   let made = 0
@@ -28,7 +28,7 @@ test('a page is made once for all who ask at once, and for 30 seconds; its memor
   expect([...entries.keys()]).toEqual(['new'])
 })
 
-test('those who have waited for one page continue a few in each turn of the event loop', async () => {
+test('requests that waited for one page continue a few in each turn of the event loop', async () => {
   const pages = new GuestPages(() => 0, new Turns(8))
   let finish = () => {}
   const made = new Promise<void>((resolve) => (finish = resolve))
@@ -42,7 +42,7 @@ test('those who have waited for one page continue a few in each turn of the even
   await Promise.all(all)
 })
 
-test("a failure is everybody's who waited, and is not kept", async () => {
+test('a failure is returned to every request that waited, and is not cached', async () => {
   const pages = new GuestPages(() => 0, new Turns(8))
   const failing = () => pages.get('/', () => Promise.reject(new Error('outage')))
   const results = await Promise.allSettled([failing(), failing()])
@@ -50,7 +50,7 @@ test("a failure is everybody's who waited, and is not kept", async () => {
   expect(await pages.get('/', async () => ({ kind: 'redirect', to: '/a' }))).toEqual({ kind: 'redirect', to: '/a' })
 })
 
-test('addresses of nothing do not displace pages', async () => {
+test('missing addresses do not displace pages', async () => {
   const pages = new GuestPages(() => 0, new Turns(8))
   const page = (status: number) => async () => ({ kind: 'page' as const, status, document: {} as never })
   await pages.get('/', page(200))
@@ -58,7 +58,7 @@ test('addresses of nothing do not displace pages', async () => {
   expect(await pages.get('/', page(500))).toMatchObject({ status: 200 })
 })
 
-test('of too many the oldest are removed', () => {
+test('if there are too many entries, the oldest are removed', () => {
   const entries = new Map(['first', 'second', 'third'].map((key) => [key, { storedAt: 0 }]))
   evict(entries, 2, 0)
   expect([...entries.keys()]).toEqual(['second', 'third'])

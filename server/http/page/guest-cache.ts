@@ -1,4 +1,4 @@
-/** In-memory cache of what guests get, which depends only on address, locale, country, device and catalogue. */
+/** In-memory cache of guests' pages, which depend only on address, locale, country, device and catalogue. */
 import type { PageRedirect } from '#contract/pages.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Turns } from '../turns.ts'
@@ -9,7 +9,7 @@ export type GuestAnswer = CachedPage | PageRedirect
 type Entry = { answer: GuestAnswer; storedAt: number }
 const maxAgeMs = 30_000
 const maxPages = 2000
-/** Addresses of nothing are as many as anyone invents. */
+/** Missing addresses have a small cache of their own, because anyone can invent any number of them. */
 const maxMissing = 100
 
 export class GuestPages {
@@ -19,13 +19,13 @@ export class GuestPages {
   readonly #now: () => number
   readonly #resumed: Turns
 
-  /** `resumed`: the pace at which those continue who have waited for the same page. */
+  /** `resumed`: the pace at which requests that waited for the same page continue. */
   constructor(now: () => number, resumed: Turns) {
     this.#now = now
     this.#resumed = resumed
   }
 
-  /** Made once for all who ask meanwhile, and then kept for a while. */
+  /** Renders the page once for all concurrent requests and caches it. */
   async get(key: string, make: () => Promise<GuestAnswer>): Promise<GuestAnswer> {
     const entry = this.#found.get(key) ?? this.#missing.get(key)
     if (entry && this.#now() - entry.storedAt <= maxAgeMs) return entry.answer
@@ -35,14 +35,14 @@ export class GuestPages {
   }
 
   #make(key: string, make: () => Promise<GuestAnswer>): Promise<GuestAnswer> {
-    const making = make()
+    const rendering = make()
       .then((answer) => {
         this.#store(key, answer)
         return answer
       })
       .finally(() => this.#pending.delete(key))
-    this.#pending.set(key, making)
-    return making
+    this.#pending.set(key, rendering)
+    return rendering
   }
 
   #store(key: string, answer: GuestAnswer): void {
@@ -50,16 +50,16 @@ export class GuestPages {
     if (answer.kind === 'page' && answer.status !== HttpStatus.ok && !isMissing) return
     this.#found.delete(key)
     this.#missing.delete(key)
-    const [entries, most] = isMissing ? [this.#missing, maxMissing] : [this.#found, maxPages]
+    const [entries, maxEntries] = isMissing ? [this.#missing, maxMissing] : [this.#found, maxPages]
     entries.set(key, { answer, storedAt: this.#now() })
-    evict(entries, most, this.#now())
+    evict(entries, maxEntries, this.#now())
   }
 }
 
 /** Removes entries that are too old or too many, the oldest first: a Map iterates in insertion order. */
-export function evict(entries: Map<string, { storedAt: number }>, most: number, now: number): void {
+export function evict(entries: Map<string, { storedAt: number }>, maxEntries: number, now: number): void {
   for (const [key, { storedAt }] of entries) {
-    if (entries.size <= most && now - storedAt <= maxAgeMs) return
+    if (entries.size <= maxEntries && now - storedAt <= maxAgeMs) return
     entries.delete(key)
   }
 }

@@ -11,7 +11,7 @@ export type Policy = (reply: FastifyReply, nonce: string, path: string) => void
  * runs under its policy.
  */
 const checkPage = /^(\/[a-z]{2}(-[A-Z]{2})?)?\/profile\/verification\/?$/
-/** The only page that loads the sportsbook's client, for the same reason. */
+/** The only page that loads the sportsbook's client; it is always loaded as a document too. */
 const bettingPage = /^(\/[a-z]{2}(-[A-Z]{2})?)?\/betting(\/|$)/
 const noOrigins = { scripts: [] as string[], frames: [] as string[] }
 
@@ -38,7 +38,7 @@ export function pagePolicy(settings: Settings, { isDevelopment, identityCheck }:
     const check = identityCheck && checkPage.test(path) ? identityCheck.origins : noOrigins
     const book = sportsbook && bettingPage.test(path) ? sportsbook : null
     const ofBook = book ? ` ${book}` : ''
-    // Its feed of odds is a socket.
+    // The sportsbook's feed of odds is a WebSocket.
     const connections = `${measuring}${ofChat}${ofBook}${book ? ` ${book.replace(/^http/, 'ws')}` : ''}`
     const frames = [...new Set(["'self'", ...partners, ...chat, ...check.frames])].join(' ')
     const cameras = check.frames.length > 0 ? `(self ${check.frames.map((origin) => `"${origin}"`).join(' ')})` : '()'

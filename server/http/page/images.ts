@@ -10,7 +10,9 @@ const inert = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 }
-/** Browsers draw the picture of an answer whatever its status: an even area, in both themes, instead of a broken picture. */
+/**
+ * Browsers draw the picture of an answer whatever its status, so a plain area replaces the icon of a broken picture.
+ */
 const noPicture =
   '<svg xmlns="http://www.w3.org/2000/svg" preserveAspectRatio="none" viewBox="0 0 1 1"><path fill="#808080" fill-opacity=".25" d="M0 0h1v1H0z"/></svg>'
 

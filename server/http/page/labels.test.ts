@@ -5,7 +5,7 @@ import { loadContent } from '../../reference/content/content.ts'
 import { compileLabels, mountLabels } from './labels.ts'
 
 // Shows: change 37
-test('labels are kept permanently under the version that they have, and not under that of another process', async () => {
+test('labels are cached permanently under their own version, but not under that of another process', async () => {
   const app = fastify()
   onTestFinished(() => app.close())
   const content = loadContent()

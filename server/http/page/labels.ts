@@ -27,8 +27,9 @@ function compileArea(labels: Record<string, string>): Compiled {
 }
 
 /**
- * One area of one locale for the browser. The version in the query changes with every text change, so that version's
- * texts are cached permanently. Those of another are not: a page of a newer or older process would keep them.
+ * Serves one area of one locale to the browser. The version in the query changes with every text, so texts of the
+ * current version are cached permanently. For other versions they are not: a page of a newer or older process would
+ * keep them.
  */
 export function mountLabels(
   app: FastifyInstance,

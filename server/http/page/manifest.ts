@@ -6,11 +6,11 @@ type Chunk = { file: string; src?: string; imports?: string[]; css?: string[]; a
 export type PageAssets = {
   entry: string
   preloads: string[]
-  /** Without an address where no script of the page loads styles. */
+  /** The address is null if no script of the page loads styles. */
   styles: Array<{ href: string | null; text: string }>
   fonts: string[]
 }
-/** Of the `late` files only the styles. */
+/** Only the styles of the `late` files are included. */
 export type Assets = (files: string[], late?: string[]) => PageAssets
 
 const entryKey = 'web/entry-client.tsx'

@@ -19,7 +19,7 @@ test.for([
   expect(offeredLanguage(header, '')).toBe(expected)
 })
 
-test('nothing is offered to a visitor who chose a language or dismissed an offer', () => {
+test('no language is offered to a visitor who chose one or dismissed an offer', () => {
   expect(offeredLanguage('de', 'theme=dark')).toBe('de')
   expect(offeredLanguage('de', 'locale=en')).toBeNull()
   expect(offeredLanguage('de', 'language-offer=dismissed')).toBeNull()

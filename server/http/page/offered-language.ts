@@ -1,14 +1,16 @@
-/** The language in which the site is offered to a browser that prefers another one than the page's. */
+/** The language to offer to a visitor whose browser prefers one other than the page's. */
 import { readCookie } from '#contract/cookies.ts'
 import { locales } from '../../kernel/locales.ts'
 
-const longestHeader = 256
+const maxHeaderLength = 256
 
-/** The first language of `Accept-Language` that the site has; null once the visitor chose one or dismissed the offer. */
+/**
+ * The first language of `Accept-Language` that the site has; null once the visitor chose one or dismissed the offer.
+ */
 export function offeredLanguage(acceptLanguage: string | undefined, cookies: string): string | null {
   if (readCookie('locale', cookies) !== null || readCookie('language-offer', cookies) !== null) return null
-  const wanted = (acceptLanguage ?? '')
-    .slice(0, longestHeader)
+  const preferences = (acceptLanguage ?? '')
+    .slice(0, maxHeaderLength)
     .split(',')
     .map((part) => {
       const [tag = '', weight] = part.split(/;\s*q=/)
@@ -16,11 +18,11 @@ export function offeredLanguage(acceptLanguage: string | undefined, cookies: str
     })
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
-  for (const { tag } of wanted) {
-    const found =
+  for (const { tag } of preferences) {
+    const match =
       locales.find(({ code }) => code.toLowerCase() === tag) ??
       locales.find(({ code }) => code.slice(0, 2) === tag.split('-')[0])
-    if (found) return found.code
+    if (match) return match.code
   }
   return null
 }

@@ -4,20 +4,20 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { packPage, writePacked } from './packed-page.ts'
 
-/** Long texts with repetitions, characters of several bytes, and nonces between them. */
+/** The pieces have long repetitive texts and characters of several bytes; nonces belong between them. */
 const pieces = [
   '<!doctype html><html lang="ar" dir="rtl"><head><title>…🎰</title><style nonce="',
   `">${readFileSync('web/design/tokens.css', 'utf8')}</style>${'<p>الرصيد المتاح: €\u00a012.50</p>'.repeat(200)}<script nonce="`,
   `" data-entry="/assets/entry.js">${readFileSync('contract/pages.ts', 'utf8')}</script></body></html>`,
 ].map((text) => Buffer.from(text))
 
-test.each([5, 10, 11])('a page packed at level %i is itself with any nonce', async (quality) => {
+test.each([5, 10, 11])('a page packed at level %i is unpacked unchanged with any nonce', async (quality) => {
   const packed = await packPage(pieces, quality)
   for (const nonce of [randomUUID(), randomUUID(), '0'.repeat(36), '<style nonce="<style nonce="<style n'])
     expect(brotliDecompressSync(writePacked(packed!, nonce)).toString()).toBe(pieces.join(nonce))
 })
 
-test.each([1, 5, 11])('a page packed as gzip at level %i is itself with any nonce', async (quality) => {
+test.each([1, 5, 11])('a page packed as gzip at level %i is unpacked unchanged with any nonce', async (quality) => {
   const packed = await packPage(pieces, quality, 'gzip')
   for (const nonce of [randomUUID(), randomUUID(), '0'.repeat(36), '<style nonce="<style nonce="<style n'])
     expect(gunzipSync(writePacked(packed!, nonce)).toString()).toBe(pieces.join(nonce))
@@ -41,7 +41,7 @@ test('a page without a second nonce, and one without any, are packed as well', a
   }
 })
 
-test('a page with the bytes that keep the place of a nonce is itself, or is not packed', async () => {
+test('a page that contains the placeholder of a nonce is unpacked unchanged, or is not packed', async () => {
   const control = Buffer.from(Array.from({ length: 17 }, (_, place) => 0x0e + place))
   const hostile = [Buffer.concat([control, control, pieces[0]!]), Buffer.concat([pieces[1]!, control]), pieces[2]!]
   const nonce = randomUUID()

@@ -1,6 +1,6 @@
 /**
- * A page that is compressed once and sent many times. Each answer has its own nonce, so the stream is flushed around it,
- * and the nonce is put there uncompressed: as a meta-block of Brotli (RFC 7932, section 9.2), or as a stored block of
+ * A page that is compressed once and sent many times. Each answer has its own nonce, so the stream is flushed around
+ * the nonce, which is inserted uncompressed: as a meta-block of Brotli (RFC 7932, section 9.2), or as a stored block of
  * gzip (RFC 1951, section 3.2.4), whose checksum is calculated from those of the parts.
  */
 import { promisify } from 'node:util'
@@ -15,15 +15,15 @@ const nonceLength = 36
 export type PackedPage = {
   readonly encoding: Encoding
   readonly parts: readonly Buffer[]
-  /** Of the parts before compression. */
+  /** The checksums of the parts before compression. */
   readonly sums: readonly Checksum[]
 }
 
 type Compressor = ReturnType<typeof createBrotliCompress> | ReturnType<typeof createDeflateRaw>
 type Method = {
   /**
-   * How many bytes after a nonce are not compressed either. With Brotli, what follows it may be compressed with regard
-   * to the two bytes before, which must be the same for every nonce.
+   * The number of bytes after a nonce that are not compressed either. Brotli may compress a byte depending on the two
+   * bytes before it, which must therefore be the same for every nonce.
    */
   tailLength: number
   open(quality: number): Compressor
@@ -54,8 +54,8 @@ const methods: Record<Encoding, Method> = {
 }
 
 /**
- * Null if the result, with a nonce, is not the page. `pieces` are the bytes of the page between which its nonce belongs;
- * every piece but the first starts with at least two bytes of ASCII.
+ * Null if unpacking the result does not return the page. `pieces` are the bytes of the page between which its nonce
+ * belongs; every piece except the first starts with at least two bytes of ASCII.
  */
 export async function packPage(
   pieces: readonly Buffer[],
@@ -83,7 +83,7 @@ export async function packPage(
   const parts: Buffer[] = []
   for (const [index, piece] of pieces.entries()) {
     const tail = piece.subarray(0, index === 0 ? 0 : tailLength)
-    // Discarded: it keeps the place of the nonce, so that later references within the page point where they should.
+    // The output is discarded. The placeholder reserves the nonce's place, so that later back-references are correct.
     if (index > 0) await compress(Buffer.concat([placeholder(index), tail]), false)
     const part = await compress(piece.subarray(tail.length), index === pieces.length - 1)
     parts.push(index === 0 ? part : Buffer.concat([tail, part]))
@@ -105,8 +105,8 @@ function between(parts: readonly Part[], what: readonly Part[]): Part[] {
 }
 
 /**
- * The header of an uncompressed meta-block, least significant bit first: not the last one (1 bit), four nibbles of length
- * (2 bits, zero), the length minus one (16 bits), uncompressed (1 bit), and zeros to the next byte.
+ * The header of an uncompressed meta-block, least significant bit first: not the last one (1 bit), four nibbles of
+ * length (2 bits, zero), the length minus one (16 bits), uncompressed (1 bit), and zeros to the next byte.
  */
 const metaBlockHeader = Buffer.alloc(3)
 metaBlockHeader.writeUIntLE(((nonceLength + methods.br.tailLength - 1) << 3) | (1 << 19), 0, 3)
@@ -131,7 +131,7 @@ function trailerOf(sums: readonly Checksum[], nonce: Checksum): Buffer {
   return trailer
 }
 
-/** Of two texts, one after the other: the first one's remainder is multiplied by x for each bit of the second. */
+/** The checksum of two texts in sequence: the remainder of the first is multiplied by x for each bit of the second. */
 function joined(first: Checksum, second: Checksum): Checksum {
   return {
     length: first.length + second.length,
@@ -154,7 +154,7 @@ function powerOf(exponent: number): number {
 }
 const mostPowers = 10_000
 
-/** Of two polynomials, modulo that of CRC-32; the bits are reversed. */
+/** The product of two polynomials modulo that of CRC-32; the bits are reversed. */
 function product(one: number, other: number): number {
   let sum = 0
   for (let bit = 31; bit >= 0; bit--) {
@@ -165,8 +165,8 @@ function product(one: number, other: number): number {
 }
 
 /**
- * Control characters, no two of which follow each other twice: nothing in it can be compressed as a reference to an
- * earlier place, which uncompressed bytes would not repeat.
+ * A sequence of control characters in which no pair occurs twice, so that it contains no back-reference: the nonce that
+ * replaces it would not repeat the referenced bytes.
  */
 function placeholder(index: number): Buffer {
   const [first, count] = [0x0e, 17]

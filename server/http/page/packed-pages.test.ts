@@ -16,7 +16,7 @@ const documentOf = (body: string) =>
   ).settle()
 const textOf = (packed: PackedPage | null) => brotliDecompressSync(writePacked(packed!, nonce)).toString()
 
-test('a page is compressed once for all who see it in the same way, and anew for another document', async () => {
+test('a page is compressed once for all visitors with the same preferences, and again for another document', async () => {
   const pages = new PackedPages(() => 0, new Turns(8))
   const first = documentOf('<p>first</p>')
   const [one, same] = await Promise.all([pages.read('/', first, looks), pages.read('/', first, looks)])
@@ -41,7 +41,7 @@ test('a page that is read again is compressed better, one page at a time, in a t
   await sizeOf('/other', other)
   now = 100
   await expect.poll(() => sizeOf('/', one)).toBeLessThan(quickly)
-  // It took 100 ms, so the next one is not due for 900.
+  // The compression took 100 ms, so the next one is due after another 900 ms.
   now = 999
   await sizeOf('/other', other)
   await new Promise((resolve) => setTimeout(resolve, 100))

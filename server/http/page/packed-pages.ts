@@ -1,7 +1,7 @@
 /**
- * Compressed guest pages, shared by all visitors with the same display preferences. A page is compressed quickly for its
- * first reader, and as well as possible afterwards, which takes fifty times as long: one page at a time, in a tenth of
- * the time of one thread.
+ * Compressed guest pages, shared by all visitors with the same display preferences. A page is compressed quickly for
+ * its first reader and at the best level later, which takes fifty times as long. That is done for one page at a time
+ * and uses at most a tenth of one thread.
  */
 import { compressors, type Encoding, streamQuality } from '../../kernel/http/compress.ts'
 import type { Turns } from '../turns.ts'
@@ -27,10 +27,10 @@ export class PackedPages {
   readonly #now: () => number
   readonly #resumed: Turns
   readonly #pages = new Map<string, Entry>()
-  /** When the next page may be compressed as well as possible. */
+  /** When the next page may be compressed at the best level. */
   #freeAt = 0
 
-  /** `resumed`: the pace at which those continue who have waited for the same page. */
+  /** `resumed`: the pace at which requests that waited for the same page continue. */
   constructor(now: () => number, resumed: Turns) {
     this.#now = now
     this.#resumed = resumed

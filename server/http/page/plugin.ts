@@ -94,8 +94,8 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   let underWay = 0
   const turns = new Turns(pagesPerTurn)
   app.get('/*', async (request, reply) => {
-    // Before anything is read or written for it: a thousand pages asked for at once would keep bets waiting.
-    if (underWay >= mostUnderWay) return refuseBusy(reply)
+    // Checked before any work for the page: a thousand concurrent pages would delay bets.
+    if (underWay >= maxConcurrent) return refuseBusy(reply)
     underWay++
     try {
       await turns.take()
@@ -107,10 +107,10 @@ export async function pagePlugin(app: FastifyInstance, { deps, callVerb, dev, bu
   app.faultPage = faultPages(site)
 }
 
-/** Work of a few milliseconds, after which bets that came meanwhile are answered. */
+/** These pages take a few milliseconds, after which calls that arrived meanwhile, such as bets, are answered. */
 const pagesPerTurn = 8
-/** A second of work for pages that are the same for all; of others, fewer wait to be rendered. */
-const mostUnderWay = 3000
+/** About a second of work for cached pages; fewer pages wait to be rendered. */
+const maxConcurrent = 3000
 
 /**
  * Entries of the sitemap besides the route table: pages of content, collections, games and rewards, as a guest sees
@@ -159,7 +159,7 @@ export type PageSite = {
   labels: ReturnType<typeof compileLabels>
   operatorCss: string
   icons: AppIcons
-  /** Not in development, where a stored file would hide a change. */
+  /** False in development, where a cached file would hide a change. */
   hasWorker: boolean
   guests: GuestPages
   packed: PackedPages
@@ -194,7 +194,7 @@ async function serveAssets(app: FastifyInstance): Promise<void> {
 async function answerPage(site: PageSite, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const path = request.url.split('?')[0]!
   if (/^\/(api|assets|labels)(\/|$)/.test(path)) return reply.callNotFound() as unknown as FastifyReply
-  // As unguessable as 122 random bits, and drawn from a pool instead of a system call each time.
+  // A UUID has 122 random bits, and Node takes them from a pool instead of a system call each time.
   const nonce = randomUUID()
   site.policy(reply, nonce, path)
   const clean = takeAffiliateTag(site.deps.settings, request, reply)
@@ -223,15 +223,15 @@ async function answerPage(site: PageSite, request: FastifyRequest, reply: Fastif
       withoutScripts: who.session === 'none' ? entranceOf(request.url, page.locale) : null,
     })
   if (key !== null) {
-    const made = await site.guests.get(key, async () => {
-      const page = await site.renders.run(() => render(address), mostUnderWay)
+    const cached = await site.guests.get(key, async () => {
+      const page = await site.renders.run(() => render(address), maxConcurrent)
       return page.kind === 'redirect'
         ? page
         : { kind: 'page', status: page.status, document: documentOf(page).settle() }
     })
-    if (made.kind === 'page') return sendCached(site.packed, { request, reply, key, cached: made, nonce, looks, who })
-    // A redirect preserves the entire query. Without a slot: nothing is rendered for it.
-    const own = address === request.url ? made : await render(request.url)
+    if (cached.kind === 'page') return sendCached(site.packed, { request, reply, key, cached, nonce, looks, who })
+    // A redirect preserves the entire query. It needs no slot, because nothing is rendered.
+    const own = address === request.url ? cached : await render(request.url)
     if (own.kind === 'redirect') return sendRedirect(site, reply, own)
   }
   const page = await site.renders.run(() => render(address))
@@ -250,7 +250,7 @@ function sendRedirect({ deps }: PageSite, reply: FastifyReply, answer: PageRedir
   return redirect(reply, answer.to, answer.isPermanent)
 }
 
-/** A page answers 503 if an outage keeps it from data that it requires. */
+/** A page answers 503 if data that it requires are unavailable because of an outage. */
 function readForPage(answer: Promise<unknown>): Promise<unknown> {
   return answer.catch((error: Error) => {
     throw isOutage(error) ? Object.assign(error, { status: HttpStatus.serviceUnavailable }) : error

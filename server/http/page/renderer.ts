@@ -11,7 +11,7 @@ export type Renderer = {
   assets(): Assets
   /** For sign-in and registration without scripts. */
   entranceAssets(): PageAssets
-  /** Styles to link in development, where nothing is built. */
+  /** The styles to link in development, where nothing is built. */
   devStyles(): string[]
   finish(html: Buffer, url: string): Promise<Buffer>
 }

@@ -1,4 +1,4 @@
-/** Answers a page request: with a page, compressed where the browser accepts it, or with another address. */
+/** Answers a page request with a page, compressed if the browser accepts that, or with a redirect. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
 import { encodingFor, sendHtml, variesBy } from '../../kernel/http/compress.ts'
@@ -19,7 +19,7 @@ type Sending = {
   who: PageVisitor
 }
 
-/** Only the nonce is written for each browser, whatever it accepts. */
+/** Sends a cached page. Only the nonce is written for each request, compressed or not. */
 export async function sendCached(
   pages: PackedPages,
   { request, reply, key, cached: { status, document }, nonce, looks, who }: Sending,
@@ -31,7 +31,7 @@ export async function sendCached(
   return reply.headers({ vary: variesBy, 'content-encoding': packed.encoding }).send(writePacked(packed, nonce))
 }
 
-/** Too many are being compressed: the page is then sent as it is, if the next step cannot compress it either. */
+/** If too many pages are being compressed, this page is sent without that compression. */
 function unlessTooMany(error: unknown): null {
   if (error instanceof Busy) return null
   throw error

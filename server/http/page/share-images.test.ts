@@ -10,7 +10,7 @@ const svg = (fill: string, width = 3) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 4"><rect width="${width}" height="4" fill="${fill}"/></svg>`,
   )
 
-/** A site with one game; how often tiles were read. */
+/** A site with one game, which counts how often tiles were read. */
 function siteWith(portrait: string) {
   const app = Fastify()
   const seen = { tiles: 0, missing: 0, warnings: 0 }
@@ -48,14 +48,14 @@ test('the preview of a game and of the site are PNG of 1200 by 630, and a game i
   expect(seen.tiles).toBe(1)
 })
 
-test('art that reaches beyond its tile is cut off at the edge', async () => {
+test('art that extends beyond its tile is clipped at the edge', async () => {
   const { app } = siteWith('/art/wide.svg')
   const { app: plain } = siteWith('/art/fox.svg')
   expect((await app.inject(sharePath('fox'))).rawPayload).toEqual((await plain.inject(sharePath('fox'))).rawPayload)
 })
 
 // Shows: attack 225
-test('an unknown game has none; without its tile a game has the preview of the site, and the tile is tried again', async () => {
+test('an unknown game has no preview; a game without its tile has that of the site until the tile can be read', async () => {
   const { app, seen } = siteWith('/art/missing.svg')
   expect((await app.inject(sharePath('bear'))).statusCode).toBe(404)
   expect((await app.inject('/share/games/..%2Ffox.png')).statusCode).toBe(404)

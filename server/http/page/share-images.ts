@@ -1,6 +1,6 @@
 /**
- * Pictures for link previews, drawn once when first requested: a game's tile beside the operator's mark, and the mark
- * alone for every other page. Without text, which would need the fonts of every script.
+ * Pictures for link previews, drawn when first requested: a game's tile beside the operator's mark, and only the mark
+ * for every other page. They have no text, which would need fonts for every script.
  */
 import type { FastifyInstance } from 'fastify'
 import type { GameDetails } from '#contract/games.ts'
@@ -12,19 +12,19 @@ import { drawPng, type Picture, placed, svgOf } from './draw-png.ts'
 import type { PageSite } from './plugin.ts'
 
 const { width, height } = shareImage
-const mostDrawn = 200
+const maxDrawn = 200
 
 export function mountShareImages(app: FastifyInstance, { deps, reads, icons }: PageSite): void {
   const drawn = new Map<string, Promise<Buffer>>()
   const draw = (key: string, svg: () => Promise<string>) => {
-    const known = drawn.get(key)
-    if (known) return known
+    const cached = drawn.get(key)
+    if (cached) return cached
     const png = svg().then((text) => drawPng({ svg: text, width }))
     drawn.set(key, png)
-    // A failure is not remembered, and the oldest picture goes first.
+    // A failure is not cached, and the oldest picture is evicted first.
     png.catch(() => drawn.delete(key))
     const [oldest] = drawn.keys()
-    if (drawn.size > mostDrawn && oldest !== undefined) drawn.delete(oldest)
+    if (drawn.size > maxDrawn && oldest !== undefined) drawn.delete(oldest)
     return png
   }
   app.get(sharePath(null), async (_request, reply) =>
@@ -77,7 +77,7 @@ type Colors = { tint: string; background: string }
 
 function gameCard(art: Picture, mark: Picture, { tint, background }: Colors): string {
   const box = { x: 120, y: 45, width: 405, height: 540 }
-  // The art of a tile reaches beyond its edges, which a page hides.
+  // The art of a tile extends beyond its edges; pages clip it, so it is clipped here too.
   const tile = `<g clip-path="url(#t)">${placed(art, box)}</g>`
   const glow = `<defs><clipPath id="t"><rect x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" rx="24"/></clipPath><radialGradient id="g" cx="0.3" cy="0.5" r="0.8"><stop offset="0" stop-color="${colorOf(tint, background)}"/><stop offset="1" stop-color="${background}"/></radialGradient></defs><rect width="${width}" height="${height}" fill="url(#g)"/>`
   return svgOf(width, height, glow + tile + placed(mark, { x: 740, y: 195, width: 240, height: 240 }))
@@ -85,7 +85,7 @@ function gameCard(art: Picture, mark: Picture, { tint, background }: Colors): st
 
 const ground = (color: string) => `<rect width="${width}" height="${height}" fill="${color}"/>`
 
-/** A studio's colour is a part of the drawing, so anything but a colour is left out. */
+/** The studio's colour is inserted into the SVG, so anything that is not a colour is replaced. */
 function colorOf(tint: string, fallback: string): string {
   return /^#[0-9a-f]{6}$/i.test(tint) ? tint : fallback
 }

@@ -1,4 +1,4 @@
-/** Reads that are the same for everyone of one language and country: shared by all pages for a few seconds. */
+/** Reads with the same result for everyone of one language and country, which pages share for a few seconds. */
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Caller } from '../../deps.ts'
 import type { CallVerb } from './visitor.ts'
@@ -35,7 +35,7 @@ export class PageReads {
   readonly #now: () => number
   readonly #revision: () => number
 
-  /** `revision`: of the content, which changes without a restart. */
+  /** `revision`: that of the content, which changes without a restart. */
   constructor(callVerb: CallVerb, now: () => number, revision: () => number) {
     this.#callVerb = callVerb
     this.#now = now
@@ -47,7 +47,7 @@ export class PageReads {
     const key = `${this.#revision()} ${caller.locale} ${caller.country} ${route} ${JSON.stringify(raw)}`
     const entry = this.#entries.get(key)
     if (entry && Math.abs(this.#now() - entry.askedAt) < maxAgeMs) return entry.answer
-    // Called as a guest, so that a shared result never contains a player's data.
+    // The endpoint is called as a guest, so that a shared result never contains a player's data.
     const answer = this.#ask({ ...caller, bearer: null, captcha: null, player: null }, route, raw)
     this.#store(key, { answer, askedAt: this.#now() })
     return answer

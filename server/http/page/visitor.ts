@@ -28,7 +28,7 @@ export type PageVisitor = {
   caller: Caller
   session: PageSession
   hasDeadToken: boolean
-  /** By the token, also of a stale one: the page compares it with the token that the browser has by then. */
+  /** The player of the token, even of a stale one; the page compares it with the browser's token when it loads. */
   playerId: string | null
 }
 
@@ -69,7 +69,7 @@ async function readInit(callVerb: CallVerb, caller: Caller, query: object): Prom
   return body as PlayerInit
 }
 
-/** Nothing is granted because of them. */
+/** The unverified claims of a token; they grant nothing. */
 function unverifiedClaims(token: string): { exp?: number | undefined; sub?: string | undefined } | null {
   try {
     return Claims.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()))

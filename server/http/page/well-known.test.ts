@@ -18,7 +18,7 @@ async function answers(url: string, environment: Record<string, string> = {}) {
   return answer
 }
 
-test('a password manager is led to the page on which the password is changed', async () => {
+test('a password manager is redirected to the page on which the password is changed', async () => {
   const { statusCode, headers } = await answers('/.well-known/change-password')
   expect([statusCode, headers['location']]).toEqual([302, '/profile/security'])
 })

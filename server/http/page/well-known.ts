@@ -15,7 +15,7 @@ export function mountWellKnown(app: FastifyInstance, deps: TextDeps, icons: AppI
   // W3C, "A Well-Known URL for Changing Passwords": a password manager opens it as a page.
   app.get('/.well-known/change-password', (_request, reply) => redirect(reply, '/profile/security'))
   app.get('/.well-known/security.txt', async (_request, reply) => {
-    // By whole days, so that the text is the same for all who ask on one.
+    // The date is rounded to whole days, so that the text changes only once a day.
     const today = Math.floor(deps.clock.now().getTime() / dayMs)
     const lines = [
       `Contact: mailto:${supportAddress(deps, defaultLocale)}`,

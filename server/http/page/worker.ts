@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '../../..')
 const offlinePath = (locale: string) => `/offline/${locale}`
 const mostGames = 12
 
-/** Ends the worker and deletes all that it stored. Open pages stay as they are. */
+/** A script that ends the worker and deletes everything it stored. Open pages are unaffected. */
 const removal = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name)
@@ -72,7 +72,7 @@ function brandName(brand: unknown): string {
 
 type Frame = { css: string; script: string; policy: string }
 
-/** Allowed by the hashes of its style and script: a page that is stored has no nonce that could be used again. */
+/** The policy allows style and script by hash, because a stored page cannot have a nonce that is valid only once. */
 async function offlineFrame(operatorCss: string): Promise<Frame> {
   const [tokens, own, script] = await Promise.all(
     ['web/design/tokens.css', 'web/worker/offline.css', 'dist/worker/offline-page.js'].map((file) =>
@@ -97,7 +97,10 @@ const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).dig
 
 type Asked = { code: string; request: FastifyRequest; reply: FastifyReply }
 
-/** The same for every visitor of a country: no session is read. Restricted countries see no games here either. */
+/**
+ * Serves the same offline page to every visitor of a country, without a session. In restricted countries it has no
+ * games.
+ */
 async function sendOffline(
   { deps, reads }: PageSite,
   icons: AppIcons,

@@ -1,6 +1,6 @@
 /**
- * The port of captchas, which make a registration, or a sign-in among too many, cost its browser some work. An external service implements the same
- * port.
+ * The port of captchas, which make registrations, and sign-ins when there are too many, cost the browser some work. An
+ * external service can implement the same port.
  */
 
 /** Sent to the browser unchanged. */

@@ -30,7 +30,7 @@ test('a solved challenge is accepted until it expires, and names itself', async 
   expect(await captcha.verify(answer, { place, now: later(10 * 60_000) })).toBeNull()
 })
 
-test('an answer without the work, from another block, of another key, made easier or prolonged is refused', async () => {
+test('an answer without the work, from another block, with another key, or with altered difficulty or expiry is refused', async () => {
   const { challenge } = captcha.challenge({ place, now })
   const answer = solve(challenge)
   let lazy = 0

@@ -37,10 +37,10 @@ export function createProofOfWork({ key, formerKeys = [], difficulty, randomByte
     async verify(answer, { place, now, extraBits = 0 }) {
       const [, nonce, expires, bits, signature] = form.exec(answer) ?? []
       if (!nonce || !expires || !bits || !signature) return null
-      // Solved while it became more.
+      // The required work may have increased by one step while the browser solved the challenge.
       if (Number(bits) < difficulty + Math.max(0, extraBits - 1)) return null
-      const given = Buffer.from(signature, 'base64url')
-      if (!isSignedWithAny([key, ...formerKeys], given, (by) => sign(by, nonce, expires, bits, place))) return null
+      const received = Buffer.from(signature, 'base64url')
+      if (!isSignedWithAny([key, ...formerKeys], received, (by) => sign(by, nonce, expires, bits, place))) return null
       const expiresAt = new Date(Number(expires))
       if (expiresAt <= now) return null
       if (!hasLeadingZeros(createHash('sha256').update(answer).digest(), Number(bits))) return null

@@ -1,5 +1,5 @@
 /**
- * Requirements for every mail carrier. An adapter's test calls this with the means to start its server and read what
+ * Requirements for every mail carrier. An adapter's test calls this with the means to start a server and read the mails
  * it received.
  */
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** Rejects mails whose addresses or subject could be read as more than one address or line. */
+/** Rejects mails whose addresses or subject could be interpreted as more than one address or line. */
 import type { Mail } from './port.ts'
 
 const oneAddress = /^[^\s<>,;:"()[\]\\@\p{C}]{1,64}@[^\s<>,;:"()\\@\p{C}]{1,190}$/u

@@ -19,9 +19,9 @@ let port: MailPort
 let url: string
 const open: MailPort[] = []
 const connect = (address: string, timeoutMs = 5000): MailPort => {
-  const made = createSmtp({ url: address, from, timeoutMs })
-  open.push(made)
-  return made
+  const carrier = createSmtp({ url: address, from, timeoutMs })
+  open.push(carrier)
+  return carrier
 }
 const refusal = (code: number) =>
   Object.assign(new Error(code >= 500 ? 'No such mailbox' : 'Greylisted, try again later'), { responseCode: code })
@@ -98,7 +98,7 @@ test('the mail has its sender, a stable id, and is marked as automatic', async (
     expect(source).toContain(header)
 })
 
-test('an address of another script arrives, and an answer to one', async () => {
+test('a mail to an address in another script arrives, and so does a reply address in one', async () => {
   const mail = sampleMail({ to: 'josé.用户@xn--bcher-kva.example', replyTo: 'علی@xn--mgbh0fb.xn--wgbh1c' })
   expect(await port.send(mail)).toEqual({ ok: true, value: undefined })
   expect(raw[0]!.to).toEqual(['josé.用户@bücher.example'])

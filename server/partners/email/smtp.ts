@@ -26,14 +26,14 @@ export function createSmtp({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
     greetingTimeout: timeoutMs / 2,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs / 2,
-    // A mail whose connection ends may have been accepted: the next attempt is the queue's, with its delays.
+    // A mail whose connection was lost may have been accepted, so only the queue repeats it, with its delays.
     maxRequeues: 0,
     // The contents of a mail must never cause this process to read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   } as Parameters<typeof nodemailer.createTransport>[0]
   let opening: Promise<ReturnType<typeof nodemailer.createTransport>> | undefined
-  /** Loaded with the first mail, because most starts send none. */
+  /** The library is loaded with the first mail, because most processes send none. */
   const transport = () =>
     (opening ??= import('nodemailer').then((loaded) => loaded.default.createTransport(parameters)))
   const domain = domainOf(from)
@@ -41,7 +41,7 @@ export function createSmtp({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
     name: 'smtp',
     async send(mail) {
       if (!isPlain(mail)) return refuse('refused', { message: notPlain })
-      // The pool waits for a free connection without a time limit, and would send the mail after it is tried again.
+      // The pool waits for a free connection without a time limit, and might send the mail after the queue repeated it.
       const signal = AbortSignal.timeout(timeoutMs)
       const sender = await transport()
       return sender
@@ -66,7 +66,7 @@ export function createSmtp({ url, from, timeoutMs = 20_000 }: SmtpOptions): Mail
         })
         .then(
           () => ok(),
-          (error) => (signal.aborted ? tooLate(timeoutMs) : judge(error)),
+          (error) => (signal.aborted ? tooLate(timeoutMs) : classify(error)),
         )
     },
     close: async () => (await opening)?.close(),
@@ -82,7 +82,7 @@ function tooLate(timeoutMs: number): Result<void, MailFault> {
 }
 
 /** 5yz is the server's final answer for this mail; 4yz, a lost connection or a failed login may be temporary. */
-function judge(error: { responseCode?: number; code?: string; message: string }): Result<void, MailFault> {
+function classify(error: { responseCode?: number; code?: string; message: string }): Result<void, MailFault> {
   const isFinal =
     error.code !== 'EAUTH' && error.code !== 'ETLS' && (error.responseCode ?? 0) >= HttpStatus.internalServerError
   const isUnusable = error.code === 'EENVELOPE' && error.responseCode === undefined

@@ -1,6 +1,6 @@
 /**
- * The catalogue of an outside studio: what its games are, checked entry by entry. It is another company's data: names
- * are cleaned, addresses are checked, and an entry that cannot be read is left out without affecting the others.
+ * The catalogue of an outside studio. It is another company's data, so names are cleaned, addresses are checked, and an
+ * entry that cannot be read is omitted without affecting the others.
  */
 import { z } from 'zod'
 import type { GameFeature, GameKind } from '#contract/games.ts'
@@ -11,20 +11,20 @@ import type { PostRefusal } from './post-json.ts'
 export type CatalogueGame = {
   code: string
   name: string
-  /** Who made it. */
+  /** The studio that made the game. */
   studio: string
-  /** In the supplier's words. */
+  /** The supplier's own term. */
   category: string
   platforms: string[]
   thumbnail: string | null
   isEnabled: boolean
   blockedCountries: string[]
-  /** Empty if the supplier names none: every one that the site offers. */
+  /** If empty, the game accepts every currency that the site offers. */
   currencies: string[]
   languages: string[]
   hasFreeRounds: boolean
   hasDemo: boolean
-  /** Percent, a decimal of at most three places; null where the supplier does not state it. */
+  /** Percent, with at most three decimal places; null if the supplier does not state it. */
   rtp: string | null
   volatility: StudioGame['volatility'] | null
   /** A multiple of the stake. */
@@ -40,7 +40,7 @@ export type CatalogueGame = {
 const maxGames = 50_000
 const maxName = 120
 
-/** Without control, formatting and bidirectional characters, which would change what is around the name. */
+/** Removes control, formatting and bidirectional characters, which would affect the text around the name. */
 export function cleanName(text: string): string {
   const plain = text
     .normalize('NFC')
@@ -76,7 +76,7 @@ const Day = z
     const day = text?.slice(0, 10)
     if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null
     const date = new Date(day)
-    // February 30 is read as a day of March.
+    // `Date` reads February 30 as a day of March, so the result is compared with the input.
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null
   })
 const volatilities = ['low', 'medium', 'high', 'extreme'] as const
@@ -114,7 +114,7 @@ export const catalogueFields = {
   Currencies: list(/^[A-Z]{3,5}$/, 200),
   Languages: list(/^[a-z]{2}(-[A-Z]{2})?$/, 100),
   Platforms: list(/^[\w-]{1,40}$/, 20),
-  /** At most two places, rounded up: wins above it are refused. */
+  /** At most two decimal places, rounded up, because wins above it are refused. */
   MaxWin: z
     .number()
     .min(1)
@@ -148,7 +148,7 @@ export function catalogueOf(
   return games.length > maxGames ? refuse('tooLarge') : ok(games)
 }
 
-/** By its id, or by its category and name: suppliers have one category for many table games. */
+/** Recognises a classic by id, category or name, because suppliers have one category for many table games. */
 export function classicOf(...words: string[]): Pick<StudioGame, 'classic'> {
   const text = words
     .join(' ')
@@ -159,7 +159,7 @@ export function classicOf(...words: string[]): Pick<StudioGame, 'classic'> {
   return classic ? { classic } : {}
 }
 
-/** What a catalogue's category and name say of a game's features. */
+/** The features of a game according to its category and name in the catalogue. */
 export function featuresOf(...words: string[]): GameFeature[] {
   const text = words.join(' ').toLowerCase()
   return [
@@ -169,7 +169,7 @@ export function featuresOf(...words: string[]): GameFeature[] {
 }
 
 /**
- * The kind by which offers, levels and statutory stakes treat a game. What is not known to be anything else is a slot.
+ * The kind of a game for offers, levels and statutory stakes. Games of unknown categories count as slots.
  */
 export function kindOf(category: string): GameKind {
   const name = category.toLowerCase()

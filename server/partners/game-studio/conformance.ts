@@ -9,7 +9,7 @@ export type StudioUnderTest = {
   sign(rawBody: Buffer, at: Date): Record<string, string>
   /** The token of a launch, as the studio received it; by default it is in the address. */
   tokenOf?(url: string): string
-  /** False for a protocol whose signature covers the body alone. */
+  /** False for a protocol whose signature covers only the body. */
   isDated?: boolean
 }
 
@@ -32,8 +32,8 @@ export function gameStudioConformance(adapter: string, make: () => StudioUnderTe
       theme: 'dark',
       ...over,
     })
-    const tokenFor = async (asked: LaunchRequest) => {
-      const opened = await studio.launchUrl(asked, now, place)
+    const tokenFor = async (request: LaunchRequest) => {
+      const opened = await studio.launchUrl(request, now, place)
       if (!opened.ok) throw new Error(opened.refusal)
       return tokenOf(opened.value)
     }
@@ -49,7 +49,7 @@ export function gameStudioConformance(adapter: string, make: () => StudioUnderTe
         for (const { min, max } of game.stakes)
           expect(min > 0 && max >= min && Number.isSafeInteger(max * (game.maxWinMultiplier ?? 1))).toBe(true)
         for (const locale of localeCodes) expect(game.text(locale).name).toBeTruthy()
-        // The rest is not stated by the catalogues of other companies.
+        // Catalogues of other companies do not state the remaining figures.
         if (game.outside) continue
         expect(game.deviation).toBeGreaterThan(0)
         expect(game.mathsHash).toMatch(/^[0-9a-f]{64}$/)
@@ -64,11 +64,11 @@ export function gameStudioConformance(adapter: string, make: () => StudioUnderTe
     test('reads back a launch as requested, until it expires', async () => {
       // An outside studio gets no token for play money.
       const demo = studio.outside ? [] : [launch({ mode: 'demo', playerId: null })]
-      for (const asked of [launch(), ...demo]) {
-        const token = await tokenFor(asked)
-        expect(studio.readLaunch(token, { now })).toMatchObject(asked)
+      for (const request of [launch(), ...demo]) {
+        const token = await tokenFor(request)
+        expect(studio.readLaunch(token, { now })).toMatchObject(request)
         expect(studio.readLaunch(token, { now: later(86_400_000) })).toBeNull()
-        expect(studio.readLaunch(token, { now: null })).toMatchObject(asked)
+        expect(studio.readLaunch(token, { now: null })).toMatchObject(request)
       }
     })
 
@@ -102,7 +102,7 @@ export function gameStudioConformance(adapter: string, make: () => StudioUnderTe
       expect(studio.isGenuine(call())).toBe(true)
       expect(studio.isGenuine(call({ now: later(299_000) }))).toBe(true)
       expect(studio.isGenuine(call({ rawBody: Buffer.from('{"amount":5}') }))).toBe(false)
-      // A repeated call has no effect by its transaction's id, whether its signature is dated or not.
+      // A repeated call has no effect because of its transaction's id, whether or not its signature is dated.
       expect(studio.isGenuine(call({ now: later(302_000) }))).toBe(!isDated)
       expect(studio.isGenuine(call({ now: later(-302_000) }))).toBe(!isDated)
       expect(studio.isGenuine(call({ headers: {} }))).toBe(false)

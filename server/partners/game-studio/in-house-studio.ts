@@ -22,7 +22,7 @@ import { classicOf } from './catalogue.ts'
 import { isSignedBy } from './signature.ts'
 
 export const inHouseStudioSlug = 'fairhouse-studio'
-/** Long enough for an evening; closing the session ends betting at once regardless of the token. */
+/** Long enough for an evening of play; closing the session ends betting at once regardless of the token. */
 const launchHours = 4
 
 type StudioKeys = { launchKey: string; signingKey: string; drawPassphrase: string }
@@ -100,7 +100,7 @@ function toStudioGame({ maths, releasedOn, theme }: Game): StudioGame {
   }
 }
 
-/** Every game of the studio commits to its seeds; the rest follows from what decides its results. */
+/** Every game of the studio is provably fair; the other features follow from its maths. */
 function featuresOf(maths: GameMaths): GameFeature[] {
   if (maths.kind !== 'slot') return ['provably-fair']
   const { freeSpins, wild, pays, feature } = maths.definition

@@ -9,14 +9,16 @@ import type { CatalogueGame } from './catalogue.ts'
 
 export type GameText = {
   name: string
-  /** The name with soft hyphens, where a word is too long for a tile or a title on a phone. */ tileName?: string
+  /** The name with soft hyphens, if a word is too long for a tile or a title on a phone. */ tileName?: string
   description: string
   rules: Array<{ title: string; text: string }>
   /** Theme keywords for search. */ keywords: string[]
   /** Names of a slot's symbols. */ symbols?: Record<string, string>
 }
 
-/** Terms of offers and levels have one rate for slots and one, called dice, for all games whose odds players choose. */
+/**
+ * Offers and levels have one rate for slots and another, called dice, for all games in which players choose the odds.
+ */
 export type TermsKind = 'slot' | 'dice'
 export function termsKindOf(kind: GameKind): TermsKind {
   return kind === 'slot' ? 'slot' : 'dice'
@@ -36,34 +38,34 @@ export type StudioGame = {
   rtp: number
   /** The same as an exact fraction. */
   rtpExact: { numerator: bigint; denominator: bigint }
-  /** Share of rounds that pay anything, percent; null where the player's choice decides it. */
+  /** Percentage of rounds that pay anything; null if it depends on the player's choices. */
   hitRate: number | null
   /** The day of its release, such as 2026-11-21; null if unknown. */
   releasedOn: string | null
   features: readonly GameFeature[]
-  /** Standard deviation of one round, in stakes; null where the studio does not state it. */
+  /** Standard deviation of one round, in stakes; null if the studio does not state it. */
   deviation: number | null
-  /** Null where the studio does not state it. */
+  /** Null if the studio does not state it. */
   maxWinMultiplier: number | null
-  /** It comes once in so many rounds on average; left out where the studio does not state it. */
+  /** The maximum win occurs once in this many rounds on average; absent if the studio does not state it. */
   maxWinOneIn?: number
-  /** The highest of versions that were replaced, whose open rounds are still paid. */
+  /** The highest maximum win of replaced versions, whose open rounds are still paid. */
   replacedMaxWin?: number
-  /** Null where the maths is not published. */
+  /** Null if the maths is not published. */
   mathsVersion: string | null
   mathsHash: string | null
-  /** Who made it, where an aggregator carries several studios; otherwise the studio itself. */
+  /** The maker, if an aggregator carries several studios; otherwise the studio itself. */
   maker?: { slug: string; name: string }
   /** Same-origin address of the portrait tile. */
   tile: string
-  /** It as pictures of several widths: all of them as a `srcset`, and the address of the narrowest. */
+  /** The tile as pictures of several widths: all of them as a `srcset`, and the address of the narrowest. */
   tilePictures?: { srcset: string; narrowest: string }
   dominantColor: string
   /** For each currency that the game accepts, in subunits. */
   stakes: Array<{ currency: string; min: number; max: number }>
   /** English is the fallback for locales without texts. */
   text(locale: string): GameText
-  /** Of a game from an outside catalogue. */
+  /** Present for a game from an outside catalogue. */
   outside?: OutsideGame
 }
 
@@ -72,9 +74,9 @@ export type OutsideGame = {
   code: string
   category: string
   platforms: string[]
-  /** Not played from these countries, whatever the operator offers there. */
+  /** The game cannot be played from these countries, whatever the operator offers there. */
   blockedCountries: string[]
-  /** Empty: every currency that the site offers. */
+  /** If empty, every currency that the site offers. */
   currencies: string[]
   languages: string[]
   hasFreeRounds: boolean
@@ -96,20 +98,20 @@ export type LaunchRequest = {
   /** The stake of the free spins that are played; null for none. */
   freeSpins?: { stake: number } | null
 }
-/** What a studio receives about the player's environment. */
+/** The player's environment, as a studio receives it. */
 export type LaunchPlace = {
   ip: string
   country: string | null
   /** The game is for a phone or tablet. */
   isMobile: boolean
-  /** Of the site: the lobby, and the cashier. */
+  /** The address of the site, for the lobby and the cashier. */
   siteUrl: string
-  /** Of the launch's free spins, which the studio must know before they can be played. */
+  /** The free spins of the launch, which the studio must know before they can be played. */
   freeRounds?: FreeRounds
 }
 /** A player's free spins in a game of an outside studio. */
 export type FreeRounds = {
-  /** Of the player's free spins; the reward's id at the studio. */
+  /** The id of the player's free spins, also used as the reward's id at the studio. */
   id: string
   playerId: string
   currency: string
@@ -125,7 +127,7 @@ export type GameStudio = {
   /** Identifies the studio in the path of its calls and in ledger actors. */
   slug: string
   name: string
-  /** In the order of the lobby; those that are offered. Replaced as a whole when a catalogue changes. */
+  /** The offered games in the order of the lobby, replaced as a whole when a catalogue changes. */
   games: readonly StudioGame[]
   /** The address for the game's frame; it contains a short-lived launch token. */
   launchUrl(request: LaunchRequest, now: Date, place: LaunchPlace): Promise<Result<string, FreeRoundsRefusal>>
@@ -138,32 +140,32 @@ export type GameStudio = {
   isGenuine(call: StudioCallHead): boolean
   /** Rounds that can be recalculated from committed seeds; null for a studio without them. */
   fairness: StudioFairness | null
-  /** What only a studio of another company has: a protocol, a catalogue, free rounds of its own. */
+  /** Present for a studio of another company: its protocol, catalogue and free rounds. */
   outside?: OutsideStudio
 }
 
 export type CatalogueRefusal = 'unavailable' | 'malformed' | 'tooLarge'
-/** `freeRoundsRefused`: the studio has decided against them, such as for a stake that it does not offer. */
+/** `freeRoundsRefused`: the studio refuses them, for example because it does not offer the stake. */
 export type FreeRoundsRefusal = 'studioUnavailable' | 'freeRoundsRefused'
 export type OutsideStudio = {
   /** Which of the protocols its wallet calls follow. */
   protocol: 'hub88' | 'softswiss'
-  /** By our id or the studio's; also games that are not offered, because their rounds continue. */
+  /** Finds a game by our id or the studio's, even if it is not offered, because its rounds continue. */
   find(id: string): StudioGame | undefined
   findByCode(code: string): StudioGame | undefined
   setGames(games: readonly StudioGame[]): void
   /** Reads the whole catalogue. */
   catalogue(): Promise<Result<CatalogueGame[], CatalogueRefusal>>
-  /** Makes free rounds known to the studio; without effect where it knows them. */
+  /** Creates free rounds at the studio; no effect if it already has them. */
   createFreeRounds(rounds: FreeRounds): Promise<Result<void, FreeRoundsRefusal>>
-  /** Without effect where they are finished or unknown. */
+  /** No effect if they are finished or unknown. */
   cancelFreeRounds(rounds: Pick<FreeRounds, 'id'>): Promise<Result<void, 'studioUnavailable'>>
   reportFreeRounds(rounds: Pick<FreeRounds, 'id' | 'currency'>): Promise<Result<FreeRoundsReport, 'studioUnavailable'>>
 }
 /** `won` in subunits; null for rounds that the studio does not know. */
 export type FreeRoundsReport = { used: number; won: bigint } | null
 
-/** The studio keeps its rounds in this database, hence the connection. */
+/** The studio stores its rounds in this database, so it needs the connection. */
 export type FairnessNeeds = KernelDeps
 export type StudioFairness = {
   readRound(needs: FairnessNeeds, id: string): Promise<PublicRound | undefined>
@@ -171,7 +173,7 @@ export type StudioFairness = {
   readKeys(needs: FairnessNeeds): Promise<PublishedKey[]>
   /** A player's seed pairs in a game, newest first. */
   listPairs(needs: FairnessNeeds, of: { playerId: string; game: string }): Promise<SeedPair[]>
-  /** Reveals the seed of a player's round and commits to the next one; without effect where it is revealed already. */
+  /** Reveals the seed of a player's round and commits to the next one; no effect if it is already revealed. */
   revealSeed(
     needs: FairnessNeeds,
     of: { playerId: string; roundId: string },

@@ -4,7 +4,7 @@ import { refuse, ok, type Result } from '#contract/endpoint.ts'
 import { parseExactly } from '#contract/exact-number.ts'
 import type { CatalogueRefusal } from './port.ts'
 
-/** `rejected`: a status of the caller's fault, which a repetition would get again. */
+/** `rejected`: a status for a fault of the caller, which a repeated call would get again. */
 export type PostRefusal = CatalogueRefusal | 'rejected'
 
 export type PostOptions = {
@@ -57,7 +57,7 @@ export async function postJson(
   }
 }
 
-/** Null as soon as there is more; the rest is not read. */
+/** Reads at most `maxBytes`; null as soon as the answer is longer. */
 async function readAtMost(answer: Response, maxBytes: number): Promise<Buffer | null> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isSigned, signBody } from '#studio-sdk/signature.ts'
 import { readSandboxStudioKeys } from './sandbox-keys.ts'
 
-test('processes that start at once share one pair of keys, stored whole and readable by nobody else', async () => {
+test('processes that start concurrently share one pair of keys, in a complete file that nobody else can read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'keys-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const [first, ...others] = await Promise.all(Array.from({ length: 3 }, () => readSandboxStudioKeys(folder)))

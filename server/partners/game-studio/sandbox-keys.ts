@@ -8,7 +8,7 @@ import { z } from 'zod'
 const Pair = z.object({ privateKey: z.string(), publicKey: z.string() })
 const Keys = z.object({ site: Pair, studio: Pair })
 
-/** What each side has: its own private key, and the public key of the other. */
+/** The keys of each side: its own private key and the public key of the other. */
 export type SandboxStudioKeys = {
   site: { privateKey: string; publicKey: string }
   studio: { privateKey: string; publicKey: string }
@@ -20,10 +20,10 @@ export async function readSandboxStudioKeys(dataDir: string): Promise<SandboxStu
   let text = await read()
   if (text === null) {
     await mkdir(dataDir, { recursive: true })
-    const made = JSON.stringify({ site: await generatePair(), studio: await generatePair() })
-    // Written first, then named: a process that starts at the same time reads all of it or nothing.
+    const keys = JSON.stringify({ site: await generatePair(), studio: await generatePair() })
+    // The file is written under another name and then renamed, so that a concurrent process never reads a part of it.
     const draft = `${file}.${randomUUID()}`
-    await writeFile(draft, made, { mode: 0o600 })
+    await writeFile(draft, keys, { mode: 0o600 })
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })

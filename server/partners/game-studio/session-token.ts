@@ -1,6 +1,6 @@
 /**
- * The token of a launch at an outside studio: who plays, in which session, currency and mode. It is signed, so that
- * wins and rollbacks are attributed however late they arrive, and compact, because studios limit its length to 255.
+ * The token of a launch at an outside studio: player, session, currency and mode. It is signed, so that wins and
+ * rollbacks can be attributed however late they arrive, and compact, because studios limit its length to 255.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
@@ -31,13 +31,13 @@ export function issueSessionToken(launch: LaunchRequest, key: string, now: Date)
   return `${body}.${sign(body, key)}`
 }
 
-/** Null for anything that was not signed here, or that has expired at `now`; null as `now` accepts any age. */
+/** Null for a token that was not signed here or has expired at `now`. If `now` is null, any age is accepted. */
 export function readSessionToken(token: string, key: string, now: Date | null): LaunchRequest | null {
   const end = token.lastIndexOf('.')
   if (end < 0 || token.length > maxTokenLength) return null
   const body = token.slice(0, end)
-  const [given, right] = [Buffer.from(token.slice(end + 1)), Buffer.from(sign(body, key))]
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  const [received, expected] = [Buffer.from(token.slice(end + 1)), Buffer.from(sign(body, key))]
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null
   const [player = '', session = '', game, currency, mode, locale, theme, seconds = ''] = body.split('.')
   const read = Fields.safeParse([
     unpacked(player),

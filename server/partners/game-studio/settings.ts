@@ -17,9 +17,9 @@ const Pem = (read: (pem: string) => unknown) =>
 const common = {
   slug: Slug,
   name: z.string().min(1).max(64),
-  /** Where the studio takes calls. */
+  /** The address of the studio's API. */
   url: Address,
-  /** Where its games are shown from: pages may embed these origins. */
+  /** The origins of its games, which pages may embed. */
   frames: z.array(Address).max(20).default([]),
 }
 
@@ -37,18 +37,20 @@ export const StudioSetting = z.discriminatedUnion('protocol', [
     ...common,
     protocol: z.literal('softswiss'),
     casinoId: z.string().min(1).max(64),
-    /** Shared; the first signs, each is accepted. */
+    /** Shared secrets: the first one signs, all are accepted. */
     secrets: z.array(z.string().min(16)).min(1).max(2),
   }),
 ])
 export type StudioSetting = z.output<typeof StudioSetting>
 
-/** Slugs that other studios of this site have. */
-const taken = ['fairhouse-studio', 'lantern']
+/** Slugs of the site's own studios. */
+const reservedSlugs = ['fairhouse-studio', 'lantern']
 
 export function studioFaults({ NODE_ENV, STUDIOS }: { NODE_ENV: string; STUDIOS: StudioSetting[] }): string[] {
   const slugs = STUDIOS.map(({ slug }) => slug)
-  const faults = slugs.filter((slug) => taken.includes(slug)).map((slug) => `STUDIOS: the slug ${slug} is taken`)
+  const faults = slugs
+    .filter((slug) => reservedSlugs.includes(slug))
+    .map((slug) => `STUDIOS: the slug ${slug} is taken`)
   if (new Set(slugs).size < slugs.length) faults.push('STUDIOS: two studios have the same slug')
   if (NODE_ENV === 'production')
     for (const { slug, url } of STUDIOS)

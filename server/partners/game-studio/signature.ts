@@ -16,12 +16,12 @@ export function isSignedBy(keys: string[], { rawBody, header, now }: StudioCallH
   const signature = header('x-studio-signature') ?? ''
   if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(signature)) return false
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > windowMs) return false
-  const given = Buffer.from(signature, 'hex')
+  const received = Buffer.from(signature, 'hex')
   let isGenuine = false
   for (const key of keys) {
     const expected = createHmac('sha256', key).update(`${timestamp}.`).update(rawBody).digest()
     // Compares every key, so that the timing does not reveal which one matches.
-    if (timingSafeEqual(given, expected)) isGenuine = true
+    if (timingSafeEqual(received, expected)) isGenuine = true
   }
   return isGenuine
 }

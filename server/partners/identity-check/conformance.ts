@@ -17,10 +17,10 @@ export function identityCheckConformance(bench: () => CheckBench): void {
   const request = () => ({ playerId: randomUUID(), email: 'player@example.com', phone: '4915112345678' })
 
   test('issues a new token for each request, valid for minutes', async () => {
-    const asked = request()
+    const tokenRequest = request()
     const [first, second] = [
-      await bench().check.openToken(asked),
-      await bench().check.openToken({ ...asked, email: null, phone: null }),
+      await bench().check.openToken(tokenRequest),
+      await bench().check.openToken({ ...tokenRequest, email: null, phone: null }),
     ]
     if (!first.ok || !second.ok) throw new Error('no token issued')
     expect(first.value.token).not.toBe(second.value.token)
@@ -44,7 +44,7 @@ export function identityCheckConformance(bench: () => CheckBench): void {
     for (const origin of origins.frames) expect(new URL(origin).origin).toBe(origin)
   })
 
-  test('accepts its own webhooks only: none that is unsigned, altered, signed by another key or by another algorithm', () => {
+  test('accepts only webhooks with its own signature: not unsigned or altered ones, nor another key or algorithm', () => {
     const { check, mistaken } = bench()
     const playerId = randomUUID()
     const notice = bench().signedNotice(playerId)

@@ -13,12 +13,12 @@ export function isDigestOf(
 ): boolean {
   const algorithm = Object.hasOwn(kinds, options.kind ?? '') ? kinds[options.kind!]! : null
   if (!algorithm || !/^[0-9a-f]+$/i.test(options.digest ?? '')) return false
-  const given = Buffer.from(options.digest!.slice(0, 256), 'hex')
+  const received = Buffer.from(options.digest!.slice(0, 256), 'hex')
   let isGenuine = false
   for (const secret of options.secrets) {
-    const wanted = createHmac(algorithm, secret).update(rawBody).digest()
+    const expected = createHmac(algorithm, secret).update(rawBody).digest()
     // Tries every secret, so that the timing does not reveal which one matches.
-    if (given.length === wanted.length && timingSafeEqual(given, wanted)) isGenuine = true
+    if (received.length === expected.length && timingSafeEqual(received, expected)) isGenuine = true
   }
   return isGenuine
 }

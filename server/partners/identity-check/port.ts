@@ -30,7 +30,7 @@ export type TokenRequest = { playerId: string; email: string | null; phone: stri
 export type IdentityCheck = {
   /** Identifies the provider in the path of its webhooks. */
   name: string
-  /** What the verification page loads, and the additional origins that it needs. */
+  /** The script that the verification page loads, and the additional origins that it needs. */
   scriptUrl: string
   origins: { scripts: string[]; frames: string[] }
   openToken(request: TokenRequest): Promise<Result<CheckToken, 'unavailable' | 'refused'>>

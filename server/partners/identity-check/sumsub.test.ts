@@ -50,22 +50,25 @@ function noticeBy(webhookSecret: string): CheckBench['signedNotice'] {
 }
 
 // Shows: attack 69
-test.each(['\0', '\ud800'])('an answer with text that cannot be stored, %j, is no answer', async (odd) => {
-  let comment = 'blurred'
-  const playerId = randomUUID()
-  const server = createServer((_, reply) => {
-    const reviewResult = { reviewAnswer: 'RED', reviewRejectType: 'RETRY', moderationComment: comment }
-    reply.end(
-      JSON.stringify({ id: 'abc', externalUserId: playerId, review: { reviewStatus: 'completed', reviewResult } }),
-    )
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const check = createSandboxCheck(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret, clock, 2000)
-  expect(await check.readApplicant(playerId)).toMatchObject({ ok: true, value: { comment } })
-  comment += odd
-  expect(await check.readApplicant(playerId)).toEqual({ ok: false, refusal: 'unavailable' })
-  server.close()
-})
+test.each(['\0', '\ud800'])(
+  'an answer with text that cannot be stored, %j, counts as unavailable',
+  async (unstorable) => {
+    let comment = 'blurred'
+    const playerId = randomUUID()
+    const server = createServer((_, reply) => {
+      const reviewResult = { reviewAnswer: 'RED', reviewRejectType: 'RETRY', moderationComment: comment }
+      reply.end(
+        JSON.stringify({ id: 'abc', externalUserId: playerId, review: { reviewStatus: 'completed', reviewResult } }),
+      )
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const check = createSandboxCheck(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret, clock, 2000)
+    expect(await check.readApplicant(playerId)).toMatchObject({ ok: true, value: { comment } })
+    comment += unstorable
+    expect(await check.readApplicant(playerId)).toEqual({ ok: false, refusal: 'unavailable' })
+    server.close()
+  },
+)
 
 describe('against the sandbox', () => {
   identityCheckConformance(() => ({
@@ -107,7 +110,7 @@ const {
   SUMSUB_TEST_LEVEL: level = 'basic-kyc-level',
   SUMSUB_TEST_URL: url = 'https://api.sumsub.com',
 } = process.env
-// Only with the keys of a test account; there is no other server to run against.
+// These tests need the keys of a test account, because Sumsub has no other test server.
 if (appToken)
   describe('against Sumsub', () => {
     const make = (over: object = {}) =>

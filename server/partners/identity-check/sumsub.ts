@@ -124,7 +124,7 @@ function caller({ url, appToken, secretKey, clock, timeoutMs = 8000 }: SumsubOpt
       )
         return refuse('refused')
       const parsed = shape.safeParse(parseJson(read))
-      // What could not be stored is unusable, as in a webhook.
+      // As for webhooks, an answer with text that cannot be stored is unusable.
       return answer.ok && parsed.success && isStorable(parsed.data) ? ok(parsed.data) : refuse('unavailable')
     } catch {
       return refuse('unavailable')

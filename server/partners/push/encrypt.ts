@@ -2,14 +2,14 @@
 import { createCipheriv, createECDH, hkdfSync } from 'node:crypto'
 
 const recordSize = 4096
-/** What a record leaves for the text: its header has 86 bytes, the tag 16 and the delimiter one. */
+/** The space for text in a record, whose header has 86 bytes, its tag 16 and its delimiter one. */
 export const maxPayloadBytes = recordSize - 86 - 16 - 1
 
 type Keys = {
   /** The browser's, in base64url. */
   p256dh: string
   auth: string
-  /** Of this message alone. */
+  /** A key pair used only for this message. */
   privateKey: Uint8Array
   salt: Uint8Array
 }
@@ -30,7 +30,7 @@ export function encryptPush(text: Buffer, { p256dh, auth, privateKey, salt }: Ke
   head.set(salt)
   head.writeUInt32BE(recordSize, 16)
   head[20] = sender.length
-  // The delimiter 2 marks the last record.
+  // The delimiter byte 2 marks the last record.
   return Buffer.concat([
     head,
     sender,

@@ -1,7 +1,7 @@
-/** The port of push services: those of browsers, which carry notifications to a device. */
+/** The port of browsers' push services, which deliver notifications to devices. */
 import type { Result } from '#contract/endpoint.ts'
 
-/** As a browser gives it: its address at the push service, and the keys to encrypt for it, in base64url. */
+/** The subscription that a browser provides: its address at the push service, and its encryption keys in base64url. */
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
 export type Push = {
   /** The subscription's id. */
@@ -20,7 +20,7 @@ export type PushFault = 'refused' | 'unavailable'
 
 export type PushPort = {
   name: string
-  /** With which browsers subscribe: an uncompressed P-256 point in base64url. */
+  /** The key with which browsers subscribe: an uncompressed P-256 point in base64url. */
   publicKey: string
   /** Completes within half a minute. */
   send(push: Push): Promise<Result<void, PushFault>>

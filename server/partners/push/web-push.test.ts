@@ -109,7 +109,7 @@ test.each([
   expect(removed).toEqual([])
 })
 
-test('nothing is sent to a browser that has been signed out, or an offer to one that takes none', async () => {
+test('nothing is sent to a signed-out browser, and no offer to one that did not subscribe to offers', async () => {
   expect(await send({ isOffer: true })).toMatchObject({ refusal: 'refused' })
   isSubscribed = false
   expect(await send()).toMatchObject({ refusal: 'refused' })
@@ -129,7 +129,7 @@ test('the public key belongs to the private one, and is the same after a restart
 
 describe('the address of a push service', () => {
   test.each(['https://fcm.googleapis.com/fcm/send/a:b', 'https://updates.push.services.mozilla.com/wpush/v2/x?y=1'])(
-    '%s is one',
+    '%s is accepted',
     (address) => {
       expect(isPushEndpoint(address)).toBe(true)
     },
@@ -151,14 +151,14 @@ describe('the address of a push service', () => {
     'file:///etc/passwd',
     '//push.example.com',
     '',
-  ])('%j is none, and is never connected to', async (address) => {
+  ])('%j is refused without a connection', async (address) => {
     expect(isPushEndpoint(address)).toBe(false)
     expect(await postPublic()(address, { headers: {}, body: Buffer.alloc(0) })).toMatchObject({ refusal: 'refused' })
   })
 
   // Shows: attack 217
   test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.1.1', '::1', 'fd00::1', '::ffff:127.0.0.1'])(
-    'a name that resolves to %s is never connected to',
+    'a name that resolves to %s is refused without a connection',
     async (address) => {
       const lookup = async () => [{ address, family: address.includes(':') ? 6 : 4 }]
       const answer = await postPublic({ lookup })('https://push.example.com/a', { headers: {}, body: Buffer.from('x') })

@@ -10,14 +10,14 @@ import type { PushFault, PushPort } from './port.ts'
 import { type Post, postPublic } from './post-public.ts'
 
 export type WebPushOptions = {
-  /** 32 bytes. With another one, browsers have to subscribe again. */
+  /** 32 bytes. If it changes, browsers must subscribe again. */
   privateKey: Uint8Array
   /** Whom a push service contacts about this site: a `mailto:` or `https:` address. */
   contact: string
   clock: Clock
   randomBytes: RandomBytes
   subscriptions: {
-    /** Asked right before sending: whether the browser still receives notifications, or offers. */
+    /** Whether the browser still receives notifications, or offers; called right before sending. */
     mayReceive(id: string, isOffer: boolean): Promise<boolean>
     /** Called with an endpoint that no longer exists. */
     removeEndpoint(endpoint: string): Promise<void>
@@ -61,7 +61,7 @@ export function createWebPush(options: WebPushOptions): PushPort {
         },
       })
       if (!answer.ok) return answer
-      const verdict = judge(answer.value)
+      const verdict = classify(answer.value)
       if (!verdict.ok && verdict.message === gone) await subscriptions.removeEndpoint(to.endpoint)
       return verdict
     },
@@ -77,7 +77,7 @@ function tokenFor(audience: string, { clock, contact }: WebPushOptions, key: Key
 }
 
 /** 404 and 410: the browser has unsubscribed. 429 and 5xx: later. */
-function judge(status: number): Result<void, PushFault> {
+function classify(status: number): Result<void, PushFault> {
   if (status >= HttpStatus.ok && status < HttpStatus.multipleChoices) return ok()
   if (status === HttpStatus.notFound || status === HttpStatus.gone) return refuse('refused', { message: gone })
   const isLater = status === HttpStatus.tooManyRequests || status >= HttpStatus.internalServerError

@@ -44,7 +44,7 @@ type Got = { body: Buffer; signature: string | undefined }
 
 async function get(url: string, timeoutMs: number): Promise<Result<Got, 'unavailable' | 'malformed'>> {
   const abort = new AbortController()
-  // Covers the body as well, so that a slow response also times out.
+  // The timeout covers the body as well, so that a slow response also ends.
   const timer = setTimeout(() => abort.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
   try {
     const response = await fetch(url, {

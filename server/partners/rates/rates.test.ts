@@ -1,4 +1,4 @@
-/** Exchange rate sources, genuine ones and those of an attacker or a broken host. */
+/** Exchange rate sources: genuine ones, and answers of an attacker or a faulty host. */
 import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -77,7 +77,7 @@ test.each([
   expect(await answering(typeof body === 'string' ? body : JSON.stringify(body))).toMatchObject({ refusal })
 })
 
-test('an answer that is too large is cut off, with a length and without one', async () => {
+test('reading stops at an answer that is too large, with or without a declared length', async () => {
   const body = ' '.repeat(maxQuoteBytes) + JSON.stringify(quote)
   expect(await answering(body)).toMatchObject({ refusal: 'malformed', message: 'too large' })
   let sent = 0
@@ -93,18 +93,18 @@ test('an answer that is too large is cut off, with a length and without one', as
 })
 
 // Shows: ASVS 15.3.2
-test('no redirect is followed: no other host answers for the source', async () => {
-  let asked = 0
+test('redirects are not followed, so that no other host can answer for the source', async () => {
+  let requests = 0
   const other = await serve((_request, response) => {
-    asked++
+    requests++
     response.end(JSON.stringify(quote))
   })
   const moved = await serve((_request, response) => response.writeHead(302, { location: other }).end())
   expect(await sourceAt(moved).read()).toMatchObject({ refusal: 'unavailable' })
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })
 
-test('a source that is silent, trickles, breaks off or is not there is given up', async () => {
+test('a source that is silent, slow, interrupted or unreachable is unavailable', async () => {
   const silent = await serve(() => {})
   expect(await sourceAt(silent, 100).read()).toMatchObject({ refusal: 'unavailable' })
   const trickling = await serve((_request, response) => {

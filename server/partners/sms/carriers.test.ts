@@ -87,12 +87,12 @@ test('the webhook receives a body signed with its key, with an id that identifie
       .update(`${at.getTime() / 1000}.${body}`)
       .digest('hex')}`,
   )
-  const judged = (over: object) => isSigned({ secrets: [secret], header, rawBody: Buffer.from(body), now: at, ...over })
+  const verify = (over: object) => isSigned({ secrets: [secret], header, rawBody: Buffer.from(body), now: at, ...over })
   expect([
-    judged({}),
-    judged({ rawBody: Buffer.from(`${body} `) }),
-    judged({ secrets: ['another'] }),
-    judged({ now: new Date(at.getTime() + 301_000) }),
+    verify({}),
+    verify({ rawBody: Buffer.from(`${body} `) }),
+    verify({ secrets: ['another'] }),
+    verify({ now: new Date(at.getTime() + 301_000) }),
   ]).toEqual([true, false, false, false])
 })
 

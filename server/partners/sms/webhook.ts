@@ -1,6 +1,6 @@
 /**
- * Text messages posted, signed, to an address of the operator's, for any carrier without an adapter here. The request
- * and its verification are described in docs/operations/messages.md.
+ * Posts signed text messages to an address of the operator, for any carrier without an adapter here. The request and
+ * its verification are described in docs/operations/messages.md.
  */
 import { createHmac } from 'node:crypto'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -10,7 +10,7 @@ import type { SmsPort } from './port.ts'
 export type WebhookOptions = { url: string; secret: string; now: () => Date; timeoutMs?: number }
 
 /** Statuses besides 5xx that are retried. */
-const passing = new Set([
+const retried = new Set([
   HttpStatus.unauthorized,
   HttpStatus.forbidden,
   HttpStatus.notFound,
@@ -38,7 +38,7 @@ export function createSmsWebhook({ url, secret, now, timeoutMs = 15_000 }: Webho
           'fairhouse-signature': `t=${at},v1=${signature}`,
         },
         isFinal: (status) =>
-          status >= HttpStatus.badRequest && status < HttpStatus.internalServerError && !passing.has(status),
+          status >= HttpStatus.badRequest && status < HttpStatus.internalServerError && !retried.has(status),
       })
     },
   }

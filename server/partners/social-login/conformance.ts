@@ -25,9 +25,9 @@ export function newFlow() {
 
 export function socialLoginConformance(bench: () => SocialBench): void {
   const begin = async (flow = newFlow()) => {
-    const begun = await bench().login.begin({ ...flow, connection: null })
-    if (!begun.ok) throw new Error(begun.message)
-    return { flow, query: await bench().agree(begun.value) }
+    const started = await bench().login.begin({ ...flow, connection: null })
+    if (!started.ok) throw new Error(started.message)
+    return { flow, query: await bench().agree(started.value) }
   }
   const finish = (flow: ReturnType<typeof newFlow>, query: Record<string, string>, now = new Date()) =>
     bench().login.finish({ ...flow, query, now })

@@ -6,10 +6,13 @@ import type { SocialLogin } from './port.ts'
 import { createTelegramLogin } from './telegram.ts'
 
 export function socialLoginsOf({ social, sandbox }: Pick<Settings, 'social' | 'sandbox'>): SocialLogin[] {
-  const stand = sandbox.isEnabled ? sandbox : null
-  const auth0 = social.auth0 ?? (stand && { issuer: sandboxIssuer(stand.url), ...sandboxClient(stand.secret) })
+  const sandboxOrNull = sandbox.isEnabled ? sandbox : null
+  const auth0 =
+    social.auth0 ??
+    (sandboxOrNull && { issuer: sandboxIssuer(sandboxOrNull.url), ...sandboxClient(sandboxOrNull.secret) })
   const telegram =
-    social.telegram ?? (stand && { token: sandboxBotToken(stand.secret), authUrl: sandboxTelegramUrl(stand.url) })
+    social.telegram ??
+    (sandboxOrNull && { token: sandboxBotToken(sandboxOrNull.secret), authUrl: sandboxTelegramUrl(sandboxOrNull.url) })
   return [
     ...(auth0 ? [createOidcLogin({ id: 'auth0', name: 'Auth0', hasConnections: true, ...auth0 })] : []),
     ...social.providers.map((provider) => createOidcLogin(provider)),

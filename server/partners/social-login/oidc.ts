@@ -23,7 +23,7 @@ export type OidcOptions = {
 const discoveryMs = 3_600_000
 
 export function createOidcLogin(options: OidcOptions): SocialLogin {
-  const discover = remembered(() => discovery(options))
+  const discover = cachedFor(() => discovery(options))
   return {
     id: options.id,
     name: options.name,
@@ -90,11 +90,11 @@ async function discovery({
 }
 
 /** One lookup for all concurrent callers; a failed one is forgotten at once, so that the next call retries. */
-function remembered<T>(look: () => Promise<T>): () => Promise<T> {
+function cachedFor<T>(read: () => Promise<T>): () => Promise<T> {
   let cache: { until: number; value: Promise<T> } | null = null
   return () => {
     if (cache && cache.until > performance.now()) return cache.value
-    const value = look()
+    const value = read()
     const entry = (cache = { until: performance.now() + discoveryMs, value })
     value.catch(() => {
       if (cache === entry) cache = null

@@ -45,9 +45,9 @@ export function createTelegramLogin({
       return ok(url)
     },
     async finish({ query, now }) {
-      const given = Buffer.from(/^[0-9a-f]{64}$/i.test(query.hash ?? '') ? query.hash! : '', 'hex')
+      const received = Buffer.from(/^[0-9a-f]{64}$/i.test(query.hash ?? '') ? query.hash! : '', 'hex')
       const expected = createHmac('sha256', key).update(checkString(query)).digest()
-      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      if (received.length !== expected.length || !timingSafeEqual(received, expected))
         return refuse('refused', { message: 'the hash does not match the fields' })
       const age = now.getTime() / 1000 - (/^\d{1,12}$/.test(query.auth_date ?? '') ? Number(query.auth_date) : 0)
       if (age > freshSeconds || age < -aheadSeconds) return refuse('refused', { message: 'stale' })

@@ -32,9 +32,9 @@ export function readClientToken(
 ): (ClientToken & { expiresAt: Date }) | null {
   const [head, body, signature, ...rest] = token.split('.')
   if (head !== header || !body || !signature || rest.length > 0) return null
-  const given = Buffer.from(signature)
+  const received = Buffer.from(signature)
   const expected = Buffer.from(sign(`${head}.${body}`, key))
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null
   const claims = Claims.safeParse(parse(Buffer.from(body, 'base64url').toString()))
   if (!claims.success || claims.data.sportsbook !== sportsbook) return null
   const { playerId, sessionId, currency, exp } = claims.data

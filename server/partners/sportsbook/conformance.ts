@@ -7,7 +7,7 @@ export type SportsbookUnderTest = {
   /** A call of the sportsbook with this content, signed at the given time. */
   sign(content: string, at: Date): { rawBody: Buffer; headers: Record<string, string> }
 }
-/** What the sportsbook does with the calls of the site. */
+/** How the sportsbook handles calls of the site. */
 export type SportsbookFault =
   | 'answers'
   | 'is away'

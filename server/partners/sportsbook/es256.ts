@@ -19,10 +19,10 @@ export function readJwt(token: string, keys: KeyObject[]): unknown {
   if (parts.length !== 3 || !head || !body || !signature) return null
   if (!Header.safeParse(parse(head)).success) return null
   const content = Buffer.from(`${head}.${body}`)
-  const given = Buffer.from(signature, 'base64url')
-  // Another spelling of the same bytes is another token.
-  if (given.toString('base64url') !== signature) return null
-  return keys.some((key) => verify('sha256', content, { key, ...asJose }, given)) ? parse(body) : null
+  const received = Buffer.from(signature, 'base64url')
+  // Only the canonical encoding is accepted, so that one token cannot be spelled in two ways.
+  if (received.toString('base64url') !== signature) return null
+  return keys.some((key) => verify('sha256', content, { key, ...asJose }, received)) ? parse(body) : null
 }
 
 function encode(value: object): string {

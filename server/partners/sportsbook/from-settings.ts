@@ -7,7 +7,7 @@ import { createJwtSportsbook } from './jwt-http.ts'
 import type { Sportsbook } from './port.ts'
 import { createSignedSportsbook } from './signed-http.ts'
 
-/** In the path of its calls, and with each bet. */
+/** Identifies the sportsbook in the path of its calls and with each bet. */
 export const sportsbookSlug = 'sportsbook'
 
 /** The secret that the sandbox's sportsbook shares with the site. */

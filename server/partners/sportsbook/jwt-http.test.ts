@@ -82,7 +82,7 @@ function sportsbook(at: string, timeoutMs = 10_000) {
 sportsbookConformance('a sportsbook whose calls are tokens', now, (wanted) => {
   fault = wanted
   return {
-    // Nothing listens at the address of one that is away.
+    // Nothing listens at this address, as if the sportsbook were unavailable.
     sportsbook: sportsbook(wanted === 'is away' ? 'http://127.0.0.1:9' : host, wanted === 'is slow' ? 300 : 10_000),
     sign: (content, at) => ({
       rawBody: Buffer.from(JSON.stringify({ payload: signJwt(claimsAt(at, JSON.parse(content)), theirs!.privateKey) })),
@@ -91,7 +91,7 @@ sportsbookConformance('a sportsbook whose calls are tokens', now, (wanted) => {
   }
 })
 
-test('its lists are read in the terms of the protocol', async () => {
+test('its lists are converted to the terms of the protocol', async () => {
   fault = 'answers'
   const bets = await sportsbook(host).listBets({ from: now, to: now, after: null })
   expect(bets).toMatchObject({
@@ -101,7 +101,7 @@ test('its lists are read in the terms of the protocol', async () => {
 })
 
 // Shows: attack 206
-test('a token of another algorithm, signer, spelling or life is not accepted', () => {
+test('a token with another algorithm, signer, encoding or lifetime is not accepted', () => {
   const at = sportsbook(host)
   const body = (token: string) => Buffer.from(JSON.stringify({ payload: token }))
   const isGenuine = (token: string) => at.isGenuine({ rawBody: body(token), now, header: () => undefined })

@@ -23,7 +23,7 @@ export type JwtSportsbookOptions = {
 }
 
 const tokenMinutes = 15
-/** Of a call or an answer. */
+/** The maximum age of a call or an answer. */
 const maxAgeSeconds = 60
 const pageMs = 1500
 const listMs = 10_000

@@ -10,13 +10,13 @@ export type BetsQuery = { from: Date; to: Date; after: string | null }
 export type Sportsbook = {
   /** Identifies the sportsbook in the path of its calls, in ledger actors and with each bet. */
   slug: string
-  /** What the page loads. */
+  /** The script that the page loads. */
   client: {
     script: string
     integrity: string | null
     host: string
     clientId: string
-    /** How the script is started on the page: by `SportsbookClient.mount`, or as a renderer by `initialize`. */
+    /** How the page starts the script: by `SportsbookClient.mount`, or as a renderer by `initialize`. */
     renderer: 'mount' | 'initialize'
   }
   issueToken(token: ClientToken, now: Date): IssuedToken
@@ -24,7 +24,7 @@ export type Sportsbook = {
   readToken(token: string, now: Date): (ClientToken & { expiresAt: Date }) | null
   /** Verifies signature and age of a call over its raw bytes, in constant time. */
   isGenuine(call: SportsbookCallHead): boolean
-  /** Of a sportsbook whose calls are signed tokens: the content of a body; null for one that is not genuine. */
+  /** For a sportsbook whose calls are signed tokens: the content of a body, or null if it is not genuine. */
   readCall?(body: { payload: string }, now: Date): unknown
   listSports(locale: string): Promise<Result<SportsReply, 'unavailable'>>
   /** Bets whose last change is in the period. */

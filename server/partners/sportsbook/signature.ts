@@ -21,9 +21,9 @@ export function isSignedBy(keys: string[], { rawBody, header, now }: SportsbookC
   const signature = header(signatureHeaders.signature) ?? ''
   if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(signature)) return false
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > signatureWindowMs) return false
-  const given = Buffer.from(signature, 'hex')
+  const received = Buffer.from(signature, 'hex')
   // Compares every key, so that the timing does not reveal which one matches.
   return keys
-    .map((key) => timingSafeEqual(given, Buffer.from(signatureOf(key, timestamp, rawBody), 'hex')))
+    .map((key) => timingSafeEqual(received, Buffer.from(signatureOf(key, timestamp, rawBody), 'hex')))
     .includes(true)
 }

@@ -48,13 +48,13 @@ sportsbookConformance('a sportsbook over signed HTTP', now, (wanted) => {
   return {
     sportsbook: createSignedSportsbook({
       slug: 'sportsbook',
-      // Nothing listens at the address of one that is away.
+      // Nothing listens at this address, as if the sportsbook were unavailable.
       host: fault === 'is away' ? 'http://127.0.0.1:9' : host,
       clientId: 'client-1',
       integrity: null,
       secrets: [secret],
       clock,
-      // Long enough for a busy machine, except where no answer comes.
+      // The timeout is long enough for a busy machine, and short if the answer is delayed on purpose.
       timeoutMs: wanted === 'is slow' ? 300 : 10_000,
     }),
     sign: (content, at) => ({ rawBody: Buffer.from(content), headers: signedHeaders(keys.toSite, content, at) }),

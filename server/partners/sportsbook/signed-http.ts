@@ -15,7 +15,7 @@ export type SignedSportsbookOptions = {
   /** Address below which the script and the calls are: `<host>/client.js`, `<host>/api/<call>`. */
   host: string
   clientId: string
-  /** Of the script; null if it is not checked. */
+  /** The integrity hash of the script; null if it is not checked. */
   integrity: string | null
   /** The first key signs, all of them are accepted: a secret is replaced without downtime. */
   secrets: string[]
@@ -23,13 +23,13 @@ export type SignedSportsbookOptions = {
   timeoutMs?: number
 }
 
-/** A page renews the token while its client is open; what a closed session leaves behind is useless anyway. */
+/** A page renews the token while its client is open; the token of a closed session is useless in any case. */
 const tokenMinutes = 15
-/** A page waits for the answer; a comparison has time. */
+/** The first limit is for calls that a page waits for, the second for comparisons in the background. */
 const pageMs = 1500
 const listMs = 10_000
 
-/** The keys that both sides derive from the secret: one per direction. The third is this site's alone. */
+/** The keys derived from the secret: one per direction, known to both sides, and one that only this site uses. */
 export function sportsbookKeys(secret: string) {
   return {
     toSite: deriveKey(secret, 'sportsbook-to-site'),

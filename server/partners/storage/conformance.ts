@@ -1,5 +1,5 @@
 /**
- * Requirements for every file store. A store's test calls this with the means to create one and to read what it wrote.
+ * Requirements for every file store. A store's test calls this with the means to create one and to read its raw files.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Files in a folder of this machine, outside everything that is served. */
+/** Stores files in a folder of this machine, outside everything that is served. */
 import { mkdir, open, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -21,12 +21,12 @@ export type DiskStoreOptions = {
   folder: string
   /** 64 hexadecimal characters. */
   key: string
-  /** Keys from before, with which files are read. */
+  /** Former keys, with which older files are read. */
   formerKeys?: readonly string[]
   randomBytes: (size: number) => Uint8Array
 }
 
-/** `version`: the place of its key among the store's. */
+/** `version`: the index of its key among the store's keys. */
 type OpenedFile = StoredFile & { version: number }
 
 const nameForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -145,9 +145,9 @@ async function openSealed(handle: FileHandle, keysOf: (salt: Buffer) => Buffer[]
     last = { index, piece: unseal(key, index, index === count - 1, await readPiece(index)) }
     return last.piece
   }
-  const read = async (offset: number, wanted: number): Promise<Buffer> => {
+  const read = async (offset: number, maxLength: number): Promise<Buffer> => {
     const parts: Buffer[] = []
-    for (let at = offset, left = Math.min(wanted, size - offset); left > 0;) {
+    for (let at = offset, left = Math.min(maxLength, size - offset); left > 0;) {
       const part = (await pieceAt(Math.floor(at / pieceLength))).subarray(at % pieceLength, (at % pieceLength) + left)
       parts.push(part)
       at += part.length
@@ -165,7 +165,7 @@ async function openSealed(handle: FileHandle, keysOf: (salt: Buffer) => Buffer[]
   return { version, size, read, stream: () => Readable.from(all(), { objectMode: false }), close: () => handle.close() }
 }
 
-/** Which key opens the first piece. If none does, it is the first: reading throws. */
+/** The index of the key that decrypts the first piece; 0 if none does, so that reading throws. */
 function versionOf(keys: Buffer[], isLast: boolean, sealed: Buffer): number {
   const version = keys.findIndex((key) => {
     try {

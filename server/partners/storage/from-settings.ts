@@ -13,6 +13,6 @@ export function documentStoreOf(
     deriveKey(root, 'documents'),
   )
   const store = createDiskStore({ folder, key: current!, formerKeys: former, randomBytes })
-  // A restored copy may share the folder with the live site, whose newer files no row of the copy names.
+  // A drill's copy may share the folder with the live site, whose newer files have no row in the copy and must be kept.
   return isDrill ? { ...store, remove: async () => undefined } : store
 }

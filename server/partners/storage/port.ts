@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 
 export type StoredFile = {
-  /** Of the contents, in bytes. */
+  /** The size of the contents in bytes. */
   size: number
   /** Up to `length` bytes from `offset`; fewer at the end. Throws if the file was altered. */
   read(offset: number, length: number): Promise<Buffer>
@@ -16,7 +16,7 @@ export type FileStore = {
   put(name: string, bytes: AsyncIterable<Buffer>): Promise<number>
   /** Null if the file does not exist. */
   open(name: string): Promise<StoredFile | null>
-  /** With which of the store's keys it can be read; null if the file does not exist. */
+  /** Which of the store's keys can decrypt it; null if the file does not exist. */
   keyOf(name: string): Promise<'current' | 'former' | 'unreadable' | null>
   /** Encrypts the file again with the current key. */
   renew(name: string): Promise<void>

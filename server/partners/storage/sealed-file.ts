@@ -5,10 +5,10 @@
  */
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 
-const mark = Buffer.from('FHS1')
+const magicBytes = Buffer.from('FHS1')
 const saltLength = 16
 const tagLength = 16
-export const headLength = mark.length + saltLength
+export const headLength = magicBytes.length + saltLength
 export const pieceLength = 64 * 1024
 const sealedLength = pieceLength + tagLength
 
@@ -18,13 +18,14 @@ export function fileKey(rootKey: Buffer, salt: Buffer, name: string): Buffer {
 }
 
 export function makeHead(salt: Buffer): Buffer {
-  return Buffer.concat([mark, salt])
+  return Buffer.concat([magicBytes, salt])
 }
 
 /** The salt in a file's header. Throws if the file is not a sealed file. */
 export function saltOf(head: Buffer): Buffer {
-  if (head.length !== headLength || !head.subarray(0, mark.length).equals(mark)) throw new Error('not a sealed file')
-  return head.subarray(mark.length)
+  if (head.length !== headLength || !head.subarray(0, magicBytes.length).equals(magicBytes))
+    throw new Error('not a sealed file')
+  return head.subarray(magicBytes.length)
 }
 
 /** Size of the contents of a sealed file of this length. Throws if no contents have that sealed length. */

@@ -31,7 +31,7 @@ const connect = (publicKeys = [studio.publicKey]) =>
     tokenKey: 'a key of the site',
     timeoutMs: 1_000,
   })
-/** As the stored catalogue makes them. */
+/** A game as derived from the stored catalogue. */
 const game = (code: string): StudioGame => ({
   slug: `lantern-${code}`,
   kind: 'slot',
@@ -72,7 +72,7 @@ describe('the published vectors', () => {
     .map((line) => ({ body: line.slice(0, line.lastIndexOf(';')), signature: line.slice(line.lastIndexOf(';') + 1) }))
 
   // Shows: 11.40, fault 20
-  test('are verified byte by byte, by the site and by the SDK, and no other bytes are', () => {
+  test('are accepted by the site and by the SDK, and no other bytes are', () => {
     expect(rows).toHaveLength(5)
     const keys = [readPublicKey(publicKey)]
     for (const { body, signature } of rows) {
@@ -85,7 +85,7 @@ describe('the published vectors', () => {
   })
 })
 
-test('site and SDK make the same signature, and each key of a replacement is accepted', () => {
+test('site and SDK create the same signature, and during a replacement both keys are accepted', () => {
   const body = '{"amount":150000}'
   const signature = signBody(body, site.privateKey)
   expect(signInStudio(body, site.privateKey)).toBe(signature)
@@ -100,11 +100,11 @@ test('site and SDK make the same signature, and each key of a replacement is acc
     expect(isSignedBy([readPublicKey(site.publicKey)], Buffer.from(body), forged)).toBe(false)
 })
 
-test('a public key that is short or of another kind is no key', () => {
+test('a public key that is short or of another kind is refused', () => {
   expect(() => readPublicKey('-----BEGIN PUBLIC KEY-----')).toThrow()
 })
 
-test('stakes are converted exactly or not at all, credits are rounded down, and a balance is never more than there is', () => {
+test('stakes are converted exactly or refused, credits are rounded down, and a balance is never overstated', () => {
   const read = (json: string) => ExactAmount.parse(parseExactly(json))
   const whole = (json: string, subunitToUnit = 100) => wholeFromHub88(read(json), subunitToUnit)
   const cut = (json: string) => fromHub88(read(json), 100)
@@ -160,7 +160,7 @@ test('a launch identifies the player to the studio, in at most 255 characters, a
   expect(demo).not.toHaveProperty('user')
 })
 
-test('a studio that is away, or answers nonsense, opens no game', async () => {
+test('if a studio is unavailable or answers nonsense, no game is opened', async () => {
   const adapter = connect()
   adapter.outside!.setGames([game('moths')])
   const open = () =>
@@ -247,7 +247,7 @@ describe('a catalogue', () => {
   })
 
   // Shows: fault 24
-  test('that is no list, too large or not delivered is refused', async () => {
+  test('that is not a list, too large or incomplete is refused', async () => {
     const outcome = async (bytes: Buffer | 'nothing' | 'endless') => {
       server.answerWith = bytes
       const catalogue = await connect().outside!.catalogue()
@@ -266,7 +266,7 @@ test.each([
   ['{"used_count":3,"total_win":700999.9999999999999999}', { used: 3, won: 700n }],
   ['{"used_count":3}', { used: 3, won: 0n }],
   ['{"status":"RS_ERROR_TRANSACTION_DOES_NOT_EXIST"}', null],
-])('reports what free rounds won, rounded down: %s', async (answer, value) => {
+])('reports the wins of free rounds, rounded down: %s', async (answer, value) => {
   server.answerWith = Buffer.from(answer)
   expect(await connect().outside!.reportFreeRounds({ id: 'r', currency: 'EUR' })).toEqual({ ok: true, value })
 })

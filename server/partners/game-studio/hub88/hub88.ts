@@ -26,7 +26,7 @@ export type Hub88Options = {
   privateKey: KeyObject
   /** Verify the studio's calls. */
   publicKeys: readonly KeyObject[]
-  /** Signs the tokens of launches; the site's alone. */
+  /** Signs the tokens of launches; known only to the site. */
   tokenKey: string
   timeoutMs?: number
 }
@@ -69,7 +69,7 @@ export function createHub88Studio(options: Hub88Options): GameStudio {
     const isReal = request.mode === 'real'
     return ask('/game/url', {
       game_code: games.find(request.game)?.outside?.code,
-      // The protocol's currency of play money.
+      // `XXX` is the protocol's currency of play money.
       currency: isReal ? request.currency : 'XXX',
       ...(isReal && { user: request.playerId, token: issueSessionToken(request, tokenKey, now) }),
       platform: place.isMobile ? 'GPL_MOBILE' : 'GPL_DESKTOP',
@@ -130,7 +130,7 @@ export function createHub88Studio(options: Hub88Options): GameStudio {
   }
 }
 
-/** An answer without a status succeeded; what is unknown or finished at the studio needs nothing more. */
+/** An answer without a status means success; so do free rounds that are unknown or finished at the studio. */
 function isAccepted(answer: Result<unknown, string>): boolean {
   const read = answer.ok ? Answered.safeParse(answer.value) : null
   return (

@@ -7,11 +7,11 @@ export function signBody(body: string, privateKey: string | KeyObject): string {
   return sign('sha256', Buffer.from(body), privateKey).toString('base64')
 }
 
-/** True if any of the keys made it; several allow a key to be replaced without downtime. */
+/** True if any of the keys made the signature; several keys allow replacement without downtime. */
 export function isSignedBy(keys: readonly KeyObject[], rawBody: Buffer, signature: string): boolean {
   if (!/^[A-Za-z0-9+/]{20,1400}={0,2}$/.test(signature)) return false
-  const given = Buffer.from(signature, 'base64')
-  return keys.some((key) => verify('sha256', rawBody, key, given))
+  const received = Buffer.from(signature, 'base64')
+  return keys.some((key) => verify('sha256', rawBody, key, received))
 }
 
 /** Throws for anything but the public key of an RSA pair of at least 2048 bits. */

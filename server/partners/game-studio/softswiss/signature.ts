@@ -6,11 +6,13 @@ export const signatureHeader = 'x-request-sign'
 export const signBody = (body: string | Buffer, secret: string): string =>
   createHmac('sha256', secret).update(body).digest('hex')
 
-/** True if any of the secrets made it. Compares every one, so that the timing does not reveal which. */
+/**
+ * True if any of the secrets made the signature. All are compared, so that the timing does not reveal which matches.
+ */
 export function isSignedBy(secrets: readonly string[], rawBody: Buffer, signature: string): boolean {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false
-  const given = Buffer.from(signature)
+  const received = Buffer.from(signature)
   let isGenuine = false
-  for (const secret of secrets) if (timingSafeEqual(given, Buffer.from(signBody(rawBody, secret)))) isGenuine = true
+  for (const secret of secrets) if (timingSafeEqual(received, Buffer.from(signBody(rawBody, secret)))) isGenuine = true
   return isGenuine
 }

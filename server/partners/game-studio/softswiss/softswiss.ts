@@ -19,9 +19,9 @@ export type SoftswissOptions = {
   /** Address of the aggregator's calls: `<url>/games`, `<url>/sessions`, `<url>/demo`, `<url>/freespins/issue`. */
   url: string
   casinoId: string
-  /** Shared; the first signs, each is accepted. */
+  /** Shared secrets: the first one signs, all are accepted. */
   secrets: readonly string[]
-  /** Signs the tokens of launches; the site's alone. */
+  /** Signs the tokens of launches; known only to the site. */
   tokenKey: string
   timeoutMs?: number
 }

@@ -13,7 +13,7 @@ const call = {
 
 export const SoftswissPlay = z.object({
   ...call,
-  /** The round; absent where the balance alone is asked for. */
+  /** The round; absent if only the balance is requested. */
   game_id: Id.optional(),
   finished: z.boolean().default(false),
   actions: z
