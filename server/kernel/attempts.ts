@@ -18,7 +18,7 @@ const registrationLimits = {
   taken: { max: 10, windowSeconds: 3600 },
 }
 
-/** What one registration counts towards: its address and the block of addresses. */
+/** The counters of a registration: its address and the block of addresses. */
 export function registrationAttempt(ip: string): Counted[] {
   return [
     { key: `register:address:${addressOf(ip)}`, limit: registrationLimits.address },
@@ -31,7 +31,7 @@ const signInLimits = {
   block: { max: 60, windowSeconds: 900 },
 }
 
-/** What one sign-in with a password counts towards, apart from its account. */
+/** The counters of a sign-in with a password, apart from that of its account. */
 export function signInAttempt(ip: string): Counted[] {
   return [
     { key: `sign-in:address:${addressOf(ip)}`, limit: signInLimits.address, isShared: true },
@@ -67,13 +67,13 @@ export async function mayAttempt({ db, clock }: KernelDeps, counted: Counted[]):
   return (await countAttempt(db.kysely, clock.now(), counted)) === null
 }
 
-/** How often the fullest of the counters has exceeded its limit: 1 at the limit. Counts nothing. */
+/** The highest ratio of a counter to its limit, which is 1 at the limit. Counts nothing. */
 export async function fullnessOf(db: Kysely<Tables>, now: Date, counted: Counted[]): Promise<number> {
   const counts = await countsOf(db, now, counted)
   return Math.max(0, ...counted.map(({ limit }, index) => counts[index]! / limit.max))
 }
 
-/** What was counted in the present windows, in the order of the counters. */
+/** The counts in the current windows, in the order of the counters. */
 export async function countsOf(db: Kysely<Tables>, now: Date, counted: Counted[]): Promise<number[]> {
   const rows = await db
     .selectFrom('identity.attempts')
@@ -103,7 +103,7 @@ export async function limitedUntil(db: Kysely<Tables>, now: Date, { key, limit }
 /** Undoes the count of a successful attempt: an unshared counter is reset, a shared one is reduced by one. */
 export async function forgetAttempt({ db }: KernelDeps, counted: Counted[]): Promise<void> {
   const own = counted.filter(({ isShared }) => !isShared).map(({ key }) => key)
-  // Locked in key order, like counting, so that the two cannot deadlock.
+  // Rows are locked in key order, as in counting, so that the two cannot deadlock.
   await sql`
     UPDATE identity.attempts SET count = CASE WHEN key = ANY(${own}) THEN 0 ELSE greatest(count - 1, 0) END
     WHERE key IN (SELECT key FROM identity.attempts WHERE key = ANY(${counted.map(({ key }) => key)}) ORDER BY key FOR UPDATE)`.execute(
@@ -111,7 +111,7 @@ export async function forgetAttempt({ db }: KernelDeps, counted: Counted[]): Pro
   )
 }
 
-/** Keys are hashed, so that the table is no list of addresses that tried to sign in. */
+/** Keys are hashed, so that the table does not reveal the addresses that tried to sign in. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -93,7 +93,7 @@ export type AuditAction =
   | 'hash-chain-published'
   | 'hash-chain-salted'
 
-/** In a request the caller's player is the actor; any other actor is given explicitly. */
+/** In a request the caller's player is the actor; any other actor is passed explicitly. */
 export type AuditContext = { clock: Clock } & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })
 
 export async function audit(

@@ -13,7 +13,7 @@ test.each([
 })
 
 test.each(['', 'now', '2026-02-30', '2026-02-30T00:00Z', '2026-12-01T08:00', '2026-12-01 (noon)', '1764547200000'])(
-  '%j is no time: a day that does not exist, or a time without its zone, is not guessed',
+  '%j is refused as a time: an impossible day, or a time without its zone, is not guessed',
   (text) => {
     expect(() => timeOf(text)).toThrow('is not a time')
   },
@@ -24,14 +24,14 @@ test('a number has digits and a decimal point', () => {
   expect(['', '0x10', '1e3', '1,08', '-1', ' 1'].map(numberOf)).toEqual([NaN, NaN, NaN, NaN, NaN, NaN])
 })
 
-test('a reason is all words, is required, and is never cut', () => {
+test('a reason consists of all remaining words, is required, and is never truncated', () => {
   expect(reasonOf(['asked', 'by', 'support '])).toBe('asked by support')
   expect(() => reasonOf([' '], 'the player sees it')).toThrow('Enter a reason: the player sees it.')
   expect(reasonOf(['x'.repeat(500)])).toHaveLength(500)
   expect(() => reasonOf(['x'.repeat(501)])).toThrow('A reason has at most 500 characters; yours has 501.')
 })
 
-test('a file is read as JSON, and what is wrong with it is stated', async () => {
+test('a file is read as JSON, and its faults are reported', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairhouse-command-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'a.json')

@@ -1,16 +1,16 @@
-/** Reads the words after an operator command; whatever cannot be what is asked for is a CommandError. */
+/** Parses the words after an operator command; invalid ones throw a CommandError. */
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CommandError } from './operator-commands.ts'
 
-const longestReason = 500
+const maxReasonLength = 500
 
-/** All remaining words; `use` says what becomes of them. */
+/** Joins all remaining words; `use` tells the operator what the reason is for. */
 export function reasonOf(words: string[], use = 'it is recorded'): string {
   const reason = words.join(' ').trim()
   if (!reason) throw new CommandError(`Enter a reason: ${use}.`)
-  if (reason.length > longestReason)
-    throw new CommandError(`A reason has at most ${longestReason} characters; yours has ${reason.length}.`)
+  if (reason.length > maxReasonLength)
+    throw new CommandError(`A reason has at most ${maxReasonLength} characters; yours has ${reason.length}.`)
   return reason
 }
 
@@ -33,7 +33,7 @@ export function timeOf(text: string): Date {
   return new Date(text)
 }
 
-/** Digits with a decimal point at most. */
+/** A number of digits with an optional decimal point; otherwise NaN. */
 export function numberOf(text: string): number {
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN
 }

@@ -4,7 +4,7 @@ import { type CountryResponse, Reader } from 'mmdb-lib'
 
 const opened = new Map<string, Reader<CountryResponse>>()
 
-/** Read once; throws if the file is missing or has another format. */
+/** Opens a file once; throws if it is missing or has another format. */
 function open(file: string): Reader<CountryResponse> {
   const known = opened.get(file)
   if (known) return known

@@ -1,7 +1,7 @@
 /**
- * Counters that strangers can fill (of an address, its block, the whole site) refuse nobody: past one, a call costs its
- * browser a proof of work. Counters of one player, phone or mailbox may refuse (`mayAttempt`): they keep it from being
- * guessed at or flooded.
+ * Counters that strangers can fill (of an address, its block, the whole site) never cause a refusal: beyond them, a
+ * call costs the browser a proof of work. Counters of one player, phone or mailbox may refuse calls (`mayAttempt`), to
+ * protect it from guesses and floods.
  */
 import { type Refused, refuse } from '#contract/endpoint.ts'
 import type { Caller, Ctx } from '../deps.ts'
@@ -17,14 +17,14 @@ import {
 } from './attempts.ts'
 import { playerTexts } from './player-texts.ts'
 
-/** True within the limits, and past them with a proof of work. */
+/** True within the limits, and beyond them with a proof of work. */
 export async function mayPass(ctx: Ctx, counted: Counted[]): Promise<boolean> {
   if (await mayAttempt(ctx, counted)) return true
   await countAttempt(ctx.db.kysely, ctx.clock.now(), [crowdOf(ctx)])
   return hasProof(ctx)
 }
 
-/** Browsers solve it unasked; the message is for those without scripts. */
+/** Browsers solve the proof of work without the player's help; the message is for those without scripts. */
 export function refuseCrowded(ctx: Ctx): Refused<'captchaRequired'> {
   return refuse('captchaRequired', { message: playerTexts(ctx).notice('tooManyAttempts') })
 }
@@ -32,8 +32,8 @@ export function refuseCrowded(ctx: Ctx): Refused<'captchaRequired'> {
 const proofs = new WeakMap<Caller, Promise<boolean>>()
 
 /**
- * Whether the call brings a solution, which pays for this call alone: it is consumed at once, even if the attempt fails;
- * of two concurrent submissions, one passes.
+ * Whether the call includes a valid solution. A solution is valid for one call and consumed at once, even if the
+ * attempt fails; of two concurrent submissions, one passes.
  */
 export function hasProof(ctx: Ctx, answer: string | null | undefined = ctx.caller.captcha): Promise<boolean> {
   const known = proofs.get(ctx.caller)
@@ -51,7 +51,7 @@ async function takeSolution(ctx: Ctx, answer: string): Promise<boolean> {
   return mayAttempt(ctx, [{ key: `captcha:${digest(passed.id)}`, limit }])
 }
 
-/** Twice the limit costs twice the work, up to sixteen times: a few seconds of a telephone. */
+/** At twice the limit the work is doubled, and so on up to sixteen times, which takes a phone a few seconds. */
 const mostExtraBits = 4
 
 export async function captchaRequest(ctx: Ctx) {
@@ -63,7 +63,7 @@ export async function captchaRequest(ctx: Ctx) {
   return { place: prefixOf(caller.ip), now, extraBits }
 }
 
-/** Calls of a block of addresses past any limit. */
+/** Counts the calls of a block of addresses beyond any limit. */
 const crowdOf = ({ caller }: Ctx): Counted => ({
   key: `crowd:prefix:${prefixOf(caller.ip)}`,
   limit: { max: 60, windowSeconds: 900 },

@@ -1,4 +1,4 @@
-/** Kinds of definitions that operators version: quests, levels, tournaments, cashback, rakeback. Each module declares its own. */
+/** Kinds of versioned definitions: quests, levels, tournaments, cashback, rakeback. Each module declares its own. */
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Tables } from './db/tables.ts'
@@ -18,7 +18,7 @@ export type DefinitionKind<Data = unknown> = {
   describe(data: Data): string
   /** The rule of a policy that forbids it in a country; null if none does. */
   brokenRule?(data: Data, policy: Policy, deps: GameDeps): string | null
-  /** The rule that a new version breaks; those that are stored stay as they are. Null if none is broken. */
+  /** The rule that a new version breaks; stored versions are not checked by it. Null if none is broken. */
   newVersionFault?(data: Data): string | null
   /** A rule that it breaks together with other definitions of its kind, in force or scheduled; null if none. */
   conflict?(db: Kysely<Tables>, definition: { identity: string; data: Data }): Promise<string | null>

@@ -34,8 +34,8 @@ export async function issueLinkCode(
 }
 
 /**
- * The owner of a code that could be consumed now, whose row the caller locks before it consumes the code, as whoever
- * changes the player and makes its codes invalid does; or null.
+ * The owner of a code that can be consumed now; otherwise null. The caller locks the owner's row before it consumes the
+ * code, in the same order as changes of the player that invalidate codes.
  */
 export async function readLinkOwner(
   tx: Tx,

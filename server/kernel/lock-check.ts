@@ -9,7 +9,7 @@ class LockOrderError extends Error {
   override name = 'LockOrderError'
 }
 
-/** What a statement locks, by the name of its table or of the lock. */
+/** A lock that a statement takes, by the name of its table or of the lock. */
 type Found = {
   name: string
   /** False for a row that the transaction inserts, and for one that it skips if another has it. */
@@ -21,9 +21,9 @@ type Found = {
   key: number
 }
 type Place = {
-  /** Higher for what is taken later. */
+  /** Locks are taken in ascending order. */
   order: number
-  /** The lock that protects this one; null for one that stands by itself. */
+  /** The lock that protects this one; null if there is none. */
   main: string | null
   isSharedAnywhere: boolean
 }
@@ -152,9 +152,9 @@ const firstOfPlayer = 'identity.players'
 type Stack = { stack?: string }
 
 class Transaction {
-  /** By name, without those that another one protects. */
+  /** Held locks by name, without those that another one protects. */
   readonly #held = new Map<string, Stack>()
-  /** Tables in which it has a new row, which nobody waits for. */
+  /** Tables in which the transaction inserted a row, for which nobody can wait. */
   readonly #inserted = new Set<string>()
   /** Ids of the locked rows of a table; null if not all of them are known. */
   readonly #ids = new Map<string, Set<unknown> | null>()
@@ -203,14 +203,14 @@ class Transaction {
 
   #checkIds(name: string, id: unknown, text: string): void {
     const ids = this.#ids.get(name)
-    // Whoever has the player is alone with everything of theirs.
+    // A transaction that has locked the player is the only one that locks the player's other rows.
     if (!ids || id === undefined || ids.has(id) || (name !== firstOfPlayer && this.#held.has(firstOfPlayer))) return
     for (const other of ids)
       if (typeof other === typeof id && (other as string) > (id as string))
         fail(`${name} ${String(id)} is locked after ${String(other)}, against the order of ids: ${text}`)
   }
 
-  /** Called with what a statement has found or written. */
+  /** Called with the result of a statement. */
   taken({ locks, isOrdered }: Statement, text: string, { command, rowCount }: pg.QueryResult): void {
     const [first] = locks
     if (command === 'INSERT' && rowCount) this.#inserted.add(first!.name)

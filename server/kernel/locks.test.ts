@@ -36,7 +36,7 @@ const inTurn = (...steps: Array<(tx: Tx) => Promise<unknown>>) =>
     for (const step of steps) await step(tx)
   })
 
-test('every lock stands once in the list', () => {
+test('every lock is in the list once', () => {
   const names = rungs.flatMap((rung) => [...rung.locks, ...('parts' in rung ? rung.parts : [])])
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
 })
@@ -59,7 +59,7 @@ describe('a transaction', () => {
     expect(failure).toMatch('takePlayerSecond')
   })
 
-  test('that has the player takes invoices whenever it likes; another one takes nothing after them', async () => {
+  test('that has the player may take invoices at any time; another one takes nothing after them', async () => {
     await inTurn(lockPlayer, lockWallets, changeInvoices)
     await inTurn(changeInvoices)
     await expect(inTurn(changeInvoices, lockWallets)).rejects.toThrow('payments.invoices is locked without')
@@ -83,7 +83,7 @@ describe('a transaction', () => {
     await expect(inTurn(changeRates, lockWallets)).rejects.toThrow('wallet.accounts is locked after reference')
   })
 
-  test('that has a lock below wallets posts between house accounts, and to no wallet', async () => {
+  test('that has a lock below wallets may post between house accounts, but not to a wallet', async () => {
     const post = (tx: Tx, wallet: Item['wallet']) =>
       postWithin(tx, [{ movement: movement({ kind: 'gift' }), wallet, transfers: [], exclusive: [] }])
     const changeRates = (tx: Tx) => lockNamed(tx, 'reference', 'rates')
@@ -109,11 +109,11 @@ test.each([
   ['select a from wallet.accounts as own join limits.play on true where b for update of own', ['wallet.accounts']],
   ['select a from wallet.accounts where id in (select id from identity.players) for share', ['wallet.accounts']],
   ['select a from identity.players', []],
-])('of `%s` these are the locks', (statement, names) => {
+])('the locks of `%s` are found', (statement, names) => {
   expect(locksOf(statement)).toMatchObject({ found: names.map((name) => ({ name })), unknown: [] })
 })
 
-test('every locking clause of the sources has a place, and names are locked by one function', () => {
+test('every locking clause of the sources is on the ladder, and names are locked by one function', () => {
   const sources = globSync('{server,games/studio}/**/*.ts', { cwd: root })
     .filter((file) => !file.includes('.test.') && !file.startsWith('server/kernel/'))
     .concat(globSync('server/kernel/db/functions/*.sql', { cwd: root }))

@@ -1,16 +1,16 @@
 /**
  * The order of all locks. A transaction takes them from the top of this list to the bottom, and several rows of one
- * table in the order of their ids: then no two transactions wait for each other. What a rung names as `parts` is locked
- * only by who has the rung's first lock, at any time, or alone. Tests and development check every statement
- * (lock-check.ts), production checks none. Tables that are not listed are only written, by transactions that have one of
- * these locks or consist of one statement.
+ * table in the order of their ids, so that no two transactions wait for each other. A transaction that has the first
+ * lock of a rung may lock the rung's `parts` at any time; any other one takes no further lock after them. Tests and
+ * development check every statement (lock-check.ts); production does not. Tables that are not listed are written only
+ * by transactions that have one of these locks or consist of one statement.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './db/connect.ts'
 
 type Rung = {
   name: string
-  /** Tables, and names of `lockNamed`, in their order. A consumer whose position others lock too has a lock of its own. */
+  /** Tables and names of `lockNamed`, in order. A consumer whose position others also lock has a separate lock. */
   locks: string[]
   parts?: string[]
   isSharedAnywhere?: true
@@ -145,7 +145,7 @@ export async function lockNamed(tx: Tx, name: LockName, key = ''): Promise<void>
   await sql`SELECT ${namedLock(name, key)}`.execute(tx)
 }
 
-/** Shared by those who take it so; `lockNamed` waits for all of them. */
+/** Takes a named lock in shared mode; `lockNamed` waits for all who have it. */
 export async function shareNamed(tx: Tx, name: LockName, key: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${sql.lit(`${name}: `)} || ${key}, 0))`.execute(tx)
 }

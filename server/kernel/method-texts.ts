@@ -1,4 +1,4 @@
-/** Texts of payment methods, from `content/<locale>/methods.json`: a method is listed with its texts in every locale. */
+/** Texts of payment methods, from `content/<locale>/methods.json`. A method needs its texts in every locale. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { localeCodes, type Translations } from '#contract/locales.ts'

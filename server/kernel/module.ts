@@ -28,9 +28,9 @@ export type Module = {
   invariants?: Invariant[]
   /** Its data about a player, and what prevents the closure of an account. */
   lifecycle?: PlayerLifecycle
-  /** What it stores encrypted with keys of SECRET. */
+  /** Its data that are encrypted with keys of SECRET. */
   sealedData?: SealedData[]
-  /** What it signs with keys of SECRET for longer than minutes. */
+  /** Its data that are signed with keys of SECRET for longer than minutes. */
   signedData?: SignedData[]
   /** Kinds of versioned definitions, seeded at start. */
   definitions?: AnyDefinitionKind[]

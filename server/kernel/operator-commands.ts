@@ -9,11 +9,11 @@ import type { FileStore } from '../partners/storage/port.ts'
 
 export type OperatorContext = LedgerDeps & {
   storage: FileStore
-  /** The operator whose key was given. */
+  /** The operator whose key was used. */
   actor: OperatorActor
   /** The first words of all commands. */
   permissions: string[]
-  /** Of all modules. */
+  /** The invariants of all modules. */
   invariants: Invariant[]
   consumers: Consumer[]
   lifecycles: PlayerLifecycle[]

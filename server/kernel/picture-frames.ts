@@ -107,14 +107,14 @@ async function boxesOf(file: Bytes, from: number, to: number): Promise<Box[]> {
 }
 
 /**
- * The largest picture that the properties describe: of a picture in tiles, the whole one. Null unless the pictures' data
- * are there up to their end.
+ * The largest picture that the properties describe; for a tiled picture that is the whole one. Null if the data are
+ * incomplete.
  */
 export async function readHeic(file: Bytes): Promise<Frame | null> {
   const boxes = await boxesOf(file, 0, file.size)
   const meta = boxes.find(({ type }) => type === 'meta')
   if (!meta || !boxes.some(({ type, from, to }) => type === 'mdat' && to > from)) return null
-  // Four bytes of version and flags.
+  // The first four bytes are version and flags.
   const properties = (await boxesOf(file, meta.from + 4, meta.to)).find(({ type }) => type === 'iprp')
   const container =
     properties && (await boxesOf(file, properties.from, properties.to)).find(({ type }) => type === 'ipco')

@@ -1,22 +1,22 @@
 /**
- * A player's lifecycle: what each module keeps of a player, what must be settled before the account is closed, and what
- * it ends when the player leaves, is excluded, blocked or limited. Each module declares its own in lifecycle.ts; verbs
- * reach all of them through `deps.lifecycles`.
+ * A player's lifecycle: the personal data of each module, conditions that must be settled before an account is closed,
+ * and actions when a player leaves or is excluded, blocked or limited. Each module declares its own in lifecycle.ts;
+ * verbs call all of them through `deps.lifecycles`.
  */
 import type { Deps, KernelDeps, LedgerDeps, Tx } from '../deps.ts'
 import type { OperatorActor } from './actor.ts'
 
-/** Why a player's open affairs are ended. */
+/** The reason to end open payments, offers and bets of a player. */
 export type EndReason = 'excluded' | 'account-closed' | 'blocked' | 'limited'
 
-/** Why an operator decides about withdrawals that were requested before, and that nobody has sent yet. */
+/** The reason to review withdrawals that were requested before and not yet sent. */
 export type LaterReviewReason = 'flagged' | 'debt' | 'blocked' | 'factors' | 'prepared'
 
 /** Maximum number of rows per section, newest first; older rows are not needed on a screen. */
 export const recordLimit = 10_000
 
 export type ReviewDeps = KernelDeps & { partners: Pick<Deps['partners'], 'payments'> }
-/** Operator commands have no more. */
+/** These are the dependencies that operator commands have. */
 export type EndDeps = ReviewDeps & LedgerDeps
 export type PlayerLifecycle = {
   /** Section name -> its rows, newest first if they have an order, at most `recordLimit`. */
@@ -24,19 +24,21 @@ export type PlayerLifecycle = {
   /** Money, a payment or a round that prevents the closure of the account. */
   keepsOpen?: (tx: Tx, playerId: string) => Promise<boolean>
   /**
-   * Removes what lets somebody sign in, prove to be the player, speak for the player or take money out: another person
-   * may have prepared it before the owner of the address proved that.
+   * Removes everything by which somebody can sign in, prove to be the player, speak for the player or withdraw money:
+   * another person may have set it up before the owner of the address proved the ownership.
    */
   removeAccess?: (tx: Tx, playerId: string, now: Date) => Promise<void>
   /** True if the player may not return now, not even with another account. */
   isBarred?: (tx: Tx, now: Date, playerId: string) => Promise<boolean>
   /** Names of the files that its rows refer to, so that the store's cleanup keeps them. */
   files?: (ctx: KernelDeps) => Promise<string[]>
-  /** Ends what an exclusion, a block, a limit or a closed account does not let continue, such as an open payment page. */
+  /**
+   * Ends everything that must not continue after an exclusion, block, limit or closure, such as an open payment page.
+   */
   endOpen?: (deps: EndDeps, tx: Tx, playerId: string, reason: EndReason) => Promise<void>
-  /** Puts withdrawals that were not sent yet before an operator. Locks none that is being sent or decided. */
+  /** Sends withdrawals that were not sent yet to review. Those being sent or decided are not locked. */
   reviewUnsent?: (deps: ReviewDeps, tx: Tx, playerId: string, reason: LaterReviewReason) => Promise<void>
-  /** Revokes what an operator's decision takes back, such as the open bonus of a reversed deposit. */
+  /** Revokes grants after an operator's decision, such as the open bonus of a reversed deposit. */
   revokeGrant?: (
     deps: EndDeps & { actor: OperatorActor },
     tx: Tx,
@@ -46,7 +48,7 @@ export type PlayerLifecycle = {
   endBeyondLimits?: (deps: Deps, tx: Tx, playerId: string) => Promise<void>
 }
 
-/** As in JSON: timestamps as text, integers as numbers if they are exact, otherwise as text; bytes are omitted. */
+/** Converts to JSON values: timestamps to text, integers to numbers if exact, otherwise to text; bytes are omitted. */
 export function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
   if (value instanceof Date) return value.toISOString()
@@ -56,7 +58,7 @@ export function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), plain(inner)]))
 }
 
-/** Columns have the names of the database, which are internal. */
+/** Converts names of columns, which are internal, to those of the API. */
 function camelCase(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

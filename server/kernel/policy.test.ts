@@ -20,7 +20,7 @@ function own(files: Record<string, unknown>) {
 const value = (given: unknown) => ({ value: given, source: 'the law of the test' })
 
 // Shows: 10.11, 10.30, 10.32
-test('player protection 7, 10, 11, 14, 18, 25, 30, 32: without a file of its own, a place has the most protective values', () => {
+test('player protection 7, 10, 11, 14, 18, 25, 30, 32: a place without a policy file has the most protective values', () => {
   for (const place of [null, 'AT', 'ZZ', 'CA'])
     expect(readPolicy(place, shipped)).toMatchObject({
       minimumAge: 21,
@@ -39,7 +39,7 @@ test('player protection 7, 10, 11, 14, 18, 25, 30, 32: without a file of its own
     })
 })
 
-test('the terms of a licence apply only where LICENCES names the place; what binds everyone always applies', () => {
+test('the terms of a licence apply only if LICENCES names the place; rules for everyone always apply', () => {
   expect(readPolicy('DE', shipped)).toMatchObject({ minimumAge: 18, requiredLimits: [], highestStake: null })
   expect(readPolicy('DE', licensed('DE'))).toMatchObject({
     minimumAge: 18,
@@ -92,7 +92,7 @@ test('only a German licence excludes games, by the shipped files', () => {
   expect([excluded.get('GB'), excluded.get('*')]).toEqual([[], []])
 })
 
-test("the operator's file replaces the shipped one of its place; what it leaves out is the default", () => {
+test("the operator's file replaces the shipped one of its place; omitted values are the default", () => {
   const settings = own({
     'DE.json': { place: 'DE', name: 'Germany', everyone: { minimumAge: value(20) } },
     'AT.json': { place: 'AT', name: 'Austria', everyone: { minimumAge: value(18) } },

@@ -1,6 +1,6 @@
 /**
- * The rules of player protection by jurisdiction: `content/policies/`, a file for each place, and the operator's own
- * files in POLICY_DIR instead. A value that no file states is the default's, which is the most protective one.
+ * The rules of player protection by jurisdiction: a file for each place in `content/policies/`, which the operator can
+ * replace in POLICY_DIR. A value that no file states is that of the default, which is the most protective one.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { cashPeriods, coolingOffPeriods, selfExclusionPeriods } from '#contract/
 import type { Settings } from '../settings.ts'
 import { isTimeZone } from './time-zones.ts'
 
-/** In units of the currency, as operators write it: the base currency, converted at the site's rates. */
+/** An amount in units of the base currency, converted at the site's rates. */
 const Amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
 const Currency = z.literal('EUR')
 const Minutes = z.int().min(1).max(1440)
@@ -19,11 +19,11 @@ export const wageringCapBound = 10
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 const periods = z.enum(cashPeriods)
 
-/** What a law may exclude: kinds of game, casino classics, games with a feature. */
+/** Games that a law may exclude: kinds, casino classics, and games with a feature. */
 const excludableGames = [...GameKind.options, 'roulette', 'blackjack', 'baccarat', 'jackpot', 'live'] as const
 export type ExcludableGame = (typeof excludableGames)[number]
 
-/** The bounds are those of the design: no file can go below the protection that every player has. */
+/** The bounds are those of the design: no file can reduce the protection that every player has. */
 const fields = {
   minimumAge: z.int().min(18).max(30).meta({ description: 'Age from which a player may register and play' }),
   limitPrompts: z
@@ -185,7 +185,7 @@ export function isGameExcluded({ kind, classic, features }: Traits, excluded: re
   return excluded.some((each) => traits.includes(each))
 }
 
-/** What laws exclude by country; `*` for all countries without a file. Empty if no policy excludes anything. */
+/** The excluded games by country; `*` for all countries without a file. Empty if no policy excludes anything. */
 export function gamesExcludedByLaw(settings: PolicySettings): Map<string, readonly ExcludableGame[]> {
   const excluded = byCountry(settings, ({ games }) => games.excluded)
   return [...excluded.values()].some((games) => games.length > 0) ? excluded : new Map()
@@ -197,7 +197,7 @@ function byCountry<T>(settings: PolicySettings, read: (policy: Policy) => T): Ma
   return new Map(countries.map((country) => [country ?? '*', read(readPolicy(country, settings))] as const))
 }
 
-/** The minimum time between two rounds: the setting, or what a licence demands beyond it. */
+/** The minimum time between two rounds: the setting, or the longer time that a licence requires. */
 export function cycleMs(settings: PolicySettings & Pick<Settings, 'roundMinMs'>, kind: GameKind): number {
   const policies = [...settings.licences].map((place) => readPolicy(place, settings))
   return Math.max(
@@ -215,7 +215,7 @@ export function zonesOfPolicies(settings: PolicySettings): Set<string> {
   return new Set([...libraryOf(settings).files.keys()].map((place) => resolve(place, settings).policy.timeZone))
 }
 
-/** Throws a PolicyError that names every invalid file: called at start. */
+/** Checks all files at startup. Throws a PolicyError that names every invalid one. */
 export function checkPolicies(settings: PolicySettings): void {
   const { files } = libraryOf(settings)
   const unknown = [...settings.licences].filter((place) => !files.has(place))

@@ -1,4 +1,4 @@
-/** Requests to addresses that others chose must not reach this network: the guard of the connection itself. */
+/** Prevents requests to addresses that others chose from reaching this network, by checking the connection itself. */
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -6,8 +6,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 export type Lookup = (host: string) => Promise<LookupAddress[]>
 
 /**
- * For `lookup` of a request: the connection uses exactly the address that was checked. If a URL has an IP address, no
- * name is resolved, and its caller has to check it.
+ * The `lookup` option of a request, so that the connection uses exactly the address that was checked. If a URL contains
+ * an IP address, no name is resolved, and the caller must check the address.
  */
 export function publicLookup({
   lookup = lookupAll,

@@ -1,4 +1,6 @@
-/** A queue of rows on a database: leases, fencing numbers, delays after failures, rows that are left to other processes. */
+/**
+ * A queue of rows on a database: leases, fencing numbers, delays after failures, rows that are left to other processes.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
@@ -14,7 +16,7 @@ const queue: Queue<Row> = {
   batch: 2,
   longestRetryMs: 60_000,
 }
-const everything = 'true'
+const allRows = 'true'
 let database: TestDatabase
 let db: Database
 let now = 0
@@ -43,16 +45,16 @@ const rows = async () =>
     )
   ).rows as Array<{ id: number; attempts: number; next_attempt_at: Date; over: boolean }>
 
-test('everything that is due is claimed once, in batches, by processes at once', async () => {
+test('due rows are claimed once, in batches, by concurrent processes', async () => {
   const done: bigint[] = []
   const work = async ({ id }: Row) => {
     done.push(id)
     await end(id)
   }
-  const totals = await Promise.all([1, 2, 3].map(() => workOff(deps(), queue, everything, work)))
+  const totals = await Promise.all([1, 2, 3].map(() => workOff(deps(), queue, allRows, work)))
   expect(done.toSorted()).toEqual([1n, 2n, 3n])
   expect(totals.reduce((sum, each) => sum + each, 0)).toBe(3)
-  expect(await workOff(deps(), queue, everything, work)).toBe(0)
+  expect(await workOff(deps(), queue, allRows, work)).toBe(0)
 })
 
 test('a claim ends with its lease, and a process whose lease has ended postpones nothing', async () => {
@@ -84,16 +86,16 @@ test('rows that a process does not know stay for others, and do not wake it', as
   })
   expect(done).toEqual([3n])
   expect((await db.pool.query(nextDue(queue, isOurs))).rows).toEqual([])
-  expect((await db.pool.query(nextDue(queue, everything))).rows).toHaveLength(1)
+  expect((await db.pool.query(nextDue(queue, allRows))).rows).toHaveLength(1)
 })
 
-test('in transactions: a failure is rolled back, counted and repeated later; the others go on', async () => {
+test('in transactions a failure is rolled back, counted and repeated later; other rows continue', async () => {
   const failures: unknown[] = []
   const run = () =>
     workOffInTransactions(
       deps(),
       { ...queue, order: 'id' },
-      everything,
+      allRows,
       async (tx, { id }) => {
         await sql`UPDATE verification.notices SET processed_at = now() WHERE id = ${id}`.execute(tx)
         if (id === 1n) throw new Error('not yet')

@@ -1,11 +1,12 @@
 /**
- * Queues of work: rows of a table with `attempts` and `next_attempt_at`, inserted in the transaction that gives them a
- * reason. Several processes work on one queue, and each leaves rows that it cannot handle, such as those of a partner
+ * Queues of work: rows of a table with `attempts` and `next_attempt_at`, inserted in the transaction that causes the
+ * work. Several processes work on one queue, and each leaves rows that it cannot handle, such as those of a partner
  * that only a newer build knows, to the others.
  *
- * Work that calls a partner is claimed for the length of a lease and done outside any transaction: `workOff`. After the
- * lease another process repeats it. `attempts` is the fencing number of a claim: a process whose lease has ended changes
- * the row no more. Work on the database alone is done in the transaction that locks the row: `workOffInTransactions`.
+ * Work that calls a partner is claimed for the length of a lease and done outside any transaction (`workOff`). After
+ * the lease another process repeats it. `attempts` is the fencing number of a claim: a process whose lease has ended
+ * must not change the row. Work that only changes the database is done in the transaction that locks the row
+ * (`workOffInTransactions`).
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from './db/connect.ts'
@@ -13,17 +14,17 @@ import { retryDelayMs } from './retry-delay.ts'
 
 type QueueTable = {
   table: string
-  /** Column that names a row. */
+  /** The key column. */
   key: string
   /** SQL: a condition on rows that are not ended. */
   waits: string
-  /** SQL: what is taken first; by default what has been due the longest. */
+  /** SQL: the order of claims; by default rows that have been due longest come first. */
   order?: string
   /** SQL: further columns that a claim sets. */
   claims?: string
   leaseMs: number
   batch: number
-  /** Of `postpone`. */
+  /** The maximum delay of `postpone`. */
   longestRetryMs?: number
 }
 
@@ -37,7 +38,7 @@ type Needs = { db: Pick<Database, 'kysely' | 'transaction'>; clock: Clock }
 export const nextDue = ({ table, waits }: QueueTable, isOurs: string): string =>
   `SELECT next_attempt_at FROM ${table} WHERE ${waits} AND ${isOurs} ORDER BY next_attempt_at LIMIT 1`
 
-/** Works on everything that is due, a batch at a time; once `signal` aborts, no further batch. Returns the number claimed. */
+/** Works on due rows in batches; once `signal` aborts, no further batch is claimed. Returns the number claimed. */
 export async function workOff<Row>(
   deps: Needs,
   queue: Queue<Row>,
@@ -54,8 +55,8 @@ export async function workOff<Row>(
 }
 
 /**
- * Takes due rows and starts their lease; each has the number of this attempt. A separate CTE: a planner may repeat a
- * subquery below IN for every row, and each run would skip what the one before locked.
+ * Claims due rows and starts their lease; each has the number of this attempt. The rows are selected in a CTE, because
+ * a planner may repeat a subquery below IN for every row, and each run would skip rows that the previous one locked.
  */
 export async function claim<Row>({ db, clock }: Needs, queue: Queue<Row>, isOurs: RawBuilder<unknown>): Promise<Row[]> {
   const now = clock.now()
@@ -86,8 +87,8 @@ export async function postpone({ db, clock }: Needs, queue: QueueTable, key: unk
 }
 
 /**
- * Works on everything that is due, each row in a transaction of its own. What `work` returns is done after the commit,
- * under a lease. A row whose work throws is postponed; the others go on.
+ * Works on due rows, each in a separate transaction. A function that `work` returns runs after the commit, under a
+ * lease. A row whose work throws is postponed; other rows continue.
  */
 export async function workOffInTransactions<Row>(
   deps: Needs,
@@ -123,7 +124,7 @@ async function lease(tx: Tx, clock: Clock, { table, key, leaseMs }: QueueTable, 
     WHERE ${sql.ref(key)} = ${value}`.execute(tx)
 }
 
-/** For a row that was not claimed: counts the failed attempt. */
+/** Postpones a row that was not claimed, and counts the failed attempt. */
 export async function postponeFailed({ db, clock }: Needs, queue: QueueTable, value: unknown): Promise<void> {
   const { rows } = await sql<{ attempts: number }>`UPDATE ${sql.raw(queue.table)} SET attempts = attempts + 1
     WHERE ${sql.ref(queue.key)} = ${value} AND ${sql.raw(queue.waits)} RETURNING attempts`.execute(db.kysely)

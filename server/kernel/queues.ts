@@ -1,12 +1,12 @@
-/** Work that waits for a person: each module names its own, and the same two gauges have all of it. */
+/** Work that waits for an operator. Each module declares its own; two gauges report all of it. */
 import type { RawBuilder } from 'kysely'
 import type { KernelDeps } from '../deps.ts'
 import { gaugeOfEach } from './http/metrics.ts'
 
 export type Queue = {
-  /** As the first word of the command that works it off, where it has one. */
+  /** The first word of the operator command for this work, if there is one. */
   name: string
-  /** One row: how many wait, and since when the longest waiting does. */
+  /** Selects one row: the number that wait, and since when the longest-waiting one does. */
   query: RawBuilder<{ waiting: number; since: Date | null }>
 }
 

@@ -1,4 +1,4 @@
-/** Receives an uploaded file: it is stored as it arrives and inspected there. */
+/** Receives an uploaded file: it is stored while it arrives and then inspected in the store. */
 import { type DocumentMimeType, documentLimits } from '#contract/fields/document-limits.ts'
 import { cleanText } from '#contract/fields/text.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -14,7 +14,7 @@ export type ReceivedUpload = { fields: Map<string, string>; file: Result<Receive
 export async function receiveUpload({ upload, partners }: UploadCtx, id: string): Promise<ReceivedUpload> {
   const fields = new Map<string, string>()
   const answer = (file: ReceivedUpload['file']) => ({ fields, file })
-  // Space for the other parts and their headers.
+  // The allowance is for the other parts and their headers.
   if ((upload.declaredBytes ?? 0) > documentLimits.maxBytes + 64 * 1024) return answer(refuse('fileTooLarge'))
   if (!upload.isMultipart) return answer(refuse('fileMissing'))
   let arrived: { name: string; size: number; isCut: boolean } | null = null
@@ -42,7 +42,7 @@ async function inspectStored({ storage }: UploadCtx['partners'], id: string) {
   }
 }
 
-/** The last segment of any path in the name, without characters that control or that nobody sees; never empty. */
+/** The last segment of any path in the name, without control and invisible characters; never empty. */
 function shownName(fileName: string): string {
   const last = cleanText(
     fileName

@@ -1,6 +1,6 @@
 /**
- * Encryption of what must be read again: AES-256-GCM under a key derived for its purpose, bound to a readable text, such
- * as its owner.
+ * Encrypts data that must be readable later: AES-256-GCM with a key derived for the purpose, bound to a readable text
+ * such as the owner's id.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { RandomBytes } from '../deps.ts'
@@ -21,7 +21,7 @@ export function seal(
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Null for bytes that were changed, or sealed for another purpose or text, or under a secret that is not given. */
+/** Null for bytes that were changed, or sealed for another purpose or text or with another secret. */
 export function unseal(secrets: Secrets, purpose: string, bound: string, sealed: Uint8Array): Buffer | null {
   if (sealed.length < nonceBytes + tagBytes) return null
   for (const key of deriveKeys(secrets, purpose)) {
@@ -31,7 +31,7 @@ export function unseal(secrets: Secrets, purpose: string, bound: string, sealed:
       decipher.setAAD(Buffer.from(bound)).setAuthTag(sealed.subarray(-tagBytes))
       return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()])
     } catch {
-      // Sealed under another of the secrets.
+      // The bytes may be sealed with another of the secrets.
     }
   }
   return null

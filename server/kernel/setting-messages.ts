@@ -1,4 +1,4 @@
-/** What is wrong with a setting, in words; values are not repeated, because some are secret. */
+/** Messages about invalid settings. They do not contain values, because some are secret. */
 import type { z } from 'zod'
 
 /** Undefined leaves the message of the schema. */

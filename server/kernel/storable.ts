@@ -7,7 +7,7 @@ export function isStorable(value: unknown, depth = 0): boolean {
   return Object.entries(value).every(([key, inner]) => isStorable(key, depth + 1) && isStorable(inner, depth + 1))
 }
 
-/** For signed calls of partners, which are stored before they are understood. Text that is no JSON has no values. */
+/** Checks signed calls of partners, which are stored before they are parsed. Text that is not JSON has no values. */
 export function areValuesStorable(json: string): boolean {
   try {
     return isStorable(JSON.parse(json))

@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from './db/tables.ts'
 
-/** Those that the runtime's data (CLDR) list under a former name: former -> present, by the time zone database (IANA). */
+/** Zones that the runtime's data (CLDR) list under a former name: former -> present name in the IANA database. */
 const renamed = new Map(
   Object.entries({
     'Africa/Asmera': 'Africa/Asmara',
@@ -35,7 +35,7 @@ export const timeZones: readonly string[] = [
   ...new Set([...Intl.supportedValuesOf('timeZone').map((name) => renamed.get(name) ?? name), 'UTC']),
 ].toSorted()
 
-/** The runtime's own name of a zone; null for a name of none, and for an offset. */
+/** The runtime's own name of a zone; null for an unknown name and for an offset. */
 function ownName(name: string): string | null {
   if (!/^[A-Za-z]/.test(name)) return null
   try {
@@ -47,7 +47,7 @@ function ownName(name: string): string | null {
 
 export const isTimeZone = (name: string): boolean => ownName(name) !== null
 
-/** The name, and the present and the former one of the same zone. */
+/** The name, and the present and former names of the same zone. */
 export function namesOfZone(name: string): string[] {
   const own = ownName(name)
   return [...new Set([name, ...(own === null ? [] : [renamed.get(own) ?? own, own])])]
@@ -60,7 +60,7 @@ export async function findZone(db: Kysely<Tables>, name: string): Promise<string
   return rows[0]!.zone
 }
 
-/** As `findZone`; no other zone is taken for one that the database lacks. */
+/** Like `findZone`, but throws if the database lacks the zone. */
 export async function zoneOfDatabase(db: Kysely<Tables>, name: string): Promise<string> {
   const zone = await findZone(db, name)
   if (zone === null) throw new Error(`The database knows no time zone ${name}: update its time zone data`)
@@ -68,8 +68,8 @@ export async function zoneOfDatabase(db: Kysely<Tables>, name: string): Promise<
 }
 
 /**
- * At start: limits whose zone the database knew by another name, before it or its data were replaced, get the name that
- * it knows. Throws if it lacks a zone that limits or policies are counted in.
+ * At startup, renames the zones of limits to the names that this database knows, in case it or its time zone data were
+ * replaced. Throws if it lacks a zone of limits or policies.
  */
 export async function adoptZones(db: Kysely<Tables>, ofPolicies: Iterable<string>): Promise<void> {
   const rows = await db.selectFrom('limits.limits').select('zone').distinct().where('removed_at', 'is', null).execute()

@@ -1,4 +1,4 @@
-/** Wakes a loop that waits for work, or lets it poll again after an interval. */
+/** Wakes a loop that waits for work; without a ring, the loop polls again after an interval. */
 export type Alarm = {
   ring(): void
   /** Resolves to true at a ring, to false after `ms`. A ring while nobody waits counts for the next wait. */

@@ -1,6 +1,6 @@
 /**
- * An online copy of the embedded PostgreSQL by its base backup protocol: files are copied in any state, and replaying
- * the WAL written meanwhile, copied last, makes the copy consistent when it is started.
+ * An online copy of the embedded PostgreSQL by its base backup protocol. Files may change while they are copied; the
+ * WAL written meanwhile is copied last, and replaying it at the copy's start makes the copy consistent.
  */
 import { chownSync, type Stats } from 'node:fs'
 import { chmod, copyFile, lstat, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
@@ -94,7 +94,9 @@ async function copyLog(cluster: string, target: string, first: string, last: str
   for (const name of names) await copyOne(join(cluster, 'pg_wal', name), join(target, 'pg_wal', name))
 }
 
-/** A table dropped meanwhile is missing from the copy too, once its WAL has been replayed. */
+/**
+ * Copies a file that may have disappeared: the WAL removes a table that was dropped meanwhile from the copy as well.
+ */
 async function copyOne(from: string, to: string): Promise<void> {
   try {
     const state = await lstat(from)

@@ -1,8 +1,8 @@
 /**
  * Transactions commit in a different order than they take ids from a sequence. This determines how far a reader may
- * go: up to an id below which every id is either visible or will never be. A missing id is final once every
- * transaction that was running when the gap was first seen has ended, so a transaction that takes an id must have a
- * transaction id.
+ * read: up to an id below which every id is either visible or will never be. A missing id is final once every
+ * transaction that was running when the gap was first seen has ended. A transaction that takes an id must therefore
+ * have a transaction id.
  */
 import type pg from 'pg'
 

@@ -1,4 +1,4 @@
-/** Texts of PostgreSQL's arrays, which the driver does not write if their elements are composite values. */
+/** The text form of PostgreSQL's arrays: the driver does not support arrays of composite values. */
 
 type Field = string | number | bigint | undefined
 
@@ -17,7 +17,7 @@ function fieldText(field: Field): Field {
 
 const quote = (text: string): string => `"${escape(text)}"`
 
-/** By a loop, because a regular expression takes four times as long, and every movement has something to escape. */
+/** Uses a loop, because a regular expression takes four times as long, and every movement has something to escape. */
 function escape(text: string): string {
   let escaped = ''
   let from = 0

@@ -38,7 +38,7 @@ test('a refusal returned by work rolls back', async () => {
   expect((await db.pool.query('SELECT DISTINCT value FROM public.counters')).rows).toEqual([{ value: 0 }])
 })
 
-test('a refusal that counts an attempt commits it and is returned', async () => {
+test('a refusal that counts an attempt commits and is returned', async () => {
   const refused = await db.transaction(async (tx) => {
     await sql`UPDATE public.counters SET value = 1 WHERE n = 1`.execute(tx)
     return commitRefusal(refuse('tooMany'))

@@ -33,14 +33,14 @@ export type Database = {
   onCommit(listener: () => void): () => void
   /** Notifies the listeners of a commit made outside `transaction`. */
   committed(): void
-  /** How many transactions of this process the database has undone because they waited for each other. */
+  /** The number of transactions of this process that the database aborted because of a deadlock. */
   deadlocks(): number
   close(): Promise<void>
 }
 
 export type PoolOptions = {
   lockTimeoutMs?: number
-  /** For statements that read what their parameters name: no table is read from end to end if an index will do. */
+  /** For statements that read rows named by their parameters: the planner uses an index wherever one exists. */
   prefersIndexes?: boolean
   /** How long a new connection may take. */
   connectMs?: number
@@ -85,7 +85,7 @@ const plan = '-c random_page_cost=1.1'
 /** A request that waits longer than this for a lock is refused as an outage; a transaction left open is terminated. */
 const patience = { lockMs: 5_000, idleMs: 15_000 }
 
-/** Set by tests and `npm run dev`; in production nothing of the check runs. */
+/** CHECK_LOCKS is set by tests and `npm run dev`; the check does not run in production. */
 const checksLocks = (): boolean => process.env.CHECK_LOCKS === 'true'
 
 export type ConnectOptions = { url: string; log: EmbeddedLog; poolSize?: number }
@@ -110,7 +110,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
     })
     // An idle connection that fails (a restart of the database) is replaced at its next use.
     pool.on('error', (error) => isClosing || log.warn(`a database connection failed: ${error.message}`))
-    // A connection that fails in use fails its query; without a listener of its own it would end the process as well.
+    // A connection that fails in use fails its query; without this listener it would end the process as well.
     pool.on('connect', (client) => client.on('error', () => {}))
     if (checksLocks()) pool.on('connect', checkLocks)
     return pool
@@ -122,7 +122,7 @@ export async function connect({ url, log, poolSize = 10 }: ConnectOptions): Prom
     apartFromSole(() => {
       for (const listener of listeners) listener()
     })
-  // Opened for the first listener: a process without listeners needs no connection for it.
+  // Signals are opened with the first listener: a process without listeners needs no connection for them.
   let signals: Signals | null = null
   let hasCommitted = false
   let deadlocks = 0
@@ -215,7 +215,7 @@ function isRolledBack(result: unknown): result is Refused<string> {
 
 /** Serialization failure and deadlock: the database rolled the work back, and repeating it is safe. */
 const retryable = new Set(['40001', '40P01'])
-/** Another process posted the same movement, or opened the same round, at the same time: the retry finds it. */
+/** Another process posted the same movement, or opened the same round, concurrently: the retry finds it. */
 const concurrentPosting = new Set(['ledger.movements_idempotency', 'ledger.rollbacks_pkey', 'games.rounds_pkey'])
 const maxAttempts = 5
 
@@ -245,7 +245,9 @@ async function transaction<T>(
 
 const isDeadlock = (error: unknown): boolean => (error as { code?: string } | null)?.code === '40P01'
 
-/** Deadlocks, serialisation failures, and two posts that created the same row: repeated, they may succeed. */
+/**
+ * Whether a repetition may succeed: after a deadlock, a serialisation failure, or two posts that created the same row.
+ */
 export function isRetryable(error: unknown): boolean {
   const { code = '', schema, constraint } = (error ?? {}) as { code?: string; schema?: string; constraint?: string }
   return retryable.has(code) || (code === '23505' && concurrentPosting.has(`${schema}.${constraint}`))

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * Deletes a few rows whose time in `expiry` has come. Called with each new row, so that a table stays as small as the
- * activity of its rows' life. `keys` names the columns of the primary key. Rows that another transaction has are left.
+ * Deletes a few rows whose `expiry` has passed. It is called with each new row, so that a table contains little more
+ * than its valid rows. `keys` names the columns of the primary key. Rows locked by another transaction are skipped.
  */
 export async function deleteExpired(
   db: Kysely<Tables>,

@@ -97,23 +97,25 @@ function reachableByOthers(folder: string): boolean {
   return ['bin', 'lib', 'share'].every((part) => (statSync(join(folder, part)).mode & 0o005) === 0o005)
 }
 
-/** A copy in the system's temporary folder, owned by this user and writable by nobody else; made once per version. */
+/**
+ * Copies PostgreSQL once per version to the system's temporary folder, owned by this user and writable by nobody else.
+ */
 function copyElsewhere(folder: string, version: string): string {
   const owner = process.getuid?.() ?? 0
-  const kept = join(tmpdir(), `fairhouse-postgres-${version}-${owner}`)
-  const native = join(kept, 'native')
-  if (existsSync(kept)) {
-    const { uid, mode } = statSync(kept)
-    if (uid === owner && (mode & 0o022) === 0 && existsSync(join(kept, 'complete'))) return native
-    rmSync(kept, { recursive: true, force: true })
+  const copyFolder = join(tmpdir(), `fairhouse-postgres-${version}-${owner}`)
+  const native = join(copyFolder, 'native')
+  if (existsSync(copyFolder)) {
+    const { uid, mode } = statSync(copyFolder)
+    if (uid === owner && (mode & 0o022) === 0 && existsSync(join(copyFolder, 'complete'))) return native
+    rmSync(copyFolder, { recursive: true, force: true })
   }
-  const fresh = mkdtempSync(`${kept}.`)
+  const fresh = mkdtempSync(`${copyFolder}.`)
   cpSync(join(folder, 'native'), join(fresh, 'native'), { recursive: true, verbatimSymlinks: true })
   hydrateLinks(fresh)
   openToAll(fresh)
   mkdirSync(join(fresh, 'complete'))
   try {
-    renameSync(fresh, kept)
+    renameSync(fresh, copyFolder)
   } catch {
     // Another process made the same copy first; its copy is identical.
     rmSync(fresh, { recursive: true, force: true })

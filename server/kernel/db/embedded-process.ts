@@ -90,7 +90,7 @@ const parameters = ({
   log_timezone: 'UTC',
   log_checkpoints: 'off',
   deadlock_timeout: '200ms',
-  // Small and hot tables: balances change constantly.
+  // Vacuum often, because tables of balances are small and change constantly.
   autovacuum_naptime: '15s',
   ...(isDurable
     ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
@@ -114,7 +114,7 @@ type Attempt = { child: ChildProcess; output(): string }
 
 function launch(options: StartOptions): Attempt {
   const settings = Object.entries(parameters(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // A process group of its own: Ctrl-C in the terminal must reach the product first, which still has bets to finish.
+  // PostgreSQL has a separate process group, so that Ctrl-C reaches only the product, which still has bets to finish.
   const child = spawn(join(options.native, 'bin', 'postgres'), ['-D', clusterName(options.cluster), ...settings], {
     cwd: options.cluster,
     env: environment,
@@ -179,7 +179,7 @@ function watched(child: ChildProcess, { account, socketFolder, log, onUnexpected
   }
 }
 
-/** Waits for its standard input to close, which also happens when this process is killed, and then stops PostgreSQL. */
+/** A process that stops PostgreSQL when its standard input closes, which also happens when this process is killed. */
 function startWatchdog(pid: number, account: Account | null, socketFolder: string): ChildProcess {
   const script =
     'while read -r _; do :; done; kill -INT "$1"; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rm -rf "$2"'

@@ -1,7 +1,7 @@
 /**
- * One owner for a data folder. The lock is an operating-system lock on `owner.lock` (taken through SQLite, the only
- * locking call that Node provides), so it ends with its process: nothing to clean up after a kill, and no race between
- * two starts that both see a stale file.
+ * A data folder has one owner. The lock is an operating-system lock on `owner.lock`, taken through SQLite, the only
+ * locking call that Node provides. It ends with its process, so nothing must be cleaned up after a kill, and two starts
+ * cannot both find a stale file.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

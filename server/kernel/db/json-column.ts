@@ -12,7 +12,7 @@ export type JsonColumn = {
   }[keyof Selectable<Tables[Table]> & string]
 }[keyof Tables]
 
-/** Throws for a value of another form. The message names its places only, because values may be personal. */
+/** The reader throws for a malformed value. The message contains only paths, because values may be personal. */
 export function jsonColumn<S extends z.ZodType>(column: JsonColumn, schema: S): (stored: unknown) => z.output<S> {
   return (stored) => {
     const read = schema.safeParse(stored)

@@ -53,7 +53,7 @@ test('a process of an older build does not start on the database of a newer one,
   expect((await db.pool.query('SELECT ledger.answer() AS answer')).rows).toEqual([{ answer: 1 }])
 })
 
-test('a database of a build before the first release is refused in one sentence, and left as it is', async () => {
+test('a database of a build before the first release is refused in one sentence and left unchanged', async () => {
   await db.asOwner(`INSERT INTO public.schema_migrations (name, checksum) VALUES ('0001_identity.sql', 'x')`)
   await expect(run(extra('9001_new.sql', 'CREATE TABLE public.new (n int)'))).rejects.toThrow(
     'The database was made by a build from before the first release, and cannot be upgraded: start with an empty ' +
@@ -145,15 +145,15 @@ test('two migrations with the same number are refused before anything is applied
 test.each([
   ['migrating', (url: string) => migrate({ url, log })],
   ['connecting', (url: string) => connect({ url, log })],
-])('%s to a server that never answers fails after ten seconds', async (_what, begin) => {
+])('%s to a server that never answers fails after ten seconds', async (_case, begin) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1')
   try {
     await once(server, 'listening')
-    const asked = once(server, 'connection')
-    const begun = begin(`postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nothing`)
-    const failed = expect(begun).rejects.toThrow('timeout expired')
-    await asked
+    const connected = once(server, 'connection')
+    const started = begin(`postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nothing`)
+    const failed = expect(started).rejects.toThrow('timeout expired')
+    await connected
     await vi.advanceTimersByTimeAsync(10_000)
     await failed
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Brings a database to this version's schema: the files of `schema/` and then those of `migrations/`, each applied once,
- * in number order; then the functions, all of them replaced whenever one has changed. One process at a time.
+ * Brings a database to this version's schema. The files of `schema/` and then those of `migrations/` are applied once,
+ * in number order. Then all functions are replaced if any has changed. Processes do this one at a time.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -26,7 +26,7 @@ export class EarlierDatabase extends Error {
   override name = 'EarlierDatabase'
 }
 
-/** The first migration of builds before `schema/`. */
+/** The first migration of builds that did not have `schema/` yet. */
 const firstOfEarlierBuilds = '0001_identity.sql'
 
 /** One lock for the whole product, so that processes starting together migrate one after the other. */
@@ -159,9 +159,9 @@ async function replaceFunctions(client: pg.Client, files: Migration[]): Promise<
     for (const signature of rows[0]?.signatures ?? []) await client.query(`DROP ROUTINE IF EXISTS ${signature}`)
     const before = await signatures(client)
     for (const file of files) await runFunctions(client, file)
-    const made = (await signatures(client)).filter((signature) => !before.includes(signature))
+    const added = (await signatures(client)).filter((signature) => !before.includes(signature))
     await client.query('DELETE FROM public.schema_functions')
-    await client.query('INSERT INTO public.schema_functions (checksum, signatures) VALUES ($1, $2)', [checksum, made])
+    await client.query('INSERT INTO public.schema_functions (checksum, signatures) VALUES ($1, $2)', [checksum, added])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')

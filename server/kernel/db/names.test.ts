@@ -13,7 +13,7 @@ const files = readdirSync(folder).map((name) => ({
   sql: readFileSync(join(folder, name), 'utf8').replaceAll(/--.*/g, ''),
 }))
 
-test('names in functions of the database are of the same numbers as in the contract', () => {
+test('constants in functions of the database have the same numbers as in the contract', () => {
   const { sql } = files.find(({ name }) => name === '01-names.sql')!
   const named = [...sql.matchAll(/CREATE FUNCTION ([\w.]+)\(\) .* AS 'SELECT (\d+)'/g)]
   expect(Object.fromEntries(named.map(([, name, number]) => [name, Number(number)]))).toEqual({
@@ -36,7 +36,7 @@ test('names in functions of the database are of the same numbers as in the contr
   })
 })
 
-test('functions of the database name the numbers of statuses, results, definitions and accounts', () => {
+test('functions of the database use names for the numbers of statuses, results, definitions and accounts', () => {
   const bare = /\b(?:status|result|definition|source|target)\b(?: *(?:=|<>|:=|[<>]=?|(?:NOT )?IN \() *| WHEN )\d.*/g
   expect(files.flatMap(({ name, sql }) => (sql.match(bare) ?? []).map((found) => `${name}: ${found}`))).toEqual([])
 })

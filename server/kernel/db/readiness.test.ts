@@ -1,4 +1,4 @@
-/** On a server of its own, because it is stopped and its commits are held back. */
+/** Runs on a separate server, because the tests stop it and delay its commits. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,10 +31,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** Later than the second for which a result is kept. */
+/** Reads after the second for which a result is cached. */
 async function readLater() {
   await new Promise((resolve) => setTimeout(resolve, 1100))
-  // A timer of the same process, so that a busy machine delays both.
+  // The timer runs in the same process, so that a busy machine delays both.
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, 1500, 'late'))
   const answer = await Promise.race([check.read(), late])
   expect(answer).not.toBe('late')
@@ -46,7 +46,7 @@ async function set(name: string, value: string): Promise<void> {
   await owner.query('SELECT pg_reload_conf()')
 }
 
-test('commits that wait for a standby are noticed, with the time of the last one, on one connection', async () => {
+test('commits that wait for a standby are detected on one connection, with the time of the last commit', async () => {
   expect(await check.read()).toEqual({ status: 'ready' })
   await owner.query('SET synchronous_commit = local')
   await set('synchronous_standby_names', 'nobody')
@@ -59,7 +59,7 @@ test('commits that wait for a standby are noticed, with the time of the last one
   await expect.poll(readLater).toEqual({ status: 'ready' })
 })
 
-test('a database that only reads is noticed', async () => {
+test('a read-only database is detected', async () => {
   await set('default_transaction_read_only', 'on')
   await expect.poll(readLater).toEqual({ status: 'read-only' })
   await owner.query('SET default_transaction_read_only = off')
@@ -67,7 +67,7 @@ test('a database that only reads is noticed', async () => {
   await expect.poll(readLater).toEqual({ status: 'ready' })
 })
 
-test('a server that does not answer is noticed within a second, and its return too', async () => {
+test('a server that does not answer is detected within a second, and so is its return', async () => {
   const { rows } = await owner.query<{ pid: number }>('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')
   const signal = (name: NodeJS.Signals) => {
     for (const pid of [server.pid(), ...rows.map((row) => row.pid)]) process.kill(pid, name)

@@ -1,17 +1,17 @@
 /**
- * Whether the database takes commits, asked on a connection of its own: requests that wait for the others say nothing
- * about it. One check at a time, whose result is everybody's for a second.
+ * Checks whether the database accepts commits, on a separate connection: requests that wait for a connection of the
+ * pool say nothing about the database. One check runs at a time, and its result is cached for a second.
  */
 import type { Database } from './connect.ts'
 
 export type Readiness =
   | { status: 'ready' | 'read-only' | 'database not reachable' }
-  /** The last one that returned; null if none has since the start. */
+  /** The time of the last commit; null if there was none since the start. */
   | { status: 'no commit since'; since: string | null }
 
 const limitMs = 1000
 const sharedMs = 1000
-/** A check that still waits for its answer to something other than a commit is given up. */
+/** A check that waits longer than this for anything but a commit is abandoned. */
 const givenUpMs = 10_000
 
 export class ReadinessCheck {
@@ -76,8 +76,8 @@ export class ReadinessCheck {
         `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS read_only`,
       )
       if (rows[0]!.read_only) return { status: 'read-only' }
-      // The smallest commit that is written, and replicated where commits wait for it. Never given up: each one that is
-      // abandoned would keep a connection of the server until its standby returns.
+      // The smallest commit that is written, and replicated if commits wait for a standby. It is never abandoned,
+      // because each abandoned commit would occupy a connection of the server until the standby returns.
       check.isCommitting = true
       await client.query(`SELECT pg_logical_emit_message(true, 'fairhouse', '')`)
       this.#committedAt = new Date()

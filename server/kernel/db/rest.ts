@@ -1,6 +1,6 @@
 /**
- * How long a reader rests after its work, in proportion to it: what is committed meanwhile is read together. Whoever
- * has rested reacts at once.
+ * The pause of a reader after its work, in proportion to that work, so that commits in the meantime are read together.
+ * After the pause, a reader reacts to a commit at once.
  */
 export type Rest = { times: number; shortestMs: number; longestMs: number }
 

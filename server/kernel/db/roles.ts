@@ -13,7 +13,7 @@ const readOnlySchemas = ['ledger']
 const restricted: Record<string, string> = {
   'wallet.accounts': 'SELECT, INSERT (id, player_id, currency, status), UPDATE (status, version)',
   'games.rounds': 'SELECT',
-  // Notes beside movements.
+  // Records beside movements, which are never changed.
   'ledger.remainders': 'SELECT, INSERT',
 }
 
@@ -43,7 +43,7 @@ export async function grantAppRole(client: pg.Client, log: EmbeddedLog): Promise
     if (found.length > 0)
       await client.query(`REVOKE ALL ON ${table} FROM ${role}; GRANT ${rights} ON ${table} TO ${role}`)
   }
-  // Granted last: it also marks that the role has all its rights here, and is checked on connecting.
+  // This right is granted last. It is checked on connecting, to make sure that the role has all its rights here.
   await client.query(`GRANT SELECT ON public.schema_migrations TO ${role}`)
 }
 
@@ -81,5 +81,5 @@ export async function appRole(url: string): Promise<string | null> {
   }
 }
 
-/** It does not exist, this user may not assume it, it lacks rights, or the database is not migrated yet. */
+/** Errors if the role does not exist, cannot be assumed, lacks rights, or the database is not migrated yet. */
 const noSuchRole = new Set(['22023', '42704', '42501', '42P01'])

@@ -10,7 +10,7 @@ afterAll(() => db.close())
 
 const log = { debug() {} }
 
-/** Its first connection ends as soon as it has connected, before it can listen. */
+/** A pool whose first connection ends as soon as it has connected, before it can listen. */
 function poolWhoseFirstConnectionEnds(size: number): ReturnType<TestDatabase['openPool']> {
   const pool = db.openPool(size)
   pool.once('connect', (client) => (client as unknown as { connection: Connection }).connection.stream.destroy())

@@ -36,7 +36,7 @@ export function startSignals(
       await connection.query(`SET synchronous_commit = off; LISTEN ${channel}`)
       client = connection
     } catch (error) {
-      // Otherwise it would keep the only place in the pool: no other attempt could connect, and no end would finish.
+      // Otherwise the connection would occupy the pool: no other attempt could connect, and closing would never finish.
       connection?.release(true)
       if (isClosing) return
       log.debug(`no signals from other processes: ${(error as Error).message}`)
@@ -70,7 +70,7 @@ export function startSignals(
     if (isPausing) return void (isPending = true)
     isPausing = true
     isPending = false
-    // One after the other: a connection that is still busy with a query should not be given another.
+    // Signals are sent one after another, because a connection should have only one query at a time.
     const sent = client?.query(signal).catch(() => {})
     void Promise.all([sent, sleep(pauseMs, undefined, { ref: false })]).then(() => {
       isPausing = false

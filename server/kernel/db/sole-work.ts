@@ -1,7 +1,7 @@
 /**
- * Work that at most one process on the database does at a time: it holds an advisory lock on a connection of its own.
- * When that connection is lost, so is the lock, and another process may begin; every further transaction of the work is
- * refused, and one in progress does not commit.
+ * Work that at most one process on the database does at a time: that process holds an advisory lock on a separate
+ * connection. If the connection is lost, so is the lock, and another process may begin. Then every further transaction
+ * of the work is refused, and one in progress does not commit.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from './connect.ts'
@@ -21,7 +21,7 @@ export function checkSole(): void {
   if (lock && !lock.isOver && lock.lost.signal.aborted) throw new LockLost(lock.name)
 }
 
-/** For what work only wakes: it is not part of the work. */
+/** Calls something that the work only triggers and that is not part of the work. */
 export const apartFromSole = <T>(call: () => T): T => current.exit(call)
 
 /** False if another process has the lock. `signal` of the work: aborted when the lock is lost. */

@@ -13,7 +13,7 @@ export type Named = { identity: string; version: number }
 
 const Identity = z.string().regex(/^[a-z0-9-]{1,64}$/)
 
-/** Adds a version that nobody sees yet. */
+/** Adds a version as a draft, which is not visible yet. */
 export async function draftDefinition(
   tx: Tx,
   needs: Needs,
@@ -40,7 +40,7 @@ export async function draftDefinition(
       kind,
       identity,
       version,
-      // As written: parsing again gives the same, and what a schema converts may not be JSON.
+      // The data are stored as written: parsing them again gives the same result, but converted values may not be JSON.
       data: JSON.stringify(data),
       state: 'draft',
       created_at: now,
@@ -49,7 +49,7 @@ export async function draftDefinition(
       comment,
     })
     .execute()
-  await note(tx, needs, kind, { identity, version }, 'draft')
+  await recordChange(tx, needs, kind, { identity, version }, 'draft')
   return ok({ identity, version })
 }
 
@@ -62,8 +62,8 @@ export type ScheduleRefusal =
   | 'definitionConflicts'
 
 /**
- * From `startsAt` it replaces the active version of its identity. A start that is past begins it now, so that it is
- * never taken for the version of a time before.
+ * Schedules a version, which replaces the active one of its identity at `startsAt`. If that is in the past, the version
+ * starts now, so that it does not apply to earlier times.
  */
 export async function scheduleDefinition(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function scheduleDefinition(
   { kind, schema, conflict, newVersionFault }: AnyDefinitionKind,
   { identity, version, startsAt, endsAt }: Named & Term,
 ): Promise<Result<{ state: DefinitionState }, ScheduleRefusal>> {
-  // Rules between definitions: one of the kind at a time.
+  // Rules between definitions require that definitions of the kind are scheduled one at a time.
   if (conflict) await lockIdentity(tx, kind, '')
   await lockIdentity(tx, kind, identity)
   const versions = await versionsOf(tx, kind, identity)
@@ -103,7 +103,7 @@ async function startDefinition(tx: Tx, needs: Needs, kind: string, named: Named)
   return 'active'
 }
 
-/** Nothing new begins under it; what players hold of it continues. */
+/** Ends the active version: nothing new begins under it, but grants to players continue. */
 export async function endDefinition(
   tx: Tx,
   needs: Needs,
@@ -118,7 +118,7 @@ export async function endDefinition(
   return ok({ identity, version: active.version })
 }
 
-/** A draft or a scheduled version that is not wanted, or one that is over. */
+/** Archives a draft, a scheduled version or an ended one. */
 export async function archiveDefinition(
   tx: Tx,
   needs: Needs,
@@ -130,13 +130,13 @@ export async function archiveDefinition(
   if (!row) return refuse('definitionNotFound')
   if (row.state === 'archived') return refuse('isArchived')
   if (!definitionStates.may(row.state as DefinitionState, 'archived')) return refuse('isActive')
-  // One that never started has no term, so that it is not taken for one that was in force.
+  // A version that never started loses its term, so that it does not seem to have been in force.
   const term = row.state === 'scheduled' ? { starts_at: null, ends_at: null } : {}
   await put(tx, needs, kind, named, { state: 'archived', ...term })
   return ok(null)
 }
 
-/** Starts what is scheduled and ends what is active, by their terms. Returns how many states it changed. */
+/** Starts scheduled versions and ends active ones at their times. Returns the number of changed states. */
 export async function moveDue({ db, clock }: KernelDeps, actor: Actor): Promise<number> {
   const now = clock.now()
   const due = await db.kysely
@@ -166,7 +166,7 @@ async function moveDueOf(tx: Tx, needs: Needs, kind: string, identity: string): 
     await startDefinition(tx, needs, kind, { identity, version: scheduled.version })
     moved++
   }
-  // Also what has just started, where its whole term has passed.
+  // A version that has just started is included, because its whole term may have passed.
   const active = (await versionsOf(tx, kind, identity)).find(({ state }) => state === 'active')
   if (active && isDue(active.ends_at)) {
     await endVersion(tx, needs, kind, { identity, ...active })
@@ -175,7 +175,7 @@ async function moveDueOf(tx: Tx, needs: Needs, kind: string, identity: string): 
   return moved
 }
 
-/** `ends_at` becomes the true end, so that it is known permanently which version was in force when. */
+/** Sets `ends_at` to the actual end, so that the version in force at any time remains known. */
 async function endVersion(
   tx: Tx,
   needs: Needs,
@@ -183,7 +183,7 @@ async function endVersion(
   { identity, version, starts_at, ends_at }: Named & { starts_at: Date | null; ends_at: Date | null },
   reason?: string,
 ): Promise<void> {
-  // The database demands an end after the start.
+  // The database requires an end after the start.
   const now = new Date(Math.max(needs.clock.now().getTime(), starts_at!.getTime() + 1))
   await put(
     tx,
@@ -220,10 +220,10 @@ async function put(
     .where('identity', '=', named.identity)
     .where('version', '=', named.version)
     .execute()
-  await note(tx, needs, kind, named, values.state, reason)
+  await recordChange(tx, needs, kind, named, values.state, reason)
 }
 
-async function note(
+async function recordChange(
   tx: Tx,
   needs: Needs,
   kind: string,

@@ -62,7 +62,7 @@ describe('a version', () => {
   })
 
   // Shows: pair kill/definitions
-  test('ends at its time, also where the whole term passed unnoticed', async () => {
+  test('ends at its time, even if its whole term passed before the job ran', async () => {
     await draft()
     await schedule(1, at(1), at(2))
     app.moveClock(3 * hourMs)
@@ -85,7 +85,7 @@ describe('a version', () => {
       await expect(app.db.asOwner(statement)).rejects.toThrow('never altered')
   })
 
-  test('scheduled from a time that is past is in force from now on, and not for the time before', async () => {
+  test('scheduled from a past time is in force from now on, and not before', async () => {
     await draft()
     await schedule(1, at(0))
     app.moveClock(hourMs)
@@ -97,13 +97,13 @@ describe('a version', () => {
   })
 
   // Shows: pair cashback/definitions
-  test('counts from its start, although the one that it replaces ended a moment later and has a higher number', async () => {
+  test('applies from its start, even if the one it replaces ended a moment later and has a higher number', async () => {
     await draft({ points: 5 })
     await draft({ points: 7 })
     await schedule(2, at(0))
     const start = at(1)
     await schedule(1, start)
-    // The job runs a little after the time.
+    // The job runs shortly after the start.
     app.moveClock(hourMs + 400)
     await moveDue(app.deps, system)
     for (const moment of [start, at(0)])
@@ -112,7 +112,7 @@ describe('a version', () => {
   })
 
   // Shows: pair second tab/definitions
-  test('50 scheduled at once: one is active, none is lost', async () => {
+  test('of 50 scheduled concurrently one is active, and none is lost', async () => {
     for (let each = 0; each < 10; each++) await draft()
     const results = await Promise.all(Array.from({ length: 10 }, (_, index) => schedule(index + 1, at(0))))
     expect(results.every(({ ok }) => ok)).toBe(true)
@@ -133,7 +133,7 @@ describe('refused with its reason', () => {
     expect(await draft()).toMatchObject({ refusal: 'identityInvalid' })
   })
 
-  test('scheduling what is none, is not a draft, or ends before it starts', async () => {
+  test('scheduling an unknown version, one that is not a draft, or one that ends before it starts', async () => {
     await draft()
     expect(await schedule(2, at(0))).toMatchObject({ refusal: 'definitionNotFound' })
     expect(await schedule(1, at(2), at(1))).toMatchObject({ refusal: 'termInvalid' })
@@ -144,7 +144,7 @@ describe('refused with its reason', () => {
     expect(await schedule(2, at(1))).toMatchObject({ refusal: 'anotherIsScheduled' })
   })
 
-  test('ending what is not active, archiving what is', async () => {
+  test('ending a version that is not active, archiving one that is', async () => {
     const archive = (version: number) => inTx((tx) => archiveDefinition(tx, needs(), kind, { identity, version }))
     const end = () => inTx((tx) => endDefinition(tx, needs(), kind, identity))
     await draft()
@@ -159,7 +159,7 @@ describe('refused with its reason', () => {
 })
 
 // Shows: attack 155
-test('an operator who defines a version reads what it changes of the one in force, before it is', async () => {
+test('an operator who defines a version sees its differences from the current one before scheduling it', async () => {
   const lines: string[] = []
   const folder = mkdtempSync(join(tmpdir(), 'definition-'))
   const path = join(folder, 'sample.json')

@@ -1,4 +1,4 @@
-/** Versions of definitions: each is readable permanently, and at most one of an identity is active. */
+/** Versions of definitions. Each stays readable, and at most one of an identity is active. */
 import type { Kysely, Selectable } from 'kysely'
 import { z } from 'zod'
 import { lockNamed } from '../locks.ts'
@@ -17,14 +17,14 @@ export type Definition<Data> = {
   endsAt: Date | null
 }
 
-/** In the order of their identities. Throws LeftToOthers where one has a form that only a newer build knows. */
+/** Active versions in the order of their identities. Throws LeftToOthers if only a newer build can read one. */
 export function readActive<Data>(db: Kysely<Tables>, kind: DefinitionKind<Data>): Promise<Array<Definition<Data>>> {
   return readInStates(db, kind, ['active'])
 }
 
 /**
- * Those of a form that this build knows: for what is offered to players. Not where their absence would mean that there
- * are none.
+ * Active versions that this build can read, for offers to players. Do not use it where a missing version would be taken
+ * for one that does not exist.
  */
 export async function readKnownActive<Data>(
   db: Kysely<Tables>,
@@ -34,7 +34,7 @@ export async function readKnownActive<Data>(
   return rows.filter(({ data }) => kind.schema.safeParse(data).success).map((row) => parse(kind, row))
 }
 
-/** The active one, whatever the form of others. */
+/** The active version of an identity, even if other identities cannot be read. */
 export async function readActiveOf<Data>(
   db: Kysely<Tables>,
   kind: DefinitionKind<Data>,
@@ -44,7 +44,7 @@ export async function readActiveOf<Data>(
   return row && parse(kind, row)
 }
 
-/** When those in force and those that will be start and end, whatever their form. */
+/** The start and end of active and scheduled versions, even of unreadable ones. */
 export async function readCurrentPeriods(
   db: Kysely<Tables>,
   kind: AnyDefinitionKind,
@@ -58,13 +58,13 @@ export async function readCurrentPeriods(
   }))
 }
 
-/** Names of those in force or scheduled that this build cannot read, for a warning. */
+/** The names of active or scheduled versions that this build cannot read, for a warning. */
 export async function unreadable(db: Kysely<Tables>, kind: AnyDefinitionKind): Promise<string[]> {
   const rows = await rowsInStates(db, kind, ['active', 'scheduled'])
   return rows.filter(({ data }) => !kind.schema.safeParse(data).success).map(({ identity }) => identity)
 }
 
-/** Those in force and those that will be. */
+/** Active and scheduled versions. */
 export function readCurrent<Data>(db: Kysely<Tables>, kind: DefinitionKind<Data>): Promise<Array<Definition<Data>>> {
   return readInStates(db, kind, ['active', 'scheduled'])
 }
@@ -87,14 +87,14 @@ function rowsInStates(db: Kysely<Tables>, { kind }: AnyDefinitionKind, states: D
     .execute()
 }
 
-/** SQL for a job: since when the version is active that `table` has no row of. */
+/** SQL for a job: the earliest start of an active version without a row in `table`. */
 export function activeWithout(table: string, kind: string, identity: string): string {
   return `SELECT min(starts_at) FROM rewards.definitions AS one
     WHERE kind = '${kind}' AND identity = '${identity}' AND state = 'active'
       AND NOT EXISTS (SELECT FROM ${table} AS known WHERE known.version = one.version)`
 }
 
-/** The given version in any state; without one, the newest. */
+/** A version in any state; by default the newest. */
 export async function readDefinition<Data>(
   db: Kysely<Tables>,
   kind: DefinitionKind<Data>,
@@ -108,13 +108,13 @@ export async function readDefinition<Data>(
   return row && parse(kind, row)
 }
 
-/** Many versions in one query, by `versionKey`; one that does not exist is missing. */
+/** Reads many versions in one query, by `versionKey`; unknown ones are absent. */
 export async function readVersions<Data>(
   db: Kysely<Tables>,
   kind: DefinitionKind<Data>,
-  wanted: ReadonlyArray<{ identity: string; version: number }>,
+  versions: ReadonlyArray<{ identity: string; version: number }>,
 ): Promise<Map<string, Definition<Data>>> {
-  const distinct = [...new Map(wanted.map((each) => [versionKey(each), each])).values()]
+  const distinct = [...new Map(versions.map((each) => [versionKey(each), each])).values()]
   if (distinct.length === 0) return new Map()
   const rows = await db
     .selectFrom('rewards.definitions')
@@ -135,8 +135,8 @@ export const versionKey = ({ identity, version }: { identity: string; version: n
   `${identity} ${version}`
 
 /**
- * The version that was or is in force at a moment; undefined if none was. One that is replaced ends a moment after the
- * start of the next, which counts from its start.
+ * The version in force at a given time; undefined if there was none. A replaced version ends a moment after the start
+ * of its successor, which applies from its start.
  */
 export async function readInForce<Data>(
   db: Kysely<Tables>,
@@ -192,14 +192,14 @@ function startedVersionsOf(db: Kysely<Tables>, kind: AnyDefinitionKind, identity
   return versionsOf(db, kind, identity).where('state', 'in', ['active', 'ended', 'archived'])
 }
 
-/** One change of an identity at a time, so that versions are numbered and replaced in order. */
+/** Serializes changes of an identity, so that versions are numbered and replaced in order. */
 export async function lockIdentity(tx: Tx, kind: string, identity: string): Promise<void> {
   await lockNamed(tx, 'definitions', `${kind}:${identity}`)
 }
 
 /**
- * Stored data were valid when they were written; a schema may gain optional fields, never lose what a version uses. What
- * a newer build has written may have a form that this build does not know.
+ * Stored data were valid when they were written, and a schema may only gain optional fields. Only data written by a
+ * newer build can therefore be unreadable.
  */
 function parse<Data>(
   { schema }: DefinitionKind<Data>,

@@ -1,4 +1,4 @@
-/** Definitions start and end at their times. */
+/** Starts and ends definitions at their times. */
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import { moveDue } from './change-definition.ts'

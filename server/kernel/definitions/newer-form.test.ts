@@ -1,4 +1,4 @@
-/** Definitions that a newer build has put in force in a form that this build does not know. */
+/** Active definitions of a newer build, in a format that this build cannot read. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listConsumers } from '#server/kernel/facts/administer.ts'
@@ -29,7 +29,7 @@ const identities = async (kind: string): Promise<string[]> =>
 beforeAll(async () => {
   app = await cashier({ alsoRoutes: questRoutes })
   await seedDefinitions(app.deps, definitionKinds)
-  // The guard of versions is of the application: another build wrote them like this.
+  // The triggers that protect versions are disabled, because another build is simulated.
   await app.asOwner('ALTER TABLE rewards.definitions DISABLE TRIGGER ALL')
   player = await app.player()
   await player.fund('EUR', 100_000n)
@@ -69,7 +69,7 @@ test('of a tournament: its published run is started, not cancelled', async () =>
 })
 
 // Shows: change 31
-test('of the ladder: no stake is passed as if it earned nothing, and the consumer is not stopped', async () => {
+test('of the ladder: the consumer waits instead of counting stakes as worthless, and is not stopped', async () => {
   await catchUp(app.deps)
   await newerForm('levels', 'ladder')
   const roundId = randomUUID()

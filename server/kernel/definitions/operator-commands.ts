@@ -104,7 +104,7 @@ export function definitionCommands<Data>(kind: DefinitionKind<Data>): OperatorCo
   }
 }
 
-/** From the version in force, before the new one replaces it. */
+/** Prints the differences from the current version, before the new one replaces it. */
 async function printChanges<Data>(
   { db, print }: OperatorContext,
   kind: DefinitionKind<Data>,

@@ -1,4 +1,4 @@
-/** Puts the shipped definitions in force at the first start, and those that a newer version of the product adds. */
+/** Puts shipped definitions in force at the first start, and later those that a newer version of the product adds. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -10,7 +10,7 @@ import { lockIdentity } from './definitions.ts'
 
 const shippedFolder = join(import.meta.dirname, '../../../content/rewards')
 
-/** An identity that the database knows keeps its versions: afterwards operators change it by command. */
+/** Identities that the database already has are skipped, because operators change them by command. */
 export async function seedDefinitions({ db, clock, settings }: KernelDeps, kinds: AnyDefinitionKind[]): Promise<void> {
   for (const kind of kinds) {
     const shipped = readShipped(kind, settings)
@@ -29,7 +29,7 @@ async function seedOne(
 ): Promise<void> {
   const needs = { clock, actor: { kind: 'system', job: 'start' } as const }
   await lockIdentity(tx, kind.kind, identity)
-  // Another process may have been first.
+  // Another process may have added it concurrently.
   if ((await identitiesOf(tx, kind.kind)).has(identity)) return
   const drafted = await draftDefinition(tx, needs, kind, { identity, data, comment: 'as shipped' })
   if (!drafted.ok) throw new Error(`${kind.file}: ${identity}: ${drafted.refusal}\n${drafted.message ?? ''}`)

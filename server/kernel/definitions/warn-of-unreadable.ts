@@ -1,4 +1,4 @@
-/** Definitions that a newer build has put in force: what needs them is left to its processes. */
+/** Warns of active definitions that only a newer build can read; work that needs them is left to its processes. */
 import type { KernelDeps } from '../../deps.ts'
 import type { AnyDefinitionKind } from '../definition-kind.ts'
 import { unreadable } from './definitions.ts'

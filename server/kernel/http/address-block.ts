@@ -1,4 +1,4 @@
-/** The address blocks that limits are counted by: one household's, and one provider's. */
+/** The address blocks by which limits are counted: one for a household and one for a provider. */
 import { isIPv6 } from 'node:net'
 
 /** An IPv4 address, or an IPv6 /64, which is what one household is assigned. */

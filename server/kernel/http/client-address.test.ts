@@ -50,7 +50,7 @@ test.each([
 )
 
 // Shows: attack 50
-test('one address has one limit, whatever its port and brackets; what is no address is refused', async () => {
+test('one address has one limit, whatever its port and brackets; an invalid address is refused', async () => {
   const app = await testApp({ env: { RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: '1' } })
   const statusesOf = async (header: string, forms: (index: number) => string) => {
     const statuses = []

@@ -1,12 +1,12 @@
-/** The address of whoever sends a request, as the nearest trusted proxy names it; the only place that reads it. */
+/** The client's address of a request, as stated by the nearest trusted proxy. No other code reads it. */
 import { type IncomingMessage } from 'node:http'
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
 
 /**
- * An address in the forms that proxies write: alone, with a port (`203.0.113.7:4711`), in brackets (`[2001:db8::1]`,
- * `[2001:db8::1]:4711`), in quotes, with a zone, or mapped to IPv6. Null for anything else.
+ * Parses an address in the formats that proxies write: alone, with a port (`203.0.113.7:4711`), in brackets
+ * (`[2001:db8::1]`, `[2001:db8::1]:4711`), in quotes, with a zone, or mapped to IPv6. Null for anything else.
  */
 export function readAddress(written: string): string | null {
   const text = written.trim().replace(/^"(.*)"$/, '$1')
@@ -27,8 +27,8 @@ function unmapped(address: string): string {
 }
 
 /**
- * With proxies, what the outermost trusted one has written in `X-Forwarded-For`, or in `X-Real-IP` if there is none; null
- * if it is no address. Without either header the request is the proxy's own.
+ * With proxies, the address that the outermost trusted one wrote to `X-Forwarded-For`, or to `X-Real-IP` if that header
+ * is missing; null if it is invalid. A request without both headers comes from the proxy itself.
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers'> & { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> },
@@ -38,7 +38,7 @@ export function clientAddress(
   return named === undefined ? (readAddress(socket.remoteAddress ?? '') ?? '') : readAddress(named)
 }
 
-/** Whether it came through a proxy, and is no call of the proxy's own such as a health check. */
+/** Whether the proxy forwarded the request, as opposed to a call of its own such as a health check. */
 export function isForwarded(headers: IncomingMessage['headers']): boolean {
   return namedByProxy(headers, 1) !== undefined
 }
@@ -56,7 +56,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses what names no address: a limit would count each such call for itself. */
+/** Refuses requests without a valid address, because limits could not count them together. */
 export function readAddresses(app: FastifyInstance, trustProxy: number): void {
   app.decorateRequest('address', '')
   app.addHook('onRequest', async (request) => {

@@ -28,7 +28,7 @@ export const brotliOf = (quality: number) => ({
     [constants.BROTLI_PARAM_LGWIN]: 17,
   },
 })
-/** Of a page that is compressed while it is sent: the next ones take ten times as long for 2 % less. */
+/** The level for pages that are compressed while they are sent: higher ones take ten times as long for 2 % less. */
 export const streamQuality = 5
 export const variesBy = 'accept-encoding, cookie'
 /** As many as the threads in Node's pool, which do the work. */
@@ -38,19 +38,19 @@ export async function sendHtml(request: FastifyRequest, reply: FastifyReply, htm
   reply.header('vary', variesBy)
   const encoding = encodingFor(request)
   if (!encoding) return reply.send(html)
-  // In a crowd it is better to send more bytes than nothing.
-  const giveBack = await compressors.take().catch((error: unknown) => {
+  // If all compressors are busy, the page is sent uncompressed rather than refused.
+  const release = await compressors.take().catch((error: unknown) => {
     if (error instanceof Busy) return null
     throw error
   })
-  if (!giveBack) return reply.send(html)
-  return reply.header('content-encoding', encoding).send(compressed(html, encoding, giveBack))
+  if (!release) return reply.send(html)
+  return reply.header('content-encoding', encoding).send(compressed(html, encoding, release))
 }
 
 export type Encoding = 'br' | 'gzip'
 const negotiator = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] })
 
-/** What the browser accepts and prefers; none for a request without a body to answer. */
+/** The encoding that the browser accepts and prefers; null if there is none or the answer has no body. */
 export function encodingFor({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>): Encoding | null {
   if (method === 'HEAD') return null
   const preferred = negotiator.negotiate((headers['accept-encoding'] ?? '').toLowerCase())
@@ -58,7 +58,7 @@ export function encodingFor({ headers, method }: Pick<FastifyRequest, 'headers' 
 }
 
 /** Below this, compression saves no packet. */
-const leastBytes = 1400
+const minBytes = 1400
 const jsonMethods = {
   br: (bytes: Buffer) => promisify<Buffer, BrotliOptions, Buffer>(brotliCompress)(bytes, brotliOf(jsonQuality)),
   gzip: (bytes: Buffer) => promisify<Buffer, ZlibOptions, Buffer>(gzip)(bytes, { level: jsonQuality }),
@@ -66,12 +66,12 @@ const jsonMethods = {
 const jsonQuality = 4
 
 /**
- * Sends an answer of the API, compressed where that is worth it and can be done at once. Nothing secret is guessed from
- * its size: no page of another site can make a browser send the token that an answer about a player needs.
+ * Sends an answer of the API, compressed if that saves bytes and a compressor is free. Its size reveals no secret to
+ * other sites, because their pages cannot make a browser send the token that an answer about a player requires.
  */
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   reply.header('content-type', 'application/json; charset=utf-8')
-  if (text.length < leastBytes) return reply.send(text)
+  if (text.length < minBytes) return reply.send(text)
   reply.header('vary', 'accept-encoding')
   const encoding = encodingFor(request)
   if (!encoding || !compressors.isFree) return reply.send(text)
@@ -79,13 +79,13 @@ export async function sendJson(request: FastifyRequest, reply: FastifyReply, tex
   return reply.header('content-encoding', encoding).send(packed)
 }
 
-function compressed(html: Buffer, encoding: Encoding, giveBack: () => void): Readable {
+function compressed(html: Buffer, encoding: Encoding, release: () => void): Readable {
   const compressor = encoding === 'br' ? createBrotliCompress(brotliOf(streamQuality)) : createGzip({ level: 5 })
   const out = new Readable({ read() {} })
   compressor.on('data', (chunk) => out.push(chunk))
   compressor.once('end', () => out.push(null))
   compressor.once('error', (error) => out.destroy(error))
-  compressor.once('close', giveBack)
+  compressor.once('close', release)
   // The client has disconnected: nobody reads the remaining output.
   out.once('close', () => compressor.destroy())
   const seen = Math.max(html.indexOf(stateStart), 0)
@@ -94,7 +94,7 @@ function compressed(html: Buffer, encoding: Encoding, giveBack: () => void): Rea
   return out
 }
 
-/** More pages than can be rendered soon are no fault: they are refused, and not reported as one. */
+/** Answers 503 if too many pages wait, without reporting that as a fault. */
 export async function unlessBusy(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
     return await work()

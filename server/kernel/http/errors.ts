@@ -4,7 +4,7 @@ import * as HttpStatus from '#contract/statuses.ts'
 
 export type HttpAnswer = { status: number; body: ErrorReply }
 
-/** `words` is the refusal in the caller's language, used where the verb gives no message of its own. */
+/** `words` is the refusal in the caller's language, used if the verb provides no message. */
 export function refusalAnswer(endpoint: Endpoint, refused: Refused<string>, words: string | null): HttpAnswer {
   const spec = endpoint.refusals?.[refused.refusal]
   if (!spec) throw new Error(`${endpoint.method} ${endpoint.path} does not declare the refusal ${refused.refusal}`)

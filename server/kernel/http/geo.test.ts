@@ -23,7 +23,7 @@ test('a trusted header names the country, in upper or lower case', () => {
 
 const nameless = ['XX', 'T1', 'A1', '', 'BRA', '<b>', 'BR, DE', ['BR', 'DE']]
 
-test('unknown, anonymous, doubled and malformed values name no country', () => {
+test('unknown, anonymous, repeated and malformed values give no country', () => {
   for (const value of nameless) expect(countryOf(from(value), trusted)).toBe(null)
 })
 
@@ -56,7 +56,7 @@ test('whose country is unknown cannot register in production, or what the operat
   await site.close()
 })
 
-test('a proxy that sends no countries is warned of, and the gauge says so until they arrive', async () => {
+test('a proxy that sends no countries is logged, and the gauge shows it until they arrive', async () => {
   const lines: unknown[][] = []
   const app = await testApp({
     env: { TRUST_PROXY: '1' },
@@ -68,7 +68,7 @@ test('a proxy that sends no countries is warned of, and the gauge says so until 
   }
   const ask = (headers: Record<string, string>) => app.send({ method: 'GET', url: '/api/settings/locales', headers })
   const visitor = { 'x-forwarded-for': '203.0.113.7' }
-  // A health check of the proxy's own.
+  // This is a health check by the proxy itself.
   await ask({})
   expect([await gauge(), lines]).toEqual([1, []])
   await ask(visitor)
@@ -111,7 +111,7 @@ test("without a proxy the country comes from the connection's address in the dat
   expect(countryOf({ address: '203.0.113.9', headers: { 'cf-ipcountry': 'BR' } }, behind)).toBe('BR')
   expect(countryOf({ address: '203.0.113.9', headers: { 'cf-ipcountry': 'XX' } }, behind)).toBe('US')
   expect(countryOf({ address: '203.0.113.9', headers: {} }, behind)).toBe('US')
-  // What the proxy says of an anonymous network, or what came twice, the address does not refute.
+  // If the header names an anonymous network or was sent twice, the address is not looked up instead.
   for (const value of ['T1', 'BR, DE', '<b>'])
     expect(countryOf({ address: '203.0.113.9', headers: { 'cf-ipcountry': value } }, behind)).toBe(null)
   expect(warningsOf(settings)).toEqual([])

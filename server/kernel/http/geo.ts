@@ -8,16 +8,16 @@ import type { Deps, KernelDeps } from '../../deps.ts'
 import type { Settings } from '../../settings.ts'
 import { isForwarded } from './client-address.ts'
 
-/** What proxies send for an address that they cannot place, or of which they know the continent alone. */
+/** The values that proxies send for addresses of unknown country, or of which only the continent is known. */
 const notCountries = new Set(['XX', 'ZZ', 'AP', 'EU'])
 
 type Source = Pick<Settings, 'trustProxy' | 'countryHeader' | 'countryDatabase'>
 type Visit = Pick<FastifyRequest, 'headers' | 'address'>
 
 /**
- * Two upper-case letters; null if no source names a country. The database is asked where the proxy does not know. A
- * header that names an anonymous network (T1, A1), that came twice or that is no country is no answer of the proxy to
- * look up: the address says nothing about such a visitor.
+ * Two upper-case letters; null if no source has a country. The database is used if the proxy does not know the country.
+ * It is not used if the header names an anonymous network (T1, A1), was sent twice or is malformed, because the address
+ * says nothing about such a visitor.
  */
 export function countryOf(request: Visit, settings: Source): string | null {
   const named = hasCountryHeader(settings) ? headerOf(request, settings).toUpperCase() : ''
@@ -32,12 +32,12 @@ export function hasCountrySource(settings: Source): boolean {
   return hasCountryHeader(settings) || settings.countryDatabase !== null
 }
 
-/** A proxy that does not know countries passes whatever visitors send, so its operator states `off`. */
+/** The operator sets `off` for a proxy without countries, because it would pass on the header that visitors send. */
 function hasCountryHeader({ trustProxy, countryHeader }: Source): boolean {
   return trustProxy > 0 && countryHeader !== 'off'
 }
 
-/** Node joins most headers that come twice with a comma. */
+/** Node joins most repeated headers with a comma. */
 function headerOf({ headers }: Pick<Visit, 'headers'>, { countryHeader }: Source): string {
   return [headers[countryHeader] ?? []].flat().join().trim()
 }
@@ -49,8 +49,8 @@ function isCountry(code: string): boolean {
 const windowMs = 300_000
 
 /**
- * Watches whether countries arrive at all: a proxy that is said to send them and does not would switch every restriction
- * by country off. Only what came through the proxy counts, not the checks of its own.
+ * Watches whether countries arrive at all: a proxy that should send them but does not would disable every restriction
+ * by country. Only forwarded requests count, not the proxy's own health checks.
  */
 export class CountryWatch {
   #startedAt = 0
@@ -73,7 +73,7 @@ export class CountryWatch {
     else if (this.#now.missing++ === 0) this.#warn()
   }
 
-  /** Of a source that is set, half of what arrives in five to ten minutes decides. */
+  /** True if at least half of the requests of the last five to ten minutes had a country. */
   isKnown(): boolean {
     this.#turn()
     const [named, missing] = [this.#now.named + this.#before.named, this.#now.missing + this.#before.missing]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Busy, Slots } from './slots.ts'
 
 // Shows: ASVS 15.2.2
-test('of a hundred concurrent tasks two run at a time, in order of arrival, and those beyond the queue are refused', async () => {
+test('of a hundred concurrent tasks two run at a time, in order, and those beyond the queue are refused', async () => {
   const slots = new Slots(2, 50)
   let atWork = 0
   let most = 0

@@ -1,7 +1,7 @@
 /** A concurrency limit with a bounded first-in, first-out queue; beyond it the answer is `Busy`. */
 import * as HttpStatus from '#contract/statuses.ts'
 
-/** An answer by itself, where many are refused: an error would record a stack for each. */
+/** The text alone is an answer if many requests are refused, because an error would record a stack for each. */
 export const busyText = 'Too many pages are asked for at the moment; try again shortly'
 
 /** Thrown when the queue is full. It has the status of a short outage. */
@@ -28,7 +28,7 @@ export class Slots {
     return this.#busy < this.#max
   }
 
-  /** Resolves to the function that releases the slot, once one is free. Throws `Busy` if so many wait already. */
+  /** Resolves once a slot is free, to the function that releases it. Throws `Busy` if too many wait already. */
   async take(mostWaiting = this.#maxWaiting): Promise<() => void> {
     if (this.#busy < this.#max) this.#busy++
     else if (this.#waiting.length >= mostWaiting) throw new Busy()
@@ -37,7 +37,7 @@ export class Slots {
     return () => {
       if (isGivenBack) return
       isGivenBack = true
-      // After a turn of the event loop, so that other requests are answered between two pages.
+      // The slot passes on after a turn of the event loop, so that other requests are answered between two pages.
       setImmediate(() => this.#pass())
     }
   }

@@ -1,4 +1,4 @@
-/** The due times of all jobs are read several times a second under load: none may cost more as the tables grow. */
+/** The due times of all jobs are read several times a second under load, so none may cost more as tables grow. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
 import { roundsDue } from '#games/studio/recover.ts'
@@ -31,7 +31,7 @@ test('each is read by an index, and none is computed from whole tables', async (
   const found: string[] = []
   let read = 0
   try {
-    // What an index can answer is then answered by it, although the tables of a test are small.
+    // This makes the planner use indexes although the tables of a test are small.
     await client.query('SET enable_seqscan = off')
     for (const { name, due } of [...jobsOf(app.deps), ...others]) {
       if (due === undefined) continue

@@ -1,14 +1,14 @@
 /**
- * Work in the database that a process leaves to others, because it does not have what the work is for: a partner, a
- * game, a template. A newer build has it, or another setting; or it was removed, and an operator must know.
+ * Work in the database that a process leaves to others, because it lacks the partner, game or template of the work. A
+ * process of a newer build or with other settings may have it; if it was removed, an operator must know.
  */
 import type { KernelDeps } from '../../deps.ts'
 import type { Job } from './scheduler.ts'
 
 export type LeftWork = {
-  /** For the log: what waits. */
+  /** The kind of work, for the log. */
   what: string
-  /** Rows of `name`, which this process does not know, and `count`. $1: the names that it knows. */
+  /** Selects `name` and `count` of work that this process does not know. $1: the names that it knows. */
   query: string
   known: readonly string[]
 }

@@ -95,7 +95,7 @@ function freeSpins(over: Record<string, unknown>): string {
     VALUES (gen_random_uuid(), gen_random_uuid(), 'x', 1, '{}', false, 'EUR', 'dice', 10, 3, now(), now(), ${Object.values(columns).join()})`
 }
 
-/** Of 5.00, of which 0.50 is the fee. */
+/** A tournament with a buy-in of 5.00, of which 0.50 is the fee. */
 function withBuyIn(state: string, collected = 0): string {
   return tournament(state, 0)
     .replace("'automatic'", "'buy-in'")
@@ -321,7 +321,7 @@ test.each([
     SELECT gen_random_uuid(), player_id, 'quest', id::text, 0, 'points', 5, '{}', 'due', 'x', now() FROM quest`,
     'rewards of quests were granted for completed quests only, as many as were promised',
   ],
-])('%s: reconciliation names it', async (_what, damage, invariant) => {
+])('%s: reconciliation reports it', async (_case, damage, invariant) => {
   expect(await afterDamage(damage)).toContain(invariant)
   expect(logged.join()).toContain(invariant)
 })

@@ -49,7 +49,7 @@ test('a job with nothing due does not run; a commit wakes it at once', async () 
   await scheduler.stop()
 })
 
-test('a job acts in its own name, whether it runs beside others or alone', async () => {
+test('a job acts under its own name, whether or not it is exclusive', async () => {
   const actors: unknown[] = []
   const run: Job['run'] = async (_signal, actor) => void actors.push(actor)
   const scheduler = start([

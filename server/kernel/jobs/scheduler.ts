@@ -19,11 +19,14 @@ export type Job = {
   restTimes?: number
   /** SQL for one value: the time from which there is work; null for never. Without it the job runs every `everyMs`. */
   due?: string
-  /** At most one process on the database runs the job at a time; the others skip the run (server/kernel/db/sole-work.ts). */
+  /**
+   * At most one process on the database runs the job at a time; the others skip the run
+   * (server/kernel/db/sole-work.ts).
+   */
   isExclusive?: boolean
-  /** Makes something known that only the live site may, so a drill leaves it. */
+  /** Publishes something outside, which only the live site may do; a drill skips the job. */
   isLiveOnly?: boolean
-  /** `actor`: in whose name the job acts, for what it writes to the audit log. */
+  /** `actor`: the job's actor, for entries in the audit log. */
   run(signal: AbortSignal, actor: SystemActor): Promise<unknown>
 }
 export type Scheduler = { stop(): Promise<void> }
@@ -35,7 +38,7 @@ export type SchedulerDeps = {
 
 /** Finds work committed by other processes, or written without `transaction`. */
 const pollEveryMs = 3_000
-/** However long a run took. */
+/** The maximum pause, however long a run took. */
 const longestRestMs = 86_400_000
 /** Under load, commits within this time share one poll. */
 const shortestPauseMs = 200
@@ -95,7 +98,7 @@ type Queue = { job: Job & { due: string }; readyAt: number; turn: Promise<void> 
 
 function watch(deps: SchedulerDeps, jobs: Array<Job & { due: string }>, signal: AbortSignal): Stopped {
   const { db, clock, log } = deps
-  // Named, so that each connection plans it once: planning it anew would be most of what an idle database does.
+  // The statement has a name, so that each connection plans it once; planning would be most of the work when idle.
   const dueTimes = {
     name: `due-times-${++watchers}`,
     text: `SELECT ${jobs.map(({ due }, index) => `(${due}) AS "${index}"`).join(', ')}`,

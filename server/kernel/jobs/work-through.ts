@@ -1,12 +1,12 @@
-/** For jobs over many rows: page by page, so that a row that cannot be settled stops neither its page nor the job. */
+/** Settles many rows page by page, so that a row that fails stops neither its page nor the job. */
 import type { Logger } from 'pino'
 
 export type Pages<Row> = {
-  /** For the log: what could not be settled. */
+  /** The kind of rows, for the log. */
   name: string
   /** The rows after `last` in a fixed order; fewer than `size` at the end. */
   read(last: Row | undefined, size: number): Promise<Row[]>
-  /** In a transaction of its own. True if it changed something. */
+  /** Settles a row in a separate transaction. True if it changed something. */
   settle(row: Row): Promise<boolean>
   size?: number
 }

@@ -11,7 +11,10 @@ export async function append(tx: Tx, { channel, event, payload, version }: Outbo
     .execute()
 }
 
-/** Many events in one statement, pushed in this order. As JSON, because the driver escapes the elements of arrays one by one. */
+/**
+ * Appends many events in one statement, which are pushed in this order. JSON is faster than arrays, which the driver
+ * escapes.
+ */
 export async function appendAll(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length === 0) return
   await tx

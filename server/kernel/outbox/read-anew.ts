@@ -1,6 +1,6 @@
 /**
- * What a process has in memory is read anew when the outbox announces a change of it. A newer build may have stored what
- * this one cannot read: it keeps what it has, because every later event, such as a balance, would wait for the reading.
+ * Reads data in memory again when the outbox announces a change. If a newer build has stored data that this one cannot
+ * read, the former data are kept: otherwise every later event, such as a balance, would wait for the reading.
  */
 import type { Logger } from 'pino'
 import { isOutage } from '../http/errors.ts'

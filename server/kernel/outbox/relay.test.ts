@@ -59,7 +59,7 @@ test('an event whose transaction commits late is published in order, not skipped
 })
 
 // Shows: change 33
-test('a change that this build cannot read delays no later event; one that it could not read for an outage is read again', async () => {
+test('a change that this build cannot read delays no later event; after an outage the change is read again', async () => {
   const logged: object[] = []
   const readings = [
     () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' })),
@@ -78,7 +78,7 @@ test('a change that this build cannot read delays no later event; one that it co
   expect(logged).toMatchObject([{ what: 'reference' }])
 })
 
-test('a hundred transactions that commit in any order, some rolled back: every committed event once, in order of id', async () => {
+test('events of a hundred transactions that commit in any order are published once, in the order of ids', async () => {
   await Promise.all(
     Array.from({ length: 100 }, (_, index) =>
       db
@@ -169,7 +169,7 @@ test('commits in close succession are read together', async () => {
   const tookMs = performance.now() - startedAt
   const readBefore = readings
   await another.stop()
-  // It rests five milliseconds at least.
+  // The pause between readings is at least five milliseconds.
   expect(readBefore).toBeLessThanOrEqual(tookMs / 5 + 3)
 })
 

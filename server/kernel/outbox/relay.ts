@@ -13,7 +13,7 @@ export type RelayOptions = {
   db: Database
   /** A rejection retries the event, and with it all that follow; a throw means that it can never be published. */
   publish(channel: string, publication: Publication): void | Promise<void>
-  /** By the names in `form`: converts the stored payload to what clients receive. */
+  /** Conversions of stored payloads to the form that clients receive, by the name in `form`. */
   forms?: Record<string, (payload: unknown, version: number) => unknown>
   log: { warn(message: string): void; error(message: string): void }
   /** How often to poll for events that other processes committed; this process's own commits are seen at once. */
@@ -24,14 +24,14 @@ export type Relay = {
   stop(): Promise<void>
 }
 
-/** Under load there are hundreds of commits a second, and a reading costs about as much for one event as for fifty. */
+/** Under load there are hundreds of commits a second, and reading one event costs about as much as reading fifty. */
 const betweenReadings: Rest = { times: 5, shortestMs: 5, longestMs: 20 }
 /** A gap in the ids is usually another transaction between its insert and its commit. */
 const whileGap: Rest = { times: 5, shortestMs: 2, longestMs: 20 }
 const outagePauseMs = 250
 
 export async function startRelay({ db, publish, forms = {}, log, pollEveryMs = 50 }: RelayOptions): Promise<Relay> {
-  // A connection of its own: a push never waits for one that a page uses.
+  // A separate connection, so that a push never waits for one that a page uses.
   const pool = db.openPool(1)
   const tail = createTail(pool, await lastId(pool))
   const alarm = createAlarm()

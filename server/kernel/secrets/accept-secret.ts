@@ -11,8 +11,8 @@ const wrong =
   'SECRET is not the one that this database belongs to: set that one, or name it in FORMER_SECRETS to replace it.'
 
 /**
- * At a start of the site. The first one notes the secret. Throws for another one, unless FORMER_SECRETS names the one
- * before: then it is replaced. Returns whether it was.
+ * Called at startup. The first start records the secret. A different one throws, unless FORMER_SECRETS contains the
+ * recorded one, which is then replaced. Returns whether it was replaced.
  */
 export async function acceptSecret(needs: KernelDeps): Promise<boolean> {
   const { secret, formerSecrets } = needs.settings
@@ -37,7 +37,7 @@ export function secretInUse({ db }: KernelDeps): Promise<{ check_value: string; 
   return db.kysely.selectFrom('secrets.current').select(['check_value', 'since']).executeTakeFirst()
 }
 
-/** Before an operator's command, which replaces no secret. Throws for another one than the site's. */
+/** Called before an operator's command, which never replaces the secret. Throws if it differs from the site's. */
 export async function checkSecret(deps: KernelDeps): Promise<void> {
   const row = await secretInUse(deps)
   if (!row || row.check_value === checkOf(deps.settings.secret)) return
@@ -45,7 +45,7 @@ export async function checkSecret(deps: KernelDeps): Promise<void> {
   throw new Error(isNext ? 'SECRET is new: start the site with it before you use commands.' : wrong)
 }
 
-/** What changes together with SECRET and cannot be read by a former one. */
+/** The keys that change together with SECRET and for which a former one cannot be used. */
 export function keysThatChanged({
   liabilitiesKey,
   webPushKey,

@@ -1,11 +1,11 @@
-/** Encrypts again what former secrets encrypt, so that they can be removed. */
+/** Encrypts data of former secrets again with the current one, so that the former ones can be removed. */
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import type { SealedData, SealingNeeds } from '../sealed-data.ts'
 
 export type Found = { what: string; former: number; unreadable: number }
 
-/** What is encrypted otherwise than with the current secret, after renewing what can be renewed if `isRenewed`. */
+/** Counts data not encrypted with the current secret; if `isRenewed`, renewable data are renewed first. */
 export async function examine(
   needs: SealingNeeds,
   kinds: SealedData[],

@@ -62,8 +62,8 @@ const signIn = (site: TestApp, login: string, code: string) =>
 
 type Player = { id: string; email: string; token: string; secret: string; codes: string[] }
 
-/** With an authenticator, ten recovery codes, and an address that was another one's before. */
-async function guarded(site: TestApp): Promise<Player> {
+/** A player with an authenticator, ten recovery codes, and a changed address. */
+async function protectedPlayer(site: TestApp): Promise<Player> {
   const email = `p${randomUUID()}@example.com`
   const registration = { email, password: validPassword, country: 'DE', currency: 'EUR', agreements: 1 }
   const token = (await post(site, '/api/player/register', registration)).body.accessToken as string
@@ -99,7 +99,7 @@ async function status(site: TestApp): Promise<{ code: number | void; lines: stri
 }
 
 describe('one database, one secret', () => {
-  test('the first start notes the secret; with another one neither a start nor a command is accepted', async () => {
+  test('the first start records the secret; with another one neither a start nor a command is accepted', async () => {
     const site = await siteWith(first)
     expect(await acceptSecret(site.deps)).toBe(false)
     expect(await acceptSecret(site.deps)).toBe(false)
@@ -111,7 +111,7 @@ describe('one database, one secret', () => {
     await expect(acceptSecret((await siteWith(second, third)).deps)).rejects.toThrow(refusal)
   })
 
-  test('a former secret has the length of one, and is not the present one', () => {
+  test('a former secret must have the minimum length and differ from the current one', () => {
     const env = { NODE_ENV: 'test', SECRET: first }
     expect(() => readSettings({ ...env, FORMER_SECRETS: 'short' })).toThrow('FORMER_SECRETS: a secret has 32')
     expect(() => readSettings({ ...env, FORMER_SECRETS: first })).toThrow('FORMER_SECRETS: it names SECRET itself')
@@ -126,9 +126,9 @@ describe('replacing the secret', () => {
   const seedBefore = 'some input'
   let seed: Awaited<ReturnType<typeof drawn>>
 
-  test('what the former one protects is still read', async () => {
-    early = await guarded(before)
-    late = await guarded(before)
+  test('data protected by the former one can still be read', async () => {
+    early = await protectedPlayer(before)
+    late = await protectedPlayer(before)
     link = unsubscribeToken(before.deps.settings, early.id)
     seed = await drawn(before, seedBefore)
     await before.db.transaction((tx) =>
@@ -156,7 +156,7 @@ describe('replacing the secret', () => {
     expect(await text((await now.deps.partners.storage.open(file))!.stream())).toBe('a passport')
   })
 
-  test('the job encrypts it again, and then nothing but what ends by itself needs the former one', async () => {
+  test('the job encrypts them again; after that only data that expire by themselves need the former one', async () => {
     const now = await siteWith(second, first)
     const found = await status(now)
     expect(found.code).toBe(1)
@@ -175,7 +175,7 @@ describe('replacing the secret', () => {
     expect(rows[0].renewed_at).not.toBeNull()
   })
 
-  test('without the former one everything is read, digests and signatures too', async () => {
+  test('without the former one all data can be read, including digests and signatures', async () => {
     before.moveClock(120_000)
     const alone = await siteWith(second)
     expect((await signIn(alone, late!.email, shown(alone, late!.secret))).status).toBe(200)
@@ -203,7 +203,7 @@ describe('replacing the secret', () => {
     )
   })
 
-  test('an authenticator that no secret opens is refused with a way on, at sign-in and step-up', async () => {
+  test('an authenticator that no secret decrypts is refused with advice, at sign-in and step-up', async () => {
     before.moveClock(120_000)
     const wrong = await siteWith('another-correct-horse-battery-staple')
     const refused = await signIn(wrong, late!.email, shown(wrong, late!.secret))

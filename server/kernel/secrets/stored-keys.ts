@@ -1,5 +1,5 @@
 /**
- * Keys of former secrets for what is stored or sent for good as a digest or signature. They are stored encrypted under
+ * Keys of former secrets for digests and signatures that are stored or sent permanently. They are stored encrypted with
  * the current secret, so that a former one can be removed from the settings.
  */
 import type { Kysely } from 'kysely'

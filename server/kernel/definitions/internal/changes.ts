@@ -1,4 +1,7 @@
-/** What differs between two versions of a definition, one line for each value: a slip of a digit is to be seen. */
+/**
+ * Lists the differences between two versions of a definition, one line for each value, so that typing errors are
+ * visible.
+ */
 export function changesBetween(before: unknown, after: unknown, path = ''): string[] {
   if (isTree(before) && isTree(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
