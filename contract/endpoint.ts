@@ -3,10 +3,14 @@
  * validation, the OpenAPI document its status codes.
  */
 import type { z } from 'zod'
+import type { Scope } from './desk/scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may call: anyone, a signed-in player (bearer token), a partner (signed raw body), or an operator (bearer key). */
+/**
+ * Who may call: anyone, a signed-in player (bearer token), a partner (signed raw body), or a signed-in operator (a session
+ * of the desk, or a bearer key).
+ */
 export type Access = 'public' | 'player' | 'partner' | 'operator'
 
 /** An expected refusal. `code` is the numeric code that clients branch on; `fields` means per-field messages are included. */
@@ -17,8 +21,8 @@ export type Endpoint = {
   /** Path with `{name}` placeholders, as in the OpenAPI document. */
   path: `/${string}`
   access: Access
-  /** The permission that access `operator` requires. */
-  permission?: string
+  /** The scope that access `operator` requires; null admits every operator. */
+  scope?: Scope | null
   summary: string
   params?: z.ZodType
   query?: z.ZodType
@@ -34,10 +38,8 @@ export type Endpoint = {
   refusals?: Record<string, RefusalSpec>
 }
 
-/** Access `operator` requires a permission; no other access has one. */
-type Permitted =
-  | { access: 'operator'; permission: string }
-  | { access: Exclude<Access, 'operator'>; permission?: never }
+/** Access `operator` requires a scope; no other access has one. */
+type Permitted = { access: 'operator'; scope: Scope | null } | { access: Exclude<Access, 'operator'>; scope?: never }
 
 export function endpoint<const E extends Endpoint & Permitted>(declaration: E): E {
   return declaration

@@ -11,6 +11,7 @@ import { chatWidgetRoutes } from './chat-widget/widget.ts'
 import { createNotices, type Notices } from './notices.ts'
 import type { SandboxChain } from './chain/chain.ts'
 import { chainRoutes } from './chain/pages.ts'
+import { authenticatorRoutes } from './pages/authenticator.ts'
 import { bankRoutes } from './pages/bank.ts'
 import { frameRoutes } from './pages/frame.ts'
 import { inboxRoutes } from './pages/inbox.ts'
@@ -141,6 +142,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...bankRoutes(payments),
     ...frameRoutes(payments),
     ...kioskRoutes(payments),
+    ...authenticatorRoutes(),
     ...identityCheckRoutes(applicants, identityKeys),
     ...inboxRoutes({ store, payments, payouts, faults, hasChain: Boolean(options.chainStatePath) }),
     ...socialRoutes({ oidc, secret: options.secret }),

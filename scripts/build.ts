@@ -17,6 +17,7 @@ const stampFile = join(root, 'dist', 'stamp')
 const sources = [
   'contract',
   'web',
+  'desk',
   'games',
   'content',
   'sandbox/sportsbook',
@@ -26,10 +27,12 @@ const sources = [
   'vite.sportsbook.config.ts',
   'vite.worker.config.ts',
   'vite.entrance.config.ts',
+  'vite.desk.config.ts',
 ]
 const studioBuild = ['vite', 'build', '-c', 'vite.studio.config.ts', '--logLevel', 'warn']
 const sportsbookBuild = ['vite', 'build', '-c', 'vite.sportsbook.config.ts', '--logLevel', 'warn']
 const entranceBuild = ['vite', 'build', '-c', 'vite.entrance.config.ts', '--logLevel', 'warn']
+const deskBuild = ['vite', 'build', '-c', 'vite.desk.config.ts', '--logLevel', 'warn']
 const workerBuild = ['vite', 'build', '-c', 'vite.worker.config.ts', '--logLevel', 'warn', '--mode']
 const workerBuilds = [
   [...workerBuild, 'worker'],
@@ -41,6 +44,7 @@ const builds = [
   studioBuild,
   sportsbookBuild,
   entranceBuild,
+  deskBuild,
   ...workerBuilds,
 ]
 
@@ -72,7 +76,7 @@ export async function buildIfStale(signal?: AbortSignal): Promise<boolean> {
  * not cover them.
  */
 export async function buildStudio(signal?: AbortSignal): Promise<void> {
-  await Promise.all([run(studioBuild, signal), run(sportsbookBuild, signal)])
+  await Promise.all([studioBuild, sportsbookBuild, deskBuild].map((build) => run(build, signal)))
   await sweepAssets(studioFolder, await filesOfBuild(studioFolder), '.')
 }
 

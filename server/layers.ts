@@ -10,9 +10,9 @@ type Row = {
 
 export const layers: readonly Row[] = [
   { contexts: ['ledger', 'realtime', 'reference', 'partners'], within: { partners: ['reference'] } },
-  { contexts: ['messaging', 'operators'] },
+  { contexts: ['messaging'] },
   { contexts: ['identity'] },
-  { contexts: ['wallet'] },
+  { contexts: ['wallet', 'operators'] },
   { contexts: ['protection'] },
   { contexts: ['bonuses'] },
   { contexts: ['profile', 'transfers'] },

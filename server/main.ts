@@ -1,8 +1,11 @@
 /** Starts the product on an empty or existing data folder, and shuts it down without losing a bet. */
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
+import { createDesk } from './http/desk.ts'
+import { deskRoutes } from './modules.ts'
 import { createLog } from './kernel/log.ts'
 import { unknownRestrictions } from './play/index.ts'
 import { readOrMakeSecret } from './kernel/secret.ts'
@@ -53,6 +56,7 @@ async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenSite> {
       if (error.code === 'EADDRINUSE') throw error
       throw new Error(`HOST and PORT: cannot listen on ${settings.host}:${settings.port}: ${error.message}`)
     })
+    const desk = await openDesk(site, built)
     await site.begin()
     // Only after a successful start: a failed one prints its reason and nothing else.
     // A demonstration with the sandbox is in production without any of it.
@@ -62,18 +66,33 @@ async function open(mode: Mode, interrupted: AbortSignal): Promise<OpenSite> {
         : []
     const warnings = [...warningsOf(settings, unknownRestrictions(site.deps)), ...summaryOfMissing(missing)]
     logWarnings(warnings, log)
-    return { settings, warnings, leave: () => app.leave(), close: () => closeSite(app, site) }
+    return { settings, warnings, leave: () => app.leave(), close: () => closeSite([app, desk], site) }
   } catch (error) {
     if (interrupted.aborted) await site.close()
     throw error
   }
 }
 
+/** Where operators work, on a port of its own; null where the settings switch it off. */
+async function openDesk({ deps }: Site, built: Promise<unknown>): Promise<FastifyInstance | null> {
+  const { port, host } = deps.settings.desk
+  if (port === null) return null
+  await built
+  const app = await createDesk(deps, deskRoutes, { folder: join(import.meta.dirname, '../dist/desk') })
+  await app.listen({ port, host }).catch((error: Error & { code?: string }) => {
+    if (error.code === 'EADDRINUSE')
+      throw new Error(`Port ${port} of the desk is in use by another program: stop it, or set DESK_PORT.`)
+    throw new Error(`DESK_HOST and DESK_PORT: cannot listen on ${host}:${port}: ${error.message}`)
+  })
+  return app
+}
+
 /** Stops accepting work, finishes current work, then queued work, then closes the database. */
-async function closeSite(app: FastifyInstance, site: Site): Promise<void> {
+async function closeSite(apps: Array<FastifyInstance | null>, site: Site): Promise<void> {
+  const servers = apps.filter((app) => app !== null)
   // Connections that were busy when closing began are kept alive after the answer: end them when idle.
-  const ending = setInterval(() => app.server.closeIdleConnections(), 50)
-  await app.close().finally(() => clearInterval(ending))
+  const ending = setInterval(() => servers.forEach((app) => app.server.closeIdleConnections()), 50)
+  await Promise.all(servers.map((app) => app.close())).finally(() => clearInterval(ending))
   await site.close()
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
+import { operator } from '#tests/setup/operator.ts'
 import { missingForProduction } from './missing-for-production.ts'
 import { loadContent } from './reference/content/content.ts'
 import { addOperator } from './operators/operators.ts'
@@ -103,8 +104,7 @@ async function addChain(isDemo: boolean): Promise<void> {
     await makeDemoChain(app.deps, game)
     return
   }
-  const actor = { kind: 'operator', id: crypto.randomUUID(), name: 'first', permissions: ['*'] } as const
-  const needs = { ...app.deps, actor: { ...actor, permissions: [...actor.permissions] } }
+  const needs = { ...app.deps, actor: operator }
   await publishChain(needs, game, { length: 100, event: 'block 1' })
   await enterSalt(needs, game, { salt: 'a'.repeat(64), source: 'block 1' })
 }

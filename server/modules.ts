@@ -101,6 +101,7 @@ export const modules: Module[] = [
 ]
 
 export const routes: BoundRoute[] = modules.flatMap((module) => module.routes ?? [])
+export const deskRoutes: BoundRoute[] = modules.flatMap((module) => module.deskRoutes ?? [])
 export const consumers: Consumer[] = modules.flatMap((module) => module.consumers ?? [])
 export const definitionKinds: AnyDefinitionKind[] = modules.flatMap((module) => module.definitions ?? [])
 export const lifecycles: PlayerLifecycle[] = [...modules.flatMap((module) => module.lifecycle ?? []), factLifecycle]

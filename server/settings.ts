@@ -2,6 +2,7 @@
  * Every setting of the product: one schema, read from the environment, all errors reported together at startup.
  * `docs/settings.md` is generated from it.
  */
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isCountryDatabase } from './kernel/country-database.ts'
@@ -104,6 +105,30 @@ export const schema = z.object({
   }),
   TRUST_PROXY: z.coerce.number().int().min(0).max(8).default(0).meta({
     description: 'Number of reverse proxies in front of the site; their address and country headers are trusted',
+  }),
+  DESK_PORT: z
+    .union([z.literal('off'), z.coerce.number().int().min(0).max(65535)])
+    .optional()
+    .meta({
+      description: 'Port of the desk, where operators work; `off` without it; default PORT + 2, and `off` in tests',
+    }),
+  DESK_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .meta({ description: 'Address on which the desk listens; by default only programs of this machine reach it' }),
+  DESK_URL: z
+    .url()
+    .refine(
+      (address) => /^https?:/.test(address) && originOf(address) !== null,
+      'must be an origin, such as https://desk.example.com',
+    )
+    .optional()
+    .meta({
+      description: 'Address of the desk for operators: https, or localhost. Default http://localhost:DESK_PORT',
+    }),
+  DESK_ADDRESSES: hosts.default([]).meta({
+    description:
+      'Addresses from which the desk can be used, separated by commas, also blocks such as 203.0.113.0/24; default all',
   }),
   LEAVE_SECONDS: z.coerce.number().int().min(0).max(60).optional().meta({
     description:
@@ -649,6 +674,12 @@ function contradictions(env: Environment): string[] {
     faults.push('SPORTSBOOK_HOST: the sandbox is not running')
   if (env.NODE_ENV === 'production' && env.SPORTSBOOK_HOST?.startsWith('http:'))
     faults.push(`SPORTSBOOK_HOST: ${env.SPORTSBOOK_HOST} must be https`)
+  for (const address of env.DESK_ADDRESSES)
+    if (!isAddressBlock(address)) faults.push(`DESK_ADDRESSES: neither an address nor a block: ${address}`)
+  const deskUrl = env.DESK_URL && new URL(env.DESK_URL)
+  // Browsers store its cookie only for https, and for localhost.
+  if (deskUrl && deskUrl.protocol !== 'https:' && deskUrl.hostname !== 'localhost')
+    faults.push(`DESK_URL: ${env.DESK_URL} must be https, or localhost`)
   if (env.CENTRIFUGO_URL && !env.CENTRIFUGO_API_KEY) faults.push('CENTRIFUGO_API_KEY: required with CENTRIFUGO_URL')
   if (env.REGISTRATION_CONFIRMATION === 'first' && !env.SMTP_URL && !(env.SANDBOX ?? env.NODE_ENV !== 'production')) {
     faults.push('REGISTRATION_CONFIRMATION: first requires SMTP_URL, or no player can confirm an address')
@@ -763,6 +794,24 @@ function hasSandboxStudio({ SANDBOX, SANDBOX_STUDIO, NODE_ENV }: Environment): b
   return (SANDBOX ?? NODE_ENV !== 'production') && (SANDBOX_STUDIO ?? NODE_ENV !== 'test')
 }
 
+function isAddressBlock(text: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const family = isIP(address)
+  return family !== 0 && (bits === undefined || Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+function deskOf(env: Environment) {
+  const port = env.DESK_PORT ?? (env.NODE_ENV === 'test' ? 'off' : env.PORT === 0 ? 0 : env.PORT + 2)
+  return {
+    /** Null without a desk. */
+    port: port === 'off' ? null : port,
+    host: env.DESK_HOST,
+    url: (env.DESK_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    /** Empty for all. */
+    addresses: env.DESK_ADDRESSES,
+  }
+}
+
 function derive(env: Environment) {
   const isProduction = env.NODE_ENV === 'production'
   const sandboxPort = env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1)
@@ -775,6 +824,7 @@ function derive(env: Environment) {
     host: env.HOST ?? (env.TRUST_PROXY > 0 ? '127.0.0.1' : '0.0.0.0'),
     leaveMs: (env.LEAVE_SECONDS ?? (env.TRUST_PROXY > 0 ? 5 : 0)) * 1000,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    desk: deskOf(env),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,

@@ -49,6 +49,7 @@ import {
   walletInProcess,
 } from './play/index.ts'
 import { mountUnsubscribe } from './campaigns/index.ts'
+import { seedOperators } from './operators/index.ts'
 import { noteGames, storeGrantLimits } from './rewards/index.ts'
 import { warnOfUnreadable } from './kernel/definitions/warn-of-unreadable.ts'
 import { seedDefinitions } from './kernel/definitions/seed.ts'
@@ -194,6 +195,8 @@ export async function assemble(settings: Settings, log: Logger, options: Assembl
   })
   if (settings.seed) {
     await seedPlayers(deps)
+    // Their passwords are public.
+    if (settings.desk.port !== null && !settings.isProduction) await seedOperators(deps)
     for (const game of sharedGames) await makeDemoChain(deps, game)
   }
   return {

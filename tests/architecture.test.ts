@@ -8,7 +8,7 @@ import { modules } from '#server/modules.ts'
 import { migrationFiles, refuseSharedNumbers } from '#server/kernel/db/migrate.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const tops = ['contract', 'server', 'games', 'web', 'sandbox', 'studio-sdk', 'bench', 'tests', 'scripts']
+const tops = ['contract', 'server', 'games', 'web', 'desk', 'sandbox', 'studio-sdk', 'bench', 'tests', 'scripts']
 
 /** Folder -> folders from which it can import. `contract` imports only zod. */
 const allowed: Record<string, string[]> = {
@@ -16,6 +16,7 @@ const allowed: Record<string, string[]> = {
   games: ['contract'],
   server: ['contract', 'games', 'scripts', 'sandbox'],
   web: ['contract'],
+  desk: ['contract', 'web'],
   sandbox: ['contract', 'studio-sdk'],
   // What an outside studio is built with: it knows nothing of this site.
   'studio-sdk': [],

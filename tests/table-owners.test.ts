@@ -72,7 +72,6 @@ test('functions in the database write tables of their own schema; the posting fu
 /** JSONB that is parsed by what it belongs to, or that no code reads. */
 const readOtherwise: Record<string, string> = {
   'facts.facts.data': 'by the schema of its kind, in server/kernel/facts/consume.ts',
-  'identity.audit.detail': 'exported to the player as it is',
   'limits.limits.counted_from': 'by the posting function alone, in server/kernel/db/functions/08-limits.sql',
   'outbox.events.payload': 'relayed as it is; those with a form by server/event-forms.ts',
   'payments.breaks.detail': 'printed for operators as it is',

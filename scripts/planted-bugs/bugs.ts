@@ -343,7 +343,7 @@ export const plantedBugs: PlantedBug[] = [
     'an excluded player may deposit',
     limit,
     `${limits}/check-deposit.ts`,
-    "if (await isExcludedIn(tx, { clock }, deposit.playerId)) return refuse('playerExcluded')",
+    "if (await isExcludedIn(tx, deps, deposit.playerId)) return refuse('playerExcluded')",
     '',
   ),
   bug(
@@ -676,8 +676,8 @@ export const plantedBugs: PlantedBug[] = [
     'a blocked player approves a device',
     ['server/identity/credentials/sign-in.test.ts'],
     'server/identity/credentials/internal/player-of-link.ts',
-    'used && isAdmitted && player.email',
-    'used && player?.email',
+    'consumedCode && isAdmitted && player.email',
+    'consumedCode && player?.email',
   ),
   bug(
     'a closed account changes its address',

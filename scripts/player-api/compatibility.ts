@@ -75,7 +75,8 @@ function answerBreaks(old: Operation, now: Operation, covers: Coverage): string[
  * reference in the components.
  */
 function coverage(direction: Direction, components: Record<'wider' | 'narrower', Components>): Coverage {
-  return ({ wider, narrower, path }) => {
+  return (whole) => {
+    const { wider, narrower } = whole
     const inProgress = new Set<string>()
     const resolve = (schema: Schema, side: 'wider' | 'narrower'): Schema => {
       if (typeof schema.$ref !== 'string') return schema
@@ -169,7 +170,7 @@ function coverage(direction: Direction, components: Record<'wider' | 'narrower',
         (accepted.pattern !== undefined && accepted.pattern !== value.pattern)
       return isTighter ? [`${path} accepts less than before`] : []
     }
-    return compare({ wider, narrower, path })
+    return compare(whole)
   }
 }
 

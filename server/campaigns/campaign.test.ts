@@ -43,7 +43,7 @@ group('a definition', () => {
     expect(parsed.error!.issues.map(({ path }) => String(path[0] ?? ''))).toContain(place)
   })
 
-  test('for a service message must not link to an offer', () => {
+  test('of a service message leads to no offer', () => {
     const to = (target: object) => CampaignDefinition.safeParse({ ...valid, purpose: 'service', target }).success
     expect(to({ kind: 'page', path: '/static/terms' })).toBe(true)
     expect(to({ kind: 'page', path: '/profile/limits' })).toBe(true)
@@ -69,22 +69,22 @@ group('marketing hours', () => {
   const hours = { from: '09:00', to: '20:00' }
   const at = (time: string, zones: string[]) => nextAllowed(new Date(time), zones, hours)?.toISOString() ?? null
 
-  test('follow the time zone of the player, across the change of summer time', () => {
+  test('are those of the player, across the change of summer time', () => {
     expect(at('2026-11-21T12:07:00Z', ['Europe/Berlin'])).toBe('2026-11-21T12:07:00.000Z')
     expect(at('2026-11-21T19:00:00Z', ['Europe/Berlin'])).toBe('2026-11-22T08:00:00.000Z')
     expect(at('2026-10-24T18:00:00Z', ['Europe/Berlin'])).toBe('2026-10-25T08:00:00.000Z')
     expect(at('2026-11-21T07:59:59Z', ['Europe/Berlin'])).toBe('2026-11-21T08:00:00.000Z')
   })
 
-  test('of a country with several zones are those allowed in every zone', () => {
+  test('of a country with several zones are those that hold in each', () => {
     const zones = zonesOf({ timeZone: undefined, country: 'BR' })
     expect(zones.length).toBeGreaterThan(3)
-    // 9:00 in São Paulo is 7:00 in Acre.
+    // Nine in the morning in São Paulo is seven in Acre.
     expect(at('2026-11-21T12:00:00Z', zones)).toBe('2026-11-21T14:00:00.000Z')
     expect(zonesOf({ timeZone: 'Asia/Tokyo', country: 'BR' })).toEqual(['Asia/Tokyo'])
   })
 
-  test('that are never allowed in all zones at once allow nothing', () => {
+  test('that never hold in all zones at once allow nothing', () => {
     expect(at('2026-11-21T12:00:00Z', ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/London'])).toBeNull()
   })
 })
@@ -112,7 +112,7 @@ group('a link to unsubscribe', () => {
 })
 
 // Shows: attack 216
-test('a link in a text message withdraws only the consent to text messages, and its page says so', () => {
+test('a link of a text message ends that consent alone, and its page names it', () => {
   const settings = { secret: 'correct-horse-battery-staple-0123456789', publicUrl: 'https://house.test' }
   const playerId = '5f0c11ab-4a3c-4d28-a1c0-9b3a5d3fab1f'
   const token = unsubscribeToken(settings, playerId, 'sms')

@@ -35,7 +35,7 @@ const Between = z
     'after must be earlier than before',
   )
 
-/** Every condition that is present must be met; a list is met by any of its values. */
+/** Every condition that is given must be met; a list is met by any of its values. */
 const Segment = z.strictObject({
   countries: z
     .array(z.string().regex(/^[A-Z]{2}$/))
@@ -49,7 +49,7 @@ const Segment = z.strictObject({
   currencies: z.array(CurrencyCode).min(1).optional(),
   levels: z.strictObject({ from: z.int().min(1).default(1), to: z.int().min(1).optional() }).optional(),
   registered: Between.optional(),
-  /** When the player's newest round was played; players who have never played do not match. */
+  /** The newest round; players who have never played do not match. */
   lastPlayed: Between.optional(),
   hasDeposited: z.boolean().optional(),
   isVerified: z.boolean().optional(),
@@ -96,15 +96,15 @@ export function wordsFor(
   locale: string,
 ): { locale: string; words: Words } | null {
   const language = (code: string) => code.split('-')[0]
-  const localesWithWords = locales.map(({ code }) => code).filter((code) => words[code])
+  const written = locales.map(({ code }) => code).filter((code) => words[code])
   const chosen =
-    localesWithWords.find((code) => code === locale) ??
-    localesWithWords.find((code) => language(code) === language(locale)) ??
-    localesWithWords.find((code) => code === defaultLocale)
+    written.find((code) => code === locale) ??
+    written.find((code) => language(code) === language(locale)) ??
+    written.find((code) => code === defaultLocale)
   return chosen ? { locale: chosen, words: words[chosen]! } : null
 }
 
-/** Describes a campaign in one line for an operator. */
+/** One line for an operator. */
 export function describe({ purpose, channels: chosen, segment, words, target }: CampaignDefinition): string {
   const conditions = Object.entries(segment).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
   return [

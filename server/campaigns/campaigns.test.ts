@@ -1,4 +1,4 @@
-/** Campaigns with real mails reach each player once by each channel, and nobody who may not receive them. */
+/** Campaigns, with real mails: each player once by each channel, and nobody who may not receive it. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -73,7 +73,7 @@ type Over = {
   locale?: string
   email?: boolean
   sms?: boolean
-  /** The phone in digits; it is confirmed unless `isConfirmed` is false. */
+  /** In digits; confirmed unless `isConfirmed` is false. */
   phone?: string
   status?: number
   isConfirmed?: boolean
@@ -104,9 +104,9 @@ async function newPlayer(over: Over = {}): Promise<{ id: string; email: string }
   return { id, email }
 }
 const several = async (count: number) => {
-  const players = []
-  for (let each = 0; each < count; each++) players.push(await newPlayer())
-  return players
+  const made = []
+  for (let each = 0; each < count; each++) made.push(await newPlayer())
+  return made
 }
 
 let campaigns = 0
@@ -122,12 +122,12 @@ async function schedule(change: Partial<CampaignDefinition> = {}, term: { inMs?:
     ...change,
   } as CampaignDefinition
   const endsAt = new Date(startsAt.getTime() + (term.forMs ?? 72 * hourMs))
-  expect(await scheduleCampaign(operatorDeps, { identity, definition, startsAt, endsAt })).toMatchObject({ ok: true })
+  expect(await scheduleCampaign(as, { identity, definition, startsAt, endsAt })).toMatchObject({ ok: true })
   return identity
 }
-let operatorDeps: Deps & { actor: typeof operator }
+let as: Deps & { actor: typeof operator }
 beforeAll(() => {
-  operatorDeps = { ...app.deps, actor: operator }
+  as = { ...app.deps, actor: operator }
 })
 async function outcomes(identity: string): Promise<string[]> {
   const { rows } = await app.db.asOwner(
@@ -168,16 +168,16 @@ describe('sending', () => {
   test('continues after a kill at any point, and reaches nobody twice', async () => {
     await several(5)
     const identity = await schedule()
-    // The process dies after the first transaction, then after the first two, and so on.
+    // Of the transactions, the first, then the first two, and so on are committed before the process dies.
     for (let commits = 0; commits < 14; commits++) {
-      let remaining = commits
+      let left = commits
       const dying = {
         ...app.deps,
         db: {
           ...app.db,
           kysely: app.db.kysely,
           transaction: ((work: never) => {
-            if (remaining-- <= 0) throw new Error('killed')
+            if (left-- <= 0) throw new Error('killed')
             return app.db.transaction(work)
           }) as Deps['db']['transaction'],
         } as Deps['db'],
@@ -258,7 +258,7 @@ describe('sending', () => {
     expect(await reachedBy({ hasDeposited: true, isVerified: true })).toEqual([])
   })
 
-  test("uses each player's language, falls back to the default one, and skips players without a text", async () => {
+  test("uses each player's language, falls back to the default one, and skips whom no text is for", async () => {
     const [german, arab] = [await newPlayer({ locale: 'de' }), await newPlayer({ locale: 'ar' })]
     const text = (title: string) => ({ title, text: 'Text', button: 'Go' })
     const both = await schedule({ words: { en: text('Hello'), de: text('Hallo') } })
@@ -322,7 +322,7 @@ describe('protection and consent, at the moment of sending', () => {
   })
 
   // Shows: pair exclusion/consent
-  test('consent, exclusion and closure are checked when the campaign is sent, not when it is scheduled', async () => {
+  test('consent withdrawn, exclusion and closure after the schedule count, not those at the schedule', async () => {
     const [withdrawn, excluded, closed, agreed] = [
       await newPlayer(),
       await newPlayer(),
@@ -353,7 +353,7 @@ describe('protection and consent, at the moment of sending', () => {
     await sendCampaigns(app.deps)
     expect(await outcomes(identity)).toEqual(['site sent 1', 'site waiting 1'])
     expect(await stateOf(identity)).toBe('sending')
-    // It is now 9:00 in Los Angeles.
+    // Nine o'clock in Los Angeles.
     app.moveClock(5 * hourMs)
     await sendCampaigns(app.deps)
     app.moveClock(-5 * hourMs)
@@ -442,7 +442,7 @@ describe('by text message', () => {
   })
 
   // Shows: attack 216
-  test('and waiting in the queue is withdrawn with its consent, by link or exclusion; the mail stays queued', async () => {
+  test('that waits in the queue is withdrawn with its consent, by link or exclusion, and leaves the mail alone', async () => {
     const [first, second] = [phoneOf(11), phoneOf(12)]
     const unsubscribed = await newPlayer({ sms: true, phone: first })
     const excluded = await newPlayer({ sms: true, phone: second })
@@ -457,7 +457,7 @@ describe('by text message', () => {
     expect(campaignMails().map(({ to }) => to)).toEqual([unsubscribed.email])
   })
 
-  test('a service message needs no consent and has no link', async () => {
+  test('about what players must know needs no consent and has no link', async () => {
     const phone = phoneOf(21)
     await exclude((await newPlayer({ email: false, phone })).id)
     const service = { en: { title: 'Terms', text: 'New terms.', sms: 'Our terms change on 1 December.' } }
@@ -515,7 +515,7 @@ describe('a mail that waits in the queue', () => {
     ]),
   ]
   // Shows: attack 215, pair address change/consent, pair block/consent, pair closure/consent, pair exclusion/consent
-  test.each(ends)('is not sent once %s, before or concurrently', async (_case, end) => {
+  test.each(ends)('is not sent once %s, before or at the same moment', async (_what, end) => {
     const player = await register()
     const first = await schedule({ channels: ['mail'] })
     await sendCampaigns(app.deps)
@@ -567,7 +567,7 @@ describe('unsubscribing', () => {
     expect(rows).toEqual([{ actor: 'guest', detail: { channel: 'mail' } }])
   })
 
-  test('by a multipart form works as well, by any other body or link it does not', async () => {
+  test('by a form of several parts as well, and by no other body or link', async () => {
     const { id } = await newPlayer()
     const address = `https://house.test/unsubscribe/${unsubscribeToken(app.deps.settings, id)}`
     for (const body of ['', 'List-Unsubscribe=Two-Clicks', 'x=1'])
@@ -604,7 +604,7 @@ describe('cancelling', () => {
     const identity = await schedule()
     const sending = Promise.all([sendCampaigns(app.deps), sendCampaigns(app.deps)])
     await expect.poll(async () => (await outcomes(identity)).some((line) => line.includes(' sent '))).toBe(true)
-    expect(await cancelCampaign(operatorDeps, identity)).toEqual({ ok: true, value: undefined })
+    expect(await cancelCampaign(as, identity)).toEqual({ ok: true, value: undefined })
     const at = await outcomes(identity)
     await sending
     await sendCampaigns(app.deps)
@@ -613,7 +613,7 @@ describe('cancelling', () => {
     expect(mails).toEqual([])
     expect(at.every((line) => / (sent|cancelled) /.test(line))).toBe(true)
     expect(await stateOf(identity)).toBe('cancelled')
-    expect(await cancelCampaign(operatorDeps, identity)).toMatchObject({ refusal: 'campaignOver' })
+    expect(await cancelCampaign(as, identity)).toMatchObject({ refusal: 'campaignOver' })
   })
 })
 
@@ -624,7 +624,7 @@ describe('the commands', () => {
   const run = async (name: string, ...words: string[]) => {
     printed.length = 0
     const print = (line: string) => void printed.push(line)
-    await operatorCommands[name]!.run({ ...operatorDeps, print } as unknown as OperatorContext, words)
+    await operatorCommands[name]!.run({ ...as, print } as unknown as OperatorContext, words)
     return printed.join('\n')
   }
   const file = (name: string, definition: object) => {

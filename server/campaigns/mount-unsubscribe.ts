@@ -13,7 +13,7 @@ const oneClick = /List-Unsubscribe(=|"\s+)One-Click/
 
 export function mountUnsubscribe(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
-    // Forms are parsed in this scope only: no other endpoint may accept a body that a form on another site could send.
+    // In this scope alone: no other endpoint takes what a form of another site could send.
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
       scope.addContentTypeParser(type, { parseAs: 'string', bodyLimit: formBytes }, (_request, text, done) =>
         done(null, text),

@@ -15,9 +15,9 @@ const refusals = {
   campaignNotFound: 'No such campaign: see messages list.',
   campaignOver: 'This campaign was sent or cancelled before.',
 }
-/** How long a campaign is sent if no end is specified. */
+/** How long a campaign is sent without another end. */
 const termMs = 3 * 86_400_000
-const maxListed = 100
+const listed = 100
 
 export const operatorCommands: OperatorCommands = {
   list: { usage: 'list', about: 'Lists the last campaigns, the newest first', run: list },
@@ -57,7 +57,7 @@ async function list({ db, print }: OperatorContext): Promise<void> {
     .selectFrom('campaigns.campaigns')
     .selectAll()
     .orderBy('created_at', 'desc')
-    .limit(maxListed)
+    .limit(listed)
     .execute()
   if (rows.length === 0) print('There are no campaigns.')
   for (const { identity, state, starts_at, ends_at, operator, definition } of rows) {

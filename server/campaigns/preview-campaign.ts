@@ -1,4 +1,4 @@
-/** Counts the players that a campaign would reach now and renders its texts; nothing is stored or sent. */
+/** Whom a campaign would reach now, and how its texts look; nothing is stored or sent. */
 import { pathOf } from '#contract/message-links.ts'
 import type { TextDeps } from '../deps.ts'
 import { previewMail, previewText } from '../messaging/index.ts'
@@ -14,9 +14,9 @@ import { smsOf } from './internal/sms.ts'
 export type Reach = {
   /** Players in the segment. */
   players: number
-  /** For each channel the number of players by result: `now`, `later`, or the reason to skip them. */
+  /** By channel: `now`, `later`, or why they would be skipped; how many. */
   channels: Array<{ channel: Channel; results: Map<string, number> }>
-  /** For each locale of players their number and the locale of the text that they would read. */
+  /** By locale of players: how many, and the locale of the text that they would read. */
   locales: Array<{ locale: string; players: number; reads: string | null }>
 }
 
@@ -70,5 +70,5 @@ export async function renderSample(deps: TextDeps, definition: CampaignDefinitio
   return lines
 }
 
-/** A player who does not exist, so the link to unsubscribe in a sample has no effect. */
+/** Nobody's: its link to unsubscribe has no effect. */
 const samplePlayer = { id: '00000000-0000-4000-8000-000000000000', locale: 'en' }

@@ -1,4 +1,4 @@
-/** Reports on a campaign: recipients by channel, outcome and reason, mails by state, messages read. */
+/** What has become of a campaign: sent and skipped by channel and reason, mails by state, messages read. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
 import { countDeliveries, countRead } from '../messaging/index.ts'

@@ -11,7 +11,7 @@ import { skipWaiting } from './send-campaigns.ts'
 type Needs = KernelDeps & { actor: OperatorActor }
 type Scheduled = { identity: string; definition: CampaignDefinition; startsAt: Date; endsAt: Date }
 
-/** An identity is never reused, so that no campaign is sent twice by mistake. */
+/** An identity names one campaign permanently, so that none is sent twice by mistake. */
 export async function scheduleCampaign(
   deps: Needs,
   { identity, definition, startsAt, endsAt }: Scheduled,
@@ -20,7 +20,7 @@ export async function scheduleCampaign(
   const now = deps.clock.now()
   if (endsAt <= startsAt || endsAt <= now) return refuse('termInvalid')
   return deps.db.transaction(async (tx) => {
-    const inserted = await tx
+    const written = await tx
       .insertInto('campaigns.campaigns')
       .values({
         id: randomUUID(),
@@ -35,13 +35,13 @@ export async function scheduleCampaign(
       .onConflict((conflict) => conflict.column('identity').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!inserted) return refuse('identityTaken')
-    await audit(tx, deps, { action: 'campaign-scheduled', playerId: null, detail: { identity, id: inserted.id } })
+    if (!written) return refuse('identityTaken')
+    await audit(tx, deps, { action: 'campaign-scheduled', playerId: null, detail: { identity, id: written.id } })
     return ok()
   })
 }
 
-/** Waits for messages that are being sent, so that none is sent after it returns. Mails in the queue are withdrawn. */
+/** Waits for messages that are being sent; after it returns none is. Mails that wait in the queue are withdrawn. */
 export async function cancelCampaign(
   deps: Needs,
   identity: string,

@@ -1,6 +1,6 @@
 /**
- * Sends campaigns. The segment is gathered at the start; then each player receives the campaign once by each channel.
- * Each recipient has a separate transaction, which also decides whether the player may receive it.
+ * Sends campaigns: the segment is gathered at the start, then each player receives it once by each channel, in a
+ * transaction of its own. Whether a player may receive it is decided in that transaction.
  */
 import { pathOf } from '#contract/message-links.ts'
 import type { Deps, Tx } from '../deps.ts'
@@ -24,15 +24,15 @@ export const campaignsDue = `SELECT least(
 
 /** Returns how many recipients it settled. */
 export async function sendCampaigns(deps: Deps, signal?: AbortSignal): Promise<number> {
-  const unreadable = await unreadableCampaigns(deps)
-  await gatherDue(deps, unreadable, signal)
-  const settled = await settleDue(deps, unreadable, signal)
+  const left = await leftCampaigns(deps)
+  await gatherDue(deps, left, signal)
+  const settled = await settleDue(deps, left, signal)
   await finish(deps)
   return settled
 }
 
-/** Campaigns in a format that only a newer build can read; they are left to its processes. */
-async function unreadableCampaigns({ db }: Deps): Promise<string[]> {
+/** A newer build has defined them in a form that this one does not know: its processes send them. */
+async function leftCampaigns({ db }: Deps): Promise<string[]> {
   const open = await db.kysely
     .selectFrom('campaigns.campaigns')
     .select(['id', 'definition'])
@@ -41,14 +41,14 @@ async function unreadableCampaigns({ db }: Deps): Promise<string[]> {
   return open.filter(({ definition }) => !CampaignDefinition.safeParse(definition).success).map(({ id }) => id)
 }
 
-async function gatherDue(deps: Deps, unreadable: string[], signal?: AbortSignal): Promise<void> {
+async function gatherDue(deps: Deps, left: string[], signal?: AbortSignal): Promise<void> {
   const due = await deps.db.kysely
     .selectFrom('campaigns.campaigns')
     .select('id')
     .where('ended_at', 'is', null)
     .where('is_complete', '=', false)
     .where('starts_at', '<=', deps.clock.now())
-    .$if(unreadable.length > 0, (query) => query.where('id', 'not in', unreadable))
+    .$if(left.length > 0, (query) => query.where('id', 'not in', left))
     .orderBy('starts_at')
     .execute()
   for (const { id } of due) while (!signal?.aborted && (await gather(deps, id)));
@@ -88,7 +88,7 @@ async function gather(deps: Deps, id: string): Promise<boolean> {
 
 type Recipient = { campaign_id: string; player_id: string; channel: string }
 
-async function settleDue(deps: Deps, unreadable: string[], signal?: AbortSignal): Promise<number> {
+async function settleDue(deps: Deps, left: string[], signal?: AbortSignal): Promise<number> {
   return workThrough<Recipient>(deps.log, {
     name: 'a recipient of a campaign',
     size: batch,
@@ -100,7 +100,7 @@ async function settleDue(deps: Deps, unreadable: string[], signal?: AbortSignal)
             .select(['campaign_id', 'player_id', 'channel'])
             .where('outcome', '=', 'waiting')
             .where('due_at', '<=', deps.clock.now())
-            .$if(unreadable.length > 0, (query) => query.where('campaign_id', 'not in', unreadable))
+            .$if(left.length > 0, (query) => query.where('campaign_id', 'not in', left))
             .$if(last !== undefined, (query) =>
               query.where(({ eb, refTuple, tuple }) =>
                 eb(
@@ -119,7 +119,7 @@ async function settleDue(deps: Deps, unreadable: string[], signal?: AbortSignal)
   })
 }
 
-/** Locks the campaign against a concurrent cancellation, then the recipient, the player and exclusions. */
+/** Locks the campaign, against its cancellation; then the recipient, the player and exclusions. */
 async function settle(tx: Tx, deps: Deps, { campaign_id, player_id, channel }: Recipient): Promise<boolean> {
   const campaign = await tx
     .selectFrom('campaigns.campaigns')
@@ -160,9 +160,9 @@ async function settle(tx: Tx, deps: Deps, { campaign_id, player_id, channel }: R
     await row.set({ due_at: verdict.waitUntil }).execute()
     return true
   }
-  const words = wordsFor(definition, player.locale)
-  const reason: SkipReason | null = verdict !== 'send' ? verdict.skip : words ? null : 'noWords'
-  if (!reason) await deliver(tx, deps, { campaign, definition, player, channel: recipient.channel, ...words! })
+  const written = wordsFor(definition, player.locale)
+  const reason: SkipReason | null = verdict !== 'send' ? verdict.skip : written ? null : 'noWords'
+  if (!reason) await hand(tx, deps, { campaign, definition, player, channel: recipient.channel, ...written! })
   await row.set({ outcome: reason ? 'skipped' : 'sent', reason, settled_at: deps.clock.now() }).execute()
   return true
 }
@@ -176,7 +176,7 @@ type Handed = {
   words: Words
 }
 
-async function deliver(
+async function hand(
   tx: Tx,
   deps: Deps,
   { campaign, definition, player, channel, locale, words }: Handed,
@@ -211,11 +211,11 @@ async function deliver(
   else await send(tx, deps, { ...mailOf(deps, definition, { words, player }), ...queued, to: player.email! })
 }
 
-/** Ends campaigns that were sent to everyone and those whose end has passed. */
+/** Ends campaigns that have reached everyone, and those whose time is over. */
 async function finish(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
-    const ended = await tx
+    const over = await tx
       .updateTable('campaigns.campaigns as campaign')
       .set({ state: 'sent', ended_at: now, is_complete: true })
       .where('ended_at', 'is', null)
@@ -237,7 +237,7 @@ async function finish(deps: Deps): Promise<void> {
       )
       .returning('id')
       .execute()
-    for (const { id } of ended) await skipWaiting(tx, { campaignId: id, reason: 'tooLate', at: now })
+    for (const { id } of over) await skipWaiting(tx, { campaignId: id, reason: 'tooLate', at: now })
   })
 }
 

@@ -1,4 +1,4 @@
-/** Signed links to unsubscribe from a channel. They never expire and authorise nothing else. */
+/** Links to unsubscribe from a channel: signed, valid for ever, and good for nothing else. */
 import { createHmac } from 'node:crypto'
 import { deriveKey, deriveKeys, isSignedWithAny, type Secrets } from '../kernel/secret.ts'
 import type { Settings } from '../settings.ts'
@@ -6,13 +6,13 @@ import type { Settings } from '../settings.ts'
 const signatureBytes = 16
 const idBytes = 16
 
-/** The channels from which a link can unsubscribe. */
+/** What a player unsubscribes from by a link. */
 const media = ['mail', 'sms'] as const
 type Medium = (typeof media)[number]
 
 /**
- * The address of the page with the button, which also accepts the one-click request of a mail program (RFC 8058). For a
- * text message it names the medium, but only to select the page's text: the signature determines the consent.
+ * The page with the button, which also takes the one-click request of a mail program (RFC 8058). The page of a text
+ * message names its medium, which only selects the text: the signature decides.
  */
 export function unsubscribeAddress(
   settings: Pick<Settings, 'secret' | 'publicUrl'>,
@@ -32,7 +32,7 @@ export function unsubscribeToken(
   return Buffer.concat([id, signatureOf(deriveKey(secret, purposeOf(medium)), id)]).toString('base64url')
 }
 
-/** Null for a token that this site did not issue. `kept`: keys of each medium from before the former secrets. */
+/** Null for a token that was not issued here. `kept`: keys of each medium from before the former secrets. */
 export function readUnsubscribeToken(
   secrets: Secrets,
   token: string,
@@ -50,7 +50,7 @@ export function readUnsubscribeToken(
   return { playerId, medium }
 }
 
-/** The key depends on the medium, so that a link withdraws only one consent. */
+/** The purpose of the key names the medium: a link ends one consent alone. */
 export function purposeOf<M extends Medium>(medium: M): `unsubscribe-${M}` {
   return `unsubscribe-${medium}`
 }

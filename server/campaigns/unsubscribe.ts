@@ -1,4 +1,4 @@
-/** Withdraws the consent to marketing by mail or text message by a link, without a sign-in. */
+/** Withdraws the consent to marketing by mail or text message, for the holder of its link; no sign-in is needed. */
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/marketing.ts'
 import type { Ctx } from '../deps.ts'
@@ -12,7 +12,7 @@ type Endpoint = typeof contract.unsubscribe
 
 const consentOf = { mail: 'receives_email_promo', sms: 'receives_sms_promo' } as const
 
-/** A repeated call has no further effect. */
+/** Repeated, it has no further effect. */
 export async function unsubscribe(
   ctx: Ctx,
   { token }: VerbInput<Endpoint>,

@@ -4,12 +4,13 @@ import type { Endpoint, Result } from '#contract/endpoint.ts'
 import { defaultBodyBytes, limitLengthChecks, readJson } from '#contract/json-body.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Caller, Ctx, Deps } from '../deps.ts'
-import { findOperator } from '../operators/index.ts'
+import { findOperator, findSession, forgeryTokenOf } from '../operators/index.ts'
 import { SessionEnded, whyEnded } from '../identity/index.ts'
-import { mayDo } from '../kernel/actor.ts'
+import { includesScope } from '#contract/desk/scopes.ts'
 import { audit } from '../kernel/audit.ts'
 import { playerTexts } from '../kernel/player-texts.ts'
-import type { BoundRoute, OperatorCtx, PartnerCtx } from '../kernel/http/bind.ts'
+import type { BoundRoute, PartnerCtx } from '../kernel/http/bind.ts'
+import { CookieReply, type DeskCtx, setCookie, tokenIn } from '../kernel/http/desk-session.ts'
 import { createDenialLog, type RecordDenial } from './denial-log.ts'
 import { answer, type HttpAnswer, refusalAnswer, validationAnswer } from '../kernel/http/errors.ts'
 import { sendJson } from '../kernel/http/compress.ts'
@@ -63,6 +64,10 @@ function mount(
         const result = await run(route, ctx, request, reply)
         recordDenial(request, route.endpoint, ctx.caller, result)
         if (result.body instanceof Redirect) return sendRedirect(reply, result.body)
+        if (result.body instanceof CookieReply) {
+          setCookie(reply, result.body.token)
+          return send(request, reply, { status: result.status, body: result.body.value ?? {} })
+        }
         return result.body instanceof FileReply ? sendFile(reply, result.body) : send(request, reply, result)
       },
     })
@@ -106,25 +111,58 @@ function bodyOf({ endpoint }: BoundRoute, request: FastifyRequest): unknown {
     : undefined
 }
 
-/** Every permitted call is recorded under the operator's name, whatever its result. */
+type OperatorCall = Pick<DeskCtx, 'actor' | 'session'>
+
+/** By the desk's cookie, or by a key for programs, which has no session and changes no rights. */
+async function operatorOf(ctx: Ctx, request: FastifyRequest): Promise<OperatorCall | null> {
+  const token = tokenIn(request)
+  if (token) {
+    const open = await findSession(ctx, token)
+    return open && { actor: open.actor, session: open }
+  }
+  const key = /^Bearer (fho_[\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+  const actor = key ? await findOperator(ctx, key) : null
+  return actor && { actor, session: { sessionId: '', token: '', steppedUpAt: null } }
+}
+
+/**
+ * Refusals are recorded under the operator's name, and so is every call of an endpoint with a scope, whatever its result:
+ * reading a player's data is an act as well.
+ */
 async function runForOperator(
   route: BoundRoute,
   ctx: Ctx,
   request: FastifyRequest,
 ): Promise<HttpAnswer | { status: typeof HttpStatus.ok; body: unknown }> {
-  const { method, path, permission } = route.endpoint
-  const key = /^Bearer (fho_[\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
-  const actor = key ? await findOperator(ctx, key) : null
-  if (!actor) return answer(HttpStatus.unauthorized, 'unauthorized', 'The key of an operator is needed')
-  if (!permission || !mayDo(actor, permission)) {
-    const detail = { method, path, refusal: 'notPermitted' }
-    await audit(ctx.db.kysely, { ...ctx, actor }, { action: 'operator-refused', playerId: null, detail })
-    return answer(HttpStatus.forbidden, 'notPermitted', `This needs the permission ${permission}`)
+  const { method, path, scope } = route.endpoint
+  const call = await operatorOf(ctx, request)
+  if (!call) return answer(HttpStatus.unauthorized, 'unauthorized', 'Sign in first')
+  const deskCtx: DeskCtx = { ...ctx, ...call }
+  const refusal = refusalOf(route.endpoint, deskCtx, request)
+  if (refusal) {
+    const detail = { method, path, refusal: refusal.body.error.name }
+    await audit(ctx.db.kysely, deskCtx, { action: 'operator-refused', playerId: null, detail })
+    return refusal
   }
-  const operatorCtx: OperatorCtx = { ...ctx, actor }
-  await audit(ctx.db.kysely, operatorCtx, { action: 'operator-called', playerId: null, detail: { method, path } })
   const { params, query } = request
-  return callVerb(route, operatorCtx, { params, query, body: bodyOf(route, request) })
+  if (scope)
+    await audit(ctx.db.kysely, deskCtx, {
+      action: 'operator-called',
+      playerId: null,
+      detail: { method, path, ...(params as object) },
+    })
+  return callVerb(route, deskCtx, { params, query, body: bodyOf(route, request) })
+}
+
+function refusalOf({ method, scope }: Endpoint, ctx: DeskCtx, request: FastifyRequest): HttpAnswer | null {
+  const isForged =
+    method !== 'GET' &&
+    ctx.session.token !== '' &&
+    request.headers['x-desk-token'] !== forgeryTokenOf(ctx, ctx.session.token)
+  if (isForged) return answer(HttpStatus.forbidden, 'forged', 'Load the page again')
+  if (scope && !includesScope(ctx.actor.scopes, scope))
+    return answer(HttpStatus.forbidden, 'notPermitted', `This needs the right ${scope}`)
+  return null
 }
 
 /** Checks access, parses, runs the verb. Page rendering enters here too, in-process. */
@@ -136,7 +174,7 @@ export async function callVerb(
   const { endpoint } = route
   const { content } = ctx
   const { locale } = ctx.caller
-  if (endpoint.access === 'operator' && !('actor' in ctx)) throw new Error('operator endpoints require a key')
+  if (endpoint.access === 'operator' && !('actor' in ctx)) throw new Error('operator endpoints require an operator')
   const unauthorized = async () =>
     answer(
       HttpStatus.unauthorized,
@@ -170,7 +208,7 @@ export function verbCaller(deps: Deps, routes: BoundRoute[]) {
 /** Outside production, a response that violates the contract is a bug that must be visible. */
 function checkReply(ctx: Ctx, endpoint: Endpoint, result: Result<unknown, string>): void {
   if (ctx.settings.isProduction || !endpoint.reply || !result.ok) return
-  const check = endpoint.reply.safeParse(result.value)
+  const check = endpoint.reply.safeParse(result.value instanceof CookieReply ? result.value.value : result.value)
   if (!check.success)
     throw new Error(`${endpoint.method} ${endpoint.path} violates its contract: ${check.error.message}`)
 }

@@ -1,12 +1,12 @@
 /** Who performs an action. Every verb that changes something receives its actor explicitly. */
 export type PlayerActor = { kind: 'player'; id: string; sessionId: string }
-/** `permissions` are subjects of the command line and names that endpoints require; `*` is all of them. */
-export type OperatorActor = { kind: 'operator'; id: string; name: string; permissions: string[] }
+/** `permissions` are subjects of the command line, `*` all of them; `scopes` are what the desk's endpoints require. */
+export type OperatorActor = { kind: 'operator'; id: string; name: string; permissions: string[]; scopes: string[] }
 export type PartnerActor = { kind: 'partner'; name: string }
 export type SystemActor = { kind: 'system'; job: string }
 export type Actor = PlayerActor | OperatorActor | PartnerActor | SystemActor
 
-export function mayDo({ permissions }: OperatorActor, permission: string): boolean {
+export function mayDo({ permissions }: Pick<OperatorActor, 'permissions'>, permission: string): boolean {
   return permissions.includes('*') || permissions.includes(permission)
 }
 

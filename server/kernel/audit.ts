@@ -1,5 +1,7 @@
 /** The append-only record of actions on players and sessions, written in the transaction that performs them. */
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { jsonColumn } from './db/json-column.ts'
 import type { Tables } from './db/tables.ts'
 import type { Caller, Clock } from '../deps.ts'
 import { type Actor, nameOfActor } from './actor.ts'
@@ -82,6 +84,12 @@ export type AuditAction =
   | 'chat-replied'
   | 'chat-closed'
   | 'chat-assigned'
+  | 'operator-signed-in'
+  | 'operator-signed-out'
+  | 'operator-invited'
+  | 'operator-enrolled'
+  | 'operator-stepped-up'
+  | 'operator-roles-changed'
   | 'chat-taken-over'
   | 'chat-attachment-saved'
   | 'campaign-scheduled'
@@ -119,4 +127,27 @@ export async function audit(
 
 function actorOf(caller: Caller | undefined): Actor | undefined {
   return caller?.player ? { kind: 'player', ...caller.player } : undefined
+}
+
+export const readAuditDetail = jsonColumn('identity.audit.detail', z.record(z.string(), z.unknown()))
+
+/** Newest first; `before` is the id of the last entry of the page before. */
+export function readAudit(
+  db: Kysely<Tables>,
+  {
+    before,
+    actor,
+    action,
+    limit,
+  }: { before: string | null; actor: string | undefined; action: string | undefined; limit: number },
+) {
+  return db
+    .selectFrom('identity.audit')
+    .selectAll()
+    .$if(before !== null, (query) => query.where('id', '<', BigInt(before!)))
+    .$if(actor !== undefined, (query) => query.where('actor', '=', actor!))
+    .$if(action !== undefined, (query) => query.where('action', '=', action!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }

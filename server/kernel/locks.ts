@@ -20,7 +20,17 @@ type Rung = {
 export const rungs = [
   {
     name: 'administration',
-    locks: ['operators', 'secret', 'content', 'catalogue', 'demo chain', 'draw keys', 'liabilities'],
+    locks: [
+      'operators',
+      'operators.operators',
+      'operators.sessions',
+      'secret',
+      'content',
+      'catalogue',
+      'demo chain',
+      'draw keys',
+      'liabilities',
+    ],
     why: 'One change at a time of what an operator or a start configures.',
   },
   { name: 'consumer', locks: ['facts.consumers'], why: 'A consumer keeps its position while it applies a batch.' },

@@ -20,6 +20,8 @@ export type Module = {
   /** The tables that it owns: no other module's code names them. */
   tables?: Array<keyof Tables>
   routes?: BoundRoute[]
+  /** Of the desk, where operators work. */
+  deskRoutes?: BoundRoute[]
   /** Recurring jobs. */
   jobs?: (deps: Deps) => Job[]
   /** Consumers of facts and movements. */

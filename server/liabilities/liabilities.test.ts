@@ -1,4 +1,4 @@
-/** Reports of what is owed to players: which balances count, how players verify them, and concurrent movements. */
+/** Reports of what is owed to players: what counts, how each player verifies it, and what may happen meanwhile. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { runOperatorCommand } from '#scripts/operator.ts'
@@ -43,10 +43,10 @@ const listed = async (): Promise<Loose[]> => (await player.call('GET', '/api/wal
 const proofOf = async (of: TestPlayer, query = '') =>
   (await of.call('GET', `/api/wallet/liabilities/proof${query}`)).body
 const entriesOf = async (of: TestPlayer) => (await of.call('GET', '/api/wallet/entries?perPage=100')).body.data
-/** Checks the reports as the page does, with the data that the page can read. */
+/** As the page does it, with what it can read. */
 const check = async (of: TestPlayer) =>
   (await checkReports(await listed(), await proofOf(of), await entriesOf(of))) as Loose
-/** The player's own balances that are verified, by currency. */
+/** What a player verifies of the own money, by currency. */
 async function proven(of = player): Promise<Record<string, number>> {
   const { isSigned, isChained, isOneKey, own } = await check(of)
   expect({ isSigned, isChained, isOneKey }).toEqual({ isSigned: true, isChained: true, isOneKey: true })
@@ -69,7 +69,7 @@ async function damage(sql: string, work: () => Promise<void>, undo: string): Pro
   }
 }
 
-test('before the first report there is no proof; guests can read reports but no proof', async () => {
+test('before the first report there is nothing to prove; guests read reports, and no proof', async () => {
   expect(await player.call('GET', '/api/wallet/liabilities/proof')).toMatchObject({
     status: 404,
     body: { error: { name: 'reportNotFound' } },
@@ -81,7 +81,7 @@ test('before the first report there is no proof; guests can read reports but no 
 })
 
 // Shows: 11.1
-test('a player verifies every balance; totals are the sums of all players, holdings equal the books', async () => {
+test('a player verifies every balance in the browser; totals are those of all players, holdings those of the books', async () => {
   const other = await app.player({ currencies: ['EUR'] })
   await player.fund('EUR', 12_345n)
   await player.fund('USD', 700n)
@@ -101,7 +101,7 @@ test('a player verifies every balance; totals are the sums of all players, holdi
 })
 
 // Shows: attack 176
-test('a currency, a part or an amount that the server omits is detected', async () => {
+test('a currency, a part or some of the money that the server leaves out is noticed', async () => {
   await player.fund('EUR', 12_345n)
   await player.fund('USD', 700n)
   await publish()
@@ -117,7 +117,7 @@ test('a currency, a part or an amount that the server omits is detected', async 
     return { ...balance, parts, amount: parts.reduce((sum: number, part: Loose) => sum + part.amount, 0) }
   })
   expect((await checked({ balances: withoutPart })).map(({ isIncluded }: Loose) => isIncluded)).toEqual([false, false])
-  // Movements after the report do not count.
+  // Everything later in the day does not count.
   app.clock.forward(3_600_000)
   await player.fund('EUR', 99_999n)
   expect(leastOwed(await entriesOf(player), reports[0]!.madeAt)).toEqual(
@@ -143,7 +143,7 @@ test('a new key for drawing seeds is announced by a report, and used from then o
   expect((await keys())[0]!.usedFrom!.toISOString()).toBe(report!.madeAt)
 })
 
-test('the vault and withdrawals in progress count', async () => {
+test('the vault and withdrawals under way count', async () => {
   await player.fund('EUR', 9000n)
   const stored = { amount: 2000, idempotencyKey: randomUUID() }
   expect((await player.call('POST', `/api/wallet/accounts/${player.accounts.EUR}/vault`, stored)).status).toBe(200)
@@ -163,7 +163,7 @@ test('a bonus does not count, the deposit for it does', async () => {
   expect(await proven()).toEqual({ EUR: rows[0].cash })
 })
 
-test('a stake in an open round counts until the round ends, then the win counts', async () => {
+test('a stake in an open round counts until the round ends, then what was won', async () => {
   await player.fund('EUR', 1000n)
   const roundId = randomUUID()
   await app.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId, amount: 300 }))
@@ -175,7 +175,7 @@ test('a stake in an open round counts until the round ends, then the win counts'
 })
 
 // Shows: attack 179
-test('a stake in an open round counts in an inactive account, which cannot be hidden while the round is open', async () => {
+test('a stake in an open round counts in an account that is no longer active, and cannot be hidden meanwhile', async () => {
   await player.fund('EUR', 500n)
   await app.deps.ledger.post(play({ kind: 'bet', player: player.id, roundId: randomUUID(), amount: 500 }))
   expect((await player.call('PUT', `/api/wallet/accounts/${player.accounts.USD}/switch`)).status).toBe(200)
@@ -187,7 +187,7 @@ test('a stake in an open round counts in an inactive account, which cannot be hi
 })
 
 // Shows: attack 179
-test('concurrent movements are counted entirely or not at all: the proven balance existed at some moment', async () => {
+test('movements while a report is made are counted on one side: the player proves a balance that was there', async () => {
   await player.fund('EUR', 1000n)
   const stakes = Array.from({ length: 10 }, () => {
     const roundId = randomUUID()
@@ -200,7 +200,7 @@ test('concurrent movements are counted entirely or not at all: the proven balanc
 })
 
 // Shows: 11.2, attack 175
-test('a balance omitted from a report is detected by its owner, by verification and by reconciliation', async () => {
+test('a balance left out of a report is noticed: by its owner, by verification and by reconciliation', async () => {
   await player.fund('EUR', 1000n)
   await publish()
   const [{ number }] = await listed()
@@ -220,7 +220,7 @@ test('a balance omitted from a report is detected by its owner, by verification 
 })
 
 // Shows: 11.2, attack 177
-test('a changed leaf, total, root, statement or earlier report is detected', async () => {
+test('a leaf, a total, a root, a statement or an earlier report that was changed is noticed', async () => {
   await player.fund('EUR', 1000n)
   await publish()
   await publish()
@@ -253,14 +253,14 @@ test('a changed leaf, total, root, statement or earlier report is detected', asy
   expect(await proven()).toEqual({ EUR: 1000 })
 })
 
-test('concurrent reports are made one after another, each naming the previous statement', async () => {
+test('reports at the same moment follow one another, each naming the statement before', async () => {
   const numbers = await Promise.all([publish(), publish(), publish()])
   expect(new Set(numbers).size).toBe(3)
   expect((await check(player)).isChained).toBe(true)
   expect((await runLiabilities('verify')).code).toBe(0)
 })
 
-test('leaves of an attempt that failed before its report are never shown, and are replaced by the next report', async () => {
+test('leaves of an attempt that ended before its report are shown to nobody, and replaced by the next report', async () => {
   await player.fund('EUR', 1000n)
   const before = await publish()
   await app.asOwner(
@@ -307,7 +307,7 @@ test('proofs are stored for a month, reports permanently', async () => {
   await player.fund('EUR', 1000n)
   const old = await publish()
   app.clock.forward(32 * dayMs)
-  // The sessions of a month ago have ended, so another player reads it.
+  // A session of then has ended.
   player = await app.player({ currencies: ['EUR'] })
   await player.fund('EUR', 1000n)
   const fresh = await publish()
@@ -319,7 +319,7 @@ test('proofs are stored for a month, reports permanently', async () => {
   expect((await runLiabilities('verify')).code).toBe(0)
 })
 
-test('operators publish, print and verify reports by command; invalid input is explained', async () => {
+test('operators publish, print and verify reports by command; what was typed wrong is explained', async () => {
   expect((await runLiabilities('publish')).text).toMatch(/^Report \d+ is published\.$/)
   const [{ number, statement, signature }] = await listed()
   const { text } = await runLiabilities('show')
@@ -343,9 +343,9 @@ test("a player's export has the balances of recent reports", async () => {
   expect(leaves.reduce((sum, { amount }) => sum + amount, 0)).toBe(1000)
 })
 
-// This test must be last, because it changes the key of later reports.
-test('a key other than the one this browser has stored is detected', async () => {
-  // The tests before had no storage and pinned their key in memory.
+// The last one: reports that follow have another key.
+test('a key that is not the one that this browser has seen is noticed', async () => {
+  // Without storage, the tests before have pinned theirs on this page.
   writeStored('local', 'liabilities-key', null)
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
@@ -360,7 +360,7 @@ test('a key other than the one this browser has stored is detected', async () =>
     const settings = { ...app.deps.settings, liabilitiesKey: Buffer.alloc(32, 7).toString('base64url') }
     await publishReport({ ...app.deps, settings, actor: { kind: 'system', job: 'test' } })
     expect(await check(player)).toMatchObject({ isSigned: true, isOneKey: false, key: 'changed' })
-    // The change is still reported when every listed report has the new key.
+    // It stays noticed once every listed report has the new key.
     const latest = (await listed()).slice(0, 1)
     expect(await checkReports(latest as never, null)).toMatchObject({ isOneKey: true, key: 'changed' })
   } finally {

@@ -12,9 +12,9 @@ export async function listLiabilityReports(ctx: Ctx): Promise<Ok<LiabilityReport
   return ok(await readReports(ctx, mostReports))
 }
 
-/** Reads reports, newest first. */
+/** Newest first. */
 export async function readReports({ db }: KernelDeps, most?: number): Promise<LiabilityReport[]> {
-  // One more report is read, for the hash of the statement before the oldest one.
+  // One more, for the hash of the statement before the oldest.
   const reports = await db.kysely
     .selectFrom('liabilities.reports')
     .selectAll()

@@ -1,6 +1,5 @@
 /**
- * Proof of liabilities: the amounts owed to players are published every night, and all players can verify that their
- * balances are included.
+ * Proof of liabilities: what is owed to players is published every night, and each can verify the own balance in it.
  */
 import { defineModule } from '../kernel/module.ts'
 import { invariants } from './invariants.ts'

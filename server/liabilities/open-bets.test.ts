@@ -1,4 +1,4 @@
-/** Sports bets in the reports of what is owed: an open stake still belongs to the player. */
+/** Bets on sports in the reports of what is owed: an open stake is still the player's. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleOf, type SportsSite, sportsSite, unsettleOf } from '#tests/setup/sportsbook.ts'
 import { publishReport } from './publish-report.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The amount that a new report owes to a player, in subunits of euros. */
+/** What a new report owes to a player, in euros' subunits. */
 async function owed(playerId: string): Promise<number> {
   const report = await publishReport({ ...site.deps, actor: { kind: 'system', job: 'test' } })
   const leaves = await site.deps.db.kysely
@@ -22,7 +22,7 @@ async function owed(playerId: string): Promise<number> {
 }
 
 // Shows: attack 179
-test('a stake counts while its bet is open, then the payout counts', async () => {
+test('a stake counts while its bet is open, and then what was paid', async () => {
   const player = await site.player({ EUR: 5000n })
   const id = await site.bet(await site.start(player), 1000)
   expect([await site.cash(player), await owed(player.id)]).toEqual([4000, 5000])

@@ -1,6 +1,5 @@
 /**
- * Publishes the amounts owed to players at this moment: one signed tree for each currency, with a proof for every
- * balance.
+ * Publishes what is owed to players at this moment: one tree for each currency, signed, with a proof for every balance.
  */
 import { type Kysely, sql } from 'kysely'
 import { readDrawKeys, useAnnounced } from '#games/studio/draw-keys.ts'
@@ -17,24 +16,24 @@ import { signReport } from './internal/sign.ts'
 import { buildTree, type Owed, sha256, type Tree } from './internal/tree.ts'
 
 type Needs = KernelDeps & { actor: Actor }
-/** `parts`: the number of leaves that belong to players. */
+/** `parts`: leaves that belong to a player. */
 type NamedTree = Pick<Tree, 'leaves' | 'root'> & { currency: string; parts: number }
 
 /**
- * The first report is made some minutes after the first movement, the next ones at midnight (UTC). This query must be
- * cheap, because due times are read several times a second under load; so it does not read balances.
+ * The first report is made some minutes after the first movement, the next ones at midnight (UTC). What is owed is not
+ * read here: the due times are read several times a second under load.
  */
 export const reportDue = `SELECT coalesce(
   (SELECT date_trunc('day', max(made_at), 'UTC') + interval '1 day' FROM liabilities.reports),
   (SELECT created_at + interval '10 minutes' FROM ledger.movements ORDER BY id LIMIT 1))`
 
 /**
- * Returns the number of the report. Leaves are stored before it in several transactions: a single one with the leaves
- * of a hundred thousand players would delay pushes and consumers, which wait for older transactions.
+ * Returns the number of the report. Leaves are stored before it, in transactions of their own: one that stored those of
+ * a hundred thousand players would delay pushes and consumers, which wait for older transactions.
  */
 export function publishReport(needs: Needs): Promise<number> {
   const { db, clock, randomBytes } = needs
-  return withReportLock(db, async () => {
+  return alone(db, async () => {
     const last = await db.kysely
       .selectFrom('liabilities.reports')
       .select(['number', 'statement'])
@@ -42,7 +41,7 @@ export function publishReport(needs: Needs): Promise<number> {
       .limit(1)
       .executeTakeFirst()
     const number = (last?.number ?? 0) + 1
-    // Deletes the leaves of an attempt that failed before its report was stored.
+    // Of an attempt that ended before its report.
     await forgetLeaves(db.kysely, { from: number, to: highestNumber })
     const madeAt = clock.now()
     const { owed, held } = await readMoney(db.kysely)
@@ -60,8 +59,8 @@ export function publishReport(needs: Needs): Promise<number> {
   })
 }
 
-/** Holds the lock in a separate transaction, which writes nothing and stays idle while the work is done. */
-function withReportLock<T>(db: Deps['db'], work: () => Promise<T>): Promise<T> {
+/** Holds the lock in a transaction that writes nothing, and may be idle for as long as the work takes. */
+function alone<T>(db: Deps['db'], work: () => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`SET LOCAL lock_timeout = 0`.execute(tx)
@@ -119,25 +118,22 @@ async function storeReport(tx: Tx, needs: Needs, { number, id, madeAt, previous,
 
 type Money = { owed: Map<string, Owed[]>; held: Array<{ holder: string; currency: string; amount: bigint }> }
 
-/**
- * Reads all balances in one statement, so that no movement is counted on one side only. The order is fixed, because
- * holdings are part of the signed text.
- */
+/** In one statement, so that no movement is counted half; ordered, because holdings are part of the signed text. */
 async function readMoney(db: Kysely<Tables>): Promise<Money> {
   const { rows } = await sql<{ place: string; currency: string; amount: bigint; is_held: boolean }>`
     SELECT player_id::text AS place, currency, amount, false AS is_held FROM liabilities.owed WHERE amount <> 0
     UNION ALL SELECT holder, currency, amount, true FROM liabilities.held WHERE amount <> 0
     ORDER BY currency, place`.execute(db)
-  const balances = rows.filter(({ is_held }) => !is_held).map(({ place, ...row }) => ({ ...row, playerId: place }))
+  const own = rows.filter(({ is_held }) => !is_held).map(({ place, ...row }) => ({ ...row, playerId: place }))
   return {
-    owed: Map.groupBy(balances, ({ currency }) => currency),
+    owed: Map.groupBy(own, ({ currency }) => currency),
     held: rows
       .filter(({ is_held }) => is_held)
       .map(({ place, currency, amount }) => ({ holder: place, currency, amount })),
   }
 }
 
-/** If the connection that holds the lock is lost, another process may start the same report and replace the leaves. */
+/** Another process may have taken this one for dead, when the connection of its lock was lost, and begun anew. */
 async function checkStored(tx: Tx, report: number, trees: NamedTree[]): Promise<void> {
   const { stored } = await tx
     .selectFrom('liabilities.leaves')
@@ -148,16 +144,16 @@ async function checkStored(tx: Tx, report: number, trees: NamedTree[]): Promise<
     throw new Error(`the leaves of report ${report} were changed by another process`)
 }
 
-/** Leaves are inserted in batches that take some milliseconds each. */
-const batchSize = 2000
+/** In parts of some milliseconds each. */
+const leavesAtOnce = 2000
 
 async function storeLeaves(
   db: Kysely<Tables>,
   report: number,
   { currency, placed, levels }: Tree & { currency: string },
 ): Promise<void> {
-  for (let start = 0; start < placed.length; start += batchSize) {
-    const part = placed.slice(start, start + batchSize)
+  for (let done = 0; done < placed.length; done += leavesAtOnce) {
+    const part = placed.slice(done, done + leavesAtOnce)
     await sql`INSERT INTO liabilities.leaves (report, currency, player_id, part, position, amount, salt)
       SELECT ${report}, ${currency}, leaf.* FROM unnest(
         ${part.map(({ playerId }) => playerId)}::uuid[], ${part.map((leaf) => leaf.part)}::smallint[],
@@ -170,7 +166,7 @@ async function storeLeaves(
 
 const highestNumber = 2 ** 31 - 1
 
-/** The number of the newest report before a time; 0 if there is none. */
+/** 0 if there is none. */
 async function newestBefore(db: Kysely<Tables>, before: Date): Promise<number> {
   const found = await db
     .selectFrom('liabilities.reports')

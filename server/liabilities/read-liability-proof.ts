@@ -1,4 +1,4 @@
-/** The proof that a player's balances, including those of hidden accounts, are part of a report. */
+/** The proof that a player's balances are part of the latest report, in hidden accounts too. */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { LiabilityProof } from '#contract/liabilities.ts'
@@ -38,7 +38,7 @@ export async function readLiabilityProof(
   return ok({ report, playerId, balances })
 }
 
-/** Builds one part of the proof from the rows of its leaf: the sibling node at each level. */
+/** Rows of one leaf: the node beside its way at each level. */
 function partOf(rows: Row[]): ProofPart {
   const { part, position, amount, salt } = rows[0]!
   const path = rows.map(({ node }) => {

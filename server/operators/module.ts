@@ -1,9 +1,16 @@
-/** The people who run the site, their keys and permissions. */
+/** People who run the site: their keys for the command line, their sign-in at the desk, their roles. */
+import { definitionCommands } from '../kernel/definitions/operator-commands.ts'
 import { defineModule } from '../kernel/module.ts'
+import { operatorAuthenticators } from './authenticator.ts'
 import { operatorsCommands } from './operator-commands.ts'
+import { roleKind } from './roles.ts'
+import { deskRoutes } from './routes.ts'
 
 export default defineModule({
   name: 'operators',
-  tables: ['operators.operators'],
-  operatorCommands: { operators: operatorsCommands },
+  tables: ['operators.operators', 'operators.sessions'],
+  deskRoutes,
+  definitions: [roleKind],
+  sealedData: [operatorAuthenticators],
+  operatorCommands: { operators: operatorsCommands, roles: definitionCommands(roleKind) },
 })

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../kernel/operator-commands.ts'
 import { addOperator, endOperator, listOperators } from './operators.ts'
+import { inviteFromCommand } from './people.ts'
 
 export const operatorsCommands: OperatorCommands = {
   list: { usage: 'list', about: 'Lists operators, their permissions and revoked keys', run: list },
@@ -9,6 +10,11 @@ export const operatorsCommands: OperatorCommands = {
     usage: 'add <name> [<permission> …]',
     about: 'Adds an operator and prints the key once; a permission is the first word of a command, or *',
     run: (context, [name, ...permissions]) => add(context, name, permissions),
+  },
+  invite: {
+    usage: 'invite <name> <role> …',
+    about: 'Invites a person to the desk, and prints the link at which they set their password; roles: see roles list',
+    run: (context, [name, ...roles]) => invite(context, name, roles),
   },
   end: {
     usage: 'end <name>',
@@ -18,12 +24,14 @@ export const operatorsCommands: OperatorCommands = {
 }
 
 async function list(context: OperatorContext): Promise<void> {
-  for (const { name, permissions, createdAt, endedAt } of await listOperators(context))
+  for (const { name, permissions, roles, createdAt, endedAt } of await listOperators(context))
     context.print(
       [
         name.padEnd(20),
         createdAt.toISOString().slice(0, 16),
-        endedAt ? `revoked ${endedAt.toISOString().slice(0, 16)}` : permissions.join(' '),
+        endedAt
+          ? `revoked ${endedAt.toISOString().slice(0, 16)}`
+          : [...permissions, ...roles.map((role) => `desk:${role}`)].join(' '),
       ].join('  '),
     )
 }
@@ -58,6 +66,22 @@ export function showKey(
   print(`${name} has the permissions ${permissions.join(' ')}. The key is shown only once:`)
   print(key)
   print('Set it as OPERATOR_KEY, or enter it when prompted.')
+}
+
+const inviteRefusals = {
+  nameInvalid: refusals.nameInvalid,
+  nameTaken: refusals.nameTaken,
+  roleUnknown: 'No such role is in force: see roles list.',
+  notYours: refusals.notPermitted,
+}
+
+async function invite(context: OperatorContext, name: string | undefined, roles: string[]): Promise<void> {
+  if (!name) throw new CommandError('Enter the name of the person to invite.')
+  if (roles.length === 0) throw new CommandError('Enter at least one role, such as manager: see roles list.')
+  const invited = await inviteFromCommand(context, { name, roles })
+  if (!invited.ok) throw new CommandError(inviteRefusals[invited.refusal])
+  context.print(`${name} has 24 hours to set a password and an authenticator. The link is shown only once:`)
+  context.print(invited.value.link)
 }
 
 async function end(context: OperatorContext, name: string | undefined): Promise<void> {

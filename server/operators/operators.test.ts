@@ -25,7 +25,7 @@ const run = (key: string, ...words: string[]) =>
     print,
     async () => key,
   )
-/** Audit entries without the first versions of rates, currencies and collections, which every new database has. */
+/** Without the first versions of rates, currencies and collections, which every new database is seeded with. */
 const audited = async () =>
   (
     await app.db.asOwner(

@@ -1,4 +1,4 @@
-/** Actions of operators in the chat. They are not reachable over HTTP. */
+/** What operators do in the chat. Not reachable over HTTP. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { ChatMessage, ChatState } from '#contract/chat.ts'
@@ -24,7 +24,7 @@ type Shown = ChatMessage & { operator: string | null }
 
 const listedAtMost = 200
 const shownAtMost = 500
-/** Equals the time for which a page shows that someone is writing. */
+/** As long as a page shows that someone is writing. */
 const typingMs = 6_000
 
 export type ListedConversation = {
@@ -38,7 +38,7 @@ export type ListedConversation = {
   excerpt: string
 }
 
-/** Conversations with unread messages come first, those that have waited longest at the top. */
+/** Those with unread messages first, the longest waiting at the top. */
 export async function listConversations(
   { kysely }: { kysely: Kysely<Tables> },
   which: 'open' | 'closed',
@@ -76,7 +76,7 @@ export async function listConversations(
     .toSorted((a, b) => Number(b.unread > 0) - Number(a.unread > 0))
 }
 
-/** Returns the conversation with its messages and marks them as read by support. */
+/** The conversation with its messages, which are now read by support. */
 export async function openForOperator(
   needs: Needs,
   id: string,
@@ -130,7 +130,7 @@ export async function reply(
   return needs.db.transaction(async (tx) => {
     const row = await lockConversationById(tx, id)
     if (!row) return refuse('unknown')
-    // Nobody could read the reply, and it would reopen the conversation.
+    // Nobody could read it, and it would open the conversation again.
     if (row.player_id && (await readClosed(tx, [row.player_id])).length > 0) return refuse('accountClosed')
     const message = {
       id: randomUUID(),
@@ -184,7 +184,7 @@ export async function assign(
   })
 }
 
-/** Finds an attachment, to save it to a file. The access is recorded, because it is personal data. */
+/** For saving an attachment to a file; recorded, because it is personal data. */
 export async function findAttachment(needs: Needs, id: string): Promise<{ name: string; mimeType: string } | null> {
   const row = await needs.db.kysely
     .selectFrom('chat.attachments')

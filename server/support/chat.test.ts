@@ -126,7 +126,7 @@ describe('messages', () => {
   })
 
   // Shows: attack 46, pair second tab/chat
-  test('one that is sent again, also 20 times concurrently, is stored and announced once', async () => {
+  test('one that is sent again, once or 20 times at once, is stored and announced once', async () => {
     const message = { id: randomUUID(), text: 'Hello?' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', `${base}/messages`, message)))
     answers.push(await ada.call('POST', `${base}/messages`, { ...message, text: 'another text' }))
@@ -141,7 +141,7 @@ describe('messages', () => {
   })
 
   // Shows: attack 46
-  test('of 20 different concurrent ones 15 are accepted, numbered without gaps; the others are not stored', async () => {
+  test('20 different ones at once have 15 accepted, numbered without gaps; the others are stored nowhere', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(ada.token, `message ${n}`)))
     const accepted = answers.filter(({ status }) => status === 200)
     expect(accepted).toHaveLength(15)
@@ -172,7 +172,7 @@ describe('messages', () => {
 
 describe('who may read', () => {
   // Shows: attack 42
-  test('a missing, forged, foreign or expired session or token gets 401', async () => {
+  test('without a session or a valid token: 401; with a forged, another site’s or an expired one too', async () => {
     const token = await newGuest()
     await send(token, 'mine')
     const [kind, payload, signature] = token.split('.') as [string, string, string]
@@ -216,7 +216,7 @@ describe('who may read', () => {
     expect((await ada.call('POST', `${base}/typing`, {})).status).toBe(401)
   })
 
-  test('closing the session elsewhere or the account ends access; the conversation of a closed account is closed', async () => {
+  test('a session closed elsewhere, and a closed account, end it too; the conversation of a closed account is closed', async () => {
     await send(ada.token, 'private')
     await app.deps.db.transaction(async (tx) => {
       await lockPlayer(tx, ada.id)
@@ -230,7 +230,7 @@ describe('who may read', () => {
   })
 
   // Shows: pair closure/chat
-  test('a reply to a closed account is refused, also during the closure, and does not reopen the conversation', async () => {
+  test('a reply to a closed account is refused, also at the moment of the closure, and opens nothing again', async () => {
     await send(ada.token, 'private')
     const id = await conversationOf(ada.token)
     const { begun } = await app.deps.db.transaction(async (tx) => {
@@ -289,7 +289,7 @@ describe('a guest who signs in', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  test('loses no message to a concurrent take-over', async () => {
+  test('loses no message to a take-over at the same moment', async () => {
     const guest = await newGuest()
     await send(guest, 'before')
     const both = await Promise.all([
@@ -341,7 +341,7 @@ describe('an operator', () => {
     expect(events.filter((event) => event === 'chat.message')).toHaveLength(3)
   })
 
-  test('gets an explanation for a wrong id, an empty and a too long reply; nothing is sent', async () => {
+  test('gets a clear answer to a wrong id, an empty and a too long reply; nothing is sent', async () => {
     await send(ada.token, 'hello')
     const id = await conversationOf(ada.token)
     for (const words of [
@@ -359,7 +359,7 @@ describe('an operator', () => {
     expect(await textsOf(ada.token)).toEqual(['hello'])
   })
 
-  test('and the player see that the other is writing; neither is stored in the conversation', async () => {
+  test('is shown to be writing, and sees that the player is; neither is stored in the conversation', async () => {
     await send(ada.token, 'hello')
     const id = await conversationOf(ada.token)
     expect(await operate('chat', 'typing', id)).toBe(0)
@@ -376,7 +376,7 @@ describe('an operator', () => {
     expect(await textsOf(ada.token)).toEqual(['hello'])
   })
 
-  test('replies, and a player who does not read that for a minute is notified once; reading removes the notification', async () => {
+  test('whose reply is unread for a minute has the player notified, once; reading removes the notification', async () => {
     await send(ada.token, 'hello')
     const id = await conversationOf(ada.token)
     await operate('chat', 'reply', id, 'one')
@@ -420,7 +420,7 @@ describe('attachments', () => {
   })
 
   // Shows: attack 51
-  test('that are malicious are refused and not stored; guests cannot upload', async () => {
+  test('that are hostile are refused and stored nowhere; guests upload nothing', async () => {
     const before = (await app.deps.partners.storage.list())?.length ?? 0
     const players = await Promise.all([newPlayer(), newPlayer()])
     for (const [index, [description, paper]] of maliciousFiles.entries())
@@ -430,7 +430,7 @@ describe('attachments', () => {
   })
 
   // Shows: pair documents/chat
-  test('are kept by the cleanup of the store while a row refers to them; unsent ones are removed after a day', async () => {
+  test('are kept by the cleanup of the store as long as a row refers to them; unsent ones go after a day', async () => {
     const [{ body: sent }, { body: unsent }] = [await upload(ada, photo), await upload(ada, photo)]
     await send(ada.token, 'here', { attachmentIds: [sent.id] })
     app.moveClock(25 * 3_600_000)
@@ -481,7 +481,7 @@ describe('personal data', () => {
 })
 
 // Shows: 3.26.4
-test('if the chat is off, entirely or for guests, calls are refused and help leads to the contact page', async () => {
+test('with the chat switched off, or off for guests, calls are refused and help is the contact page', async () => {
   const init = async () => (await app.send({ method: 'GET', url: '/api/player/init' })).body.config.freshchatParams
   expect(await init()).toEqual({ guestAvailable: true })
   const { chat } = app.deps.settings

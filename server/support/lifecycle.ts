@@ -35,9 +35,7 @@ export const lifecycle: PlayerLifecycle = {
     if (!row) return
     await announceState(tx, await changeConversation(tx, row.id, { closed_at: clock.now(), notify_at: null }))
   },
-  /**
-   * Messages of another person who used the account stay with support as the conversation of a guest without a token.
-   */
+  /** What another person wrote, also as a guest, stays with support as the conversation of a guest without a token. */
   async removeAccess(tx, playerId, now) {
     const row = await lockConversation(tx, { kind: 'player', id: playerId })
     if (row)

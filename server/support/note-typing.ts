@@ -1,11 +1,11 @@
-/** Announces to support that a player is writing. */
+/** A player is writing. */
 import type * as contract from '#contract/chat.ts'
 import { ok, refuse, type RefusalOf, type Result } from '#contract/endpoint.ts'
 import type { PlayerCtx } from '../deps.ts'
 import { mayAttempt } from '../kernel/attempts.ts'
 import { announceTyping } from './internal/conversations.ts'
 
-/** Calls beyond the limit succeed without an announcement. */
+/** Beyond the limit nothing is announced, which nobody needs to know. */
 export async function noteTyping(ctx: PlayerCtx): Promise<Result<void, RefusalOf<typeof contract.noteChatTyping>>> {
   if (!ctx.settings.chat.isBuiltIn) return refuse('chatOff')
   const playerId = ctx.caller.player.id

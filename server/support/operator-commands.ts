@@ -44,7 +44,7 @@ async function list({ db, print }: OperatorContext, [which = 'open']: string[]):
 
 async function show(context: OperatorContext, [id]: string[]): Promise<void> {
   const { print } = context
-  const opened = await openForOperator(context, validId(id))
+  const opened = await openForOperator(context, checked(id))
   if (!opened.ok) throw unknown()
   const { conversation, messages, isTyping } = opened.value
   const { player_id, locale, assigned_to, closed_at, read_by_visitor } = conversation
@@ -61,7 +61,7 @@ async function show(context: OperatorContext, [id]: string[]): Promise<void> {
 }
 
 async function send(context: OperatorContext, [id, ...text]: string[]): Promise<void> {
-  const sent = await reply(context, { id: validId(id), text: text.join(' ') })
+  const sent = await reply(context, { id: checked(id), text: text.join(' ') })
   if (sent.ok) return context.print('The reply was sent.')
   if (sent.refusal === 'unknown') throw unknown()
   throw new CommandError(
@@ -75,13 +75,13 @@ async function send(context: OperatorContext, [id, ...text]: string[]): Promise<
 }
 
 async function type(context: OperatorContext, [id]: string[]): Promise<void> {
-  const typed = await typing(context, validId(id))
-  if (typed.ok) return
-  throw typed.refusal === 'guest' ? new CommandError('Guests do not see who is writing.') : unknown()
+  const noted = await typing(context, checked(id))
+  if (noted.ok) return
+  throw noted.refusal === 'guest' ? new CommandError('Guests do not see who is writing.') : unknown()
 }
 
 async function close(context: OperatorContext, [id]: string[]): Promise<void> {
-  const closed = await closeConversation(context, validId(id))
+  const closed = await closeConversation(context, checked(id))
   if (!closed.ok) throw unknown()
   context.print('The conversation is closed.')
 }
@@ -90,7 +90,7 @@ async function assignTo(context: OperatorContext, [id, name]: string[]): Promise
   if (!name) throw new CommandError('Enter the name of an operator, or none.')
   const isKnown = (await listOperators(context)).some((operator) => operator.name === name && !operator.endedAt)
   if (name !== 'none' && !isKnown) throw new CommandError(`No active operator ${name}.`)
-  const assigned = await assign(context, { id: validId(id), operator: name === 'none' ? null : name })
+  const assigned = await assign(context, { id: checked(id), operator: name === 'none' ? null : name })
   if (!assigned.ok) throw unknown()
   context.print(name === 'none' ? 'The conversation is assigned to nobody.' : `Assigned to ${name}.`)
 }
@@ -98,14 +98,14 @@ async function assignTo(context: OperatorContext, [id, name]: string[]): Promise
 async function save(context: OperatorContext, [id, path]: string[]): Promise<void> {
   if (!path) throw new CommandError('Enter the file to write to.')
   if (existsSync(path)) throw new CommandError(`${path} already exists.`)
-  const attachment = await findAttachment(context, validId(id))
+  const attachment = await findAttachment(context, checked(id))
   const file = attachment && (await context.storage.open(id!))
   if (!attachment || !file) throw new CommandError('No such attachment.')
   await pipeline(file.stream(), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   context.print(`${attachment.name} (${attachment.mimeType}) was saved to ${path}. Delete it after use.`)
 }
 
-function validId(id: string | undefined): string {
+function checked(id: string | undefined): string {
   if (!z.uuid().safeParse(id).success) throw new CommandError('Enter the id: see chat list.')
   return id!
 }

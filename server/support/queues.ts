@@ -1,4 +1,4 @@
-/** Conversations whose last message is from the visitor. */
+/** Conversations whose last message is the visitor's. */
 import { sql } from 'kysely'
 import type { Queue } from '../kernel/queues.ts'
 

@@ -1,4 +1,4 @@
-/** Reads the visitor's conversation. */
+/** The visitor's conversation. */
 import type * as contract from '#contract/chat.ts'
 import { ok, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../deps.ts'
@@ -17,10 +17,10 @@ export async function readChat(
   const db = ctx.db.kysely
   const conversation = await findConversation(db, visitor.value)
   if (!conversation) return ok({ state: null, messages: [] })
-  let messages = db.selectFrom('chat.messages').selectAll().where('conversation_id', '=', conversation.id)
-  if (after !== undefined) messages = messages.where('number', '>', after)
-  if (before !== undefined) messages = messages.where('number', '<', before)
-  const rows = await messages
+  let wanted = db.selectFrom('chat.messages').selectAll().where('conversation_id', '=', conversation.id)
+  if (after !== undefined) wanted = wanted.where('number', '>', after)
+  if (before !== undefined) wanted = wanted.where('number', '<', before)
+  const rows = await wanted
     .orderBy('number', after === undefined ? 'desc' : 'asc')
     .limit(limit)
     .execute()

@@ -1,4 +1,4 @@
-/** Marks the visitor's messages up to a number as read. */
+/** The visitor has seen the messages up to a number. */
 import type * as contract from '#contract/chat.ts'
 import { ok, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx } from '../deps.ts'

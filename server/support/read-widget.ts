@@ -1,4 +1,4 @@
-/** The source of the widget of an outside chat provider; null for the built-in chat. */
+/** Where the widget of an outside chat provider comes from; null for the built-in chat. */
 import type * as contract from '#contract/chat.ts'
 import { ok, type Ok, type ReplyOf } from '#contract/endpoint.ts'
 import type { Ctx } from '../deps.ts'

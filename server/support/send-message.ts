@@ -17,14 +17,14 @@ export async function sendMessage(ctx: Ctx, { id, text, attachmentIds }: VerbInp
   const visitor = visitorOf(ctx)
   if (!visitor.ok) return visitor
   if (text === '' && attachmentIds.length === 0) return refuse('chatMessageEmpty')
-  // A repeated request is the same message, so it is not counted again.
+  // A repeated request is not another message, and is not counted.
   const stored = await readStored(ctx.db.kysely, visitor.value, id)
   if (stored) return stored
   if (!(await mayAttempt(ctx, messageAttempts(visitor.value)))) return refuse('chatTooManyMessages')
   if (visitor.value.kind === 'guest' && !(await mayPass(ctx, guestAttempts(ctx.caller.ip)))) return refuseCrowded(ctx)
   return ctx.db.transaction(async (tx): Promise<Answer> => {
     const at = ctx.clock.now()
-    // Without this check, a message after a closure of the account would reopen the conversation.
+    // After a closure, a message would open the conversation again.
     if (ctx.caller.player) await lockOpenSession(tx, ctx as PlayerCtx)
     const conversation = await openConversation(tx, visitor.value, { locale: ctx.caller.locale, at })
     const meanwhile = await readStored(tx, visitor.value, id)

@@ -23,7 +23,7 @@ import type { ChatVisitor } from './internal/visitor.ts'
 
 type Endpoint = typeof contract.takeOverGuestChat
 
-/** A token without a conversation, or one used before, changes nothing. */
+/** A token without a conversation changes nothing, as it does the second time. */
 export async function takeOver(
   ctx: PlayerCtx,
   { token }: VerbInput<Endpoint>,
@@ -35,15 +35,14 @@ export async function takeOver(
   if (!(await mayAttempt(ctx, [{ key: `chat:take-over:${playerId}`, limit }]))) return refuse('chatTooManyMessages')
   const key = readGuestToken(ctx, token)
   return ctx.db.transaction(async (tx) => {
-    // Without this check, a take-over after a closure of the account would reopen the player's conversation.
+    // After a closure, the messages would open the player's conversation again.
     await lockOpenSession(tx, ctx)
     const guests = key && (await lockConversation(tx, { kind: 'guest', key }))
     if (!guests) {
       const own = await findConversation(tx, player)
       return ok({ state: own ? await stateOf(tx, own) : null })
     }
-    // The guest's conversation is always locked before the player's. The opposite direction, a player's conversation
-    // that becomes a guest's, cannot deadlock with this, because no token has its key.
+    // Guest before player, always: where a player's becomes a guest's, no token has its key.
     const own = await openConversation(tx, player, { locale: guests.locale, at: guests.created_at })
     const taken = await move(tx, guests, own)
     await audit(tx, ctx, { action: 'chat-taken-over', playerId, sessionId, detail: { conversation: taken.id } })
@@ -51,7 +50,7 @@ export async function takeOver(
   })
 }
 
-/** Appends the guest's messages to the player's own. */
+/** The messages follow the player's own. */
 async function move(tx: Tx, guests: ConversationRow, own: ConversationRow): Promise<ConversationRow> {
   await tx
     .updateTable('chat.messages')

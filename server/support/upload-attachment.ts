@@ -32,7 +32,7 @@ export async function uploadAttachment(ctx: UploadCtx): Promise<Answer> {
     const { file } = await receiveUpload(ctx, id)
     if (!file.ok) return refuse('fileRefused', { fields: { file: [uploadMessage(ctx, file.refusal)] } })
     const answer = await ctx.db.transaction(async (tx): Promise<Answer> => {
-      // The session may have ended while the file was uploaded.
+      // The file took its time to arrive.
       await lockOpenSession(tx, ctx)
       if (!(await hasRoom(tx, playerId, file.value.size)))
         return refuse('quotaReached', { fields: { file: [uploadMessage(ctx, 'tooMany')] } })
@@ -51,7 +51,7 @@ export async function uploadAttachment(ctx: UploadCtx): Promise<Answer> {
   }
 }
 
-/** The limit is that of a player's documents; the lock makes it apply to concurrent uploads too. */
+/** As much as a player may have in documents; the lock keeps simultaneous uploads within it. */
 async function hasRoom(tx: Tx, playerId: string, bytes: number): Promise<boolean> {
   await lockNamed(tx, 'chat files', playerId)
   const { stored } = await tx

@@ -18,7 +18,7 @@ const nameOf = (path: string) => path.slice(2, -3)
 describe('the product', () => {
   let folder: string
   /** Of guides with a step that failed. */
-  const faults = new Map<string, unknown>()
+  const faults = new Map<string, Error>()
   let site: Site
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('the product', () => {
       try {
         Object.assign(env, followGuide(name, folder))
       } catch (error) {
-        faults.set(name, error)
+        faults.set(name, error as Error)
       }
     }
     const dataDir = await prepareFolder(join(folder, 'data'), { SEED: 'false' })

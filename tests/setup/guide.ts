@@ -18,7 +18,8 @@ import type { Site } from './site.ts'
 export type Step = { line: number; text: string } & (
   | { kind: 'create'; file: string }
   | { kind: 'above' | 'below' | 'replace'; file: string; anchor: string }
-  | { kind: 'run' | 'set' }
+  | { kind: 'run' }
+  | { kind: 'set' }
 )
 /** The product as the guides have changed it. */
 export type GuidedSite = Site & { folder: string }

@@ -4,7 +4,13 @@ import type { KernelDeps } from '#server/deps.ts'
 import { addOperator, findOperator } from '#server/operators/operators.ts'
 import type { OperatorActor } from '#server/kernel/actor.ts'
 
-export const operator: OperatorActor = { kind: 'operator', id: randomUUID(), name: 'olga', permissions: ['*'] }
+export const operator: OperatorActor = {
+  kind: 'operator',
+  id: randomUUID(),
+  name: 'olga',
+  permissions: ['*'],
+  scopes: [],
+}
 
 /** The key of a new operator. The first one in a database has all permissions, whatever is requested. */
 export async function operatorKey(

@@ -122,6 +122,7 @@ async function launch(options: SiteOptions, dataDir: string): Promise<Site> {
       PAGE_LIMIT_PER_MINUTE: '0',
       SANDBOX_CHAIN: 'false',
       SPORTSBOOK_HOST: 'off',
+      DESK_PORT: 'off',
       LEAVE_SECONDS: '0',
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),

@@ -55,10 +55,8 @@ export function createSlipChecks(book: Book, bets: Map<string, Bet>, now: () => 
       if (!isFitting || picks.some(({ odds }) => readOdds(odds) < readOdds(free.minOdds)))
         return { error: 'freeBetNotAccepted' }
     }
-    const maxStake = maxStakeOf(session.currency, request, current)
-    return stake > maxStake
-      ? { error: maxStake < minStake ? 'notTaken' : 'stakeTooHigh', maxStake }
-      : { quotes: current }
+    const most = maxStakeOf(session.currency, request, current)
+    return stake > most ? { error: most < minStake ? 'notTaken' : 'stakeTooHigh', maxStake: most } : { quotes: current }
   }
 
   function freeBetsOf({ playerId, freeBets }: PlayerSession): FreeBet[] {

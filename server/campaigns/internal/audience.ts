@@ -8,10 +8,7 @@ import { listAudience } from '../../identity/index.ts'
 import { readHolders } from '../../wallet/index.ts'
 import type { Segment } from '../campaign.ts'
 
-/**
- * Those of the next `size` players after `after` who are in the segment; `reached` is the last player examined, or
- * null.
- */
+/** Of the next `size` players after `after`: who belongs to the segment, and the last one looked at, null at the end. */
 export async function nextOfSegment(
   db: Kysely<Tables>,
   segment: Segment,
@@ -21,26 +18,26 @@ export async function nextOfSegment(
   const candidates = await listAudience(db, { countries, locales, registered, isVerified, after, size })
   const reached = candidates.length === size ? candidates.at(-1)! : null
   let playerIds = candidates
-  const narrow = (isIn: (id: string) => boolean) => {
+  const keep = (isIn: (id: string) => boolean) => {
     playerIds = playerIds.filter(isIn)
   }
   if (segment.currencies) {
     const holders = await readHolders(db, playerIds, segment.currencies)
-    narrow((id) => holders.has(id))
+    keep((id) => holders.has(id))
   }
   if (segment.hasDeposited !== undefined) {
     const depositors = await readDepositors(db, playerIds)
-    narrow((id) => depositors.has(id) === segment.hasDeposited)
+    keep((id) => depositors.has(id) === segment.hasDeposited)
   }
   if (segment.levels) {
     const { from, to = Infinity } = segment.levels
     const levels = await readLevels(db, playerIds)
-    narrow((id) => (levels.get(id) ?? 1) >= from && (levels.get(id) ?? 1) <= to)
+    keep((id) => (levels.get(id) ?? 1) >= from && (levels.get(id) ?? 1) <= to)
   }
   if (segment.lastPlayed) {
     const { after: since, before: until } = segment.lastPlayed
     const last = await lastRounds(db, playerIds)
-    narrow((id) => {
+    keep((id) => {
       const at = last.get(id)
       return at !== undefined && (!since || at >= new Date(since)) && (!until || at < new Date(until))
     })

@@ -5,20 +5,18 @@ const stepMs = 15 * 60_000
 const steps = (2 * 86_400_000) / stepMs
 
 /**
- * The zone of the profile; otherwise every zone of the country, so that the hour is allowed wherever the player is; UTC
- * for a territory without a zone.
+ * Those of the profile; else every zone of the country, so that the hour is allowed wherever the player is. UTC is for a
+ * place that has none.
  */
 export function zonesOf({ timeZone, country }: { timeZone: string | undefined; country: string }): string[] {
   if (timeZone) return [timeZone]
-  // Node's engine has this method, but TypeScript's library does not declare it yet.
+  // In Node's engine, and not yet in TypeScript's library.
   const region = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] | undefined }
   const zones = region.getTimeZones?.() ?? []
   return zones.length > 0 ? zones : ['UTC']
 }
 
-/**
- * The first allowed time: now, or the next quarter of an hour allowed in every zone; null if none is within two days.
- */
+/** Now, if it is allowed in every zone; else the next quarter of an hour that is; null if there is none within two days. */
 export function nextAllowed(now: Date, zones: string[], hours: Hours): Date | null {
   const isAllowed = (at: Date) => zones.every((zone) => isWithin(timeIn(zone, at), hours))
   if (isAllowed(now)) return now

@@ -1,4 +1,4 @@
-/** Whether a player may receive a message of a campaign now. A sender must have locked the player and exclusions. */
+/** Whether a player may receive a message of a campaign now. Who sends one has locked the player and exclusions. */
 import { PlayerStatus } from '#contract/identity.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -51,7 +51,7 @@ export async function mayReceive(
   if (devices?.all === 0) return { skip: 'noDevice' }
   if (purpose === 'service') return 'send'
   if (player.status !== PlayerStatus.active) return { skip: 'limited' }
-  // Promotions are also barred while a strong marker of harm is undecided or upheld.
+  // Also while a strong marker of harm is undecided or upheld.
   if (isExcluded || (await arePromotionsBarred(db, player.id))) return { skip: 'excluded' }
   if (devices ? devices.offers === 0 : !hasAgreed(player, channel)) return { skip: 'noConsent' }
   const { marketingHours, marketingMaximumPerWeek } = readPolicy(player.country, deps.settings)
@@ -65,13 +65,13 @@ export async function mayReceive(
   return at > now ? { waitUntil: at } : 'send'
 }
 
-/** On the site it is enough that the player has agreed to marketing by any channel. */
+/** On the site: players who have agreed to marketing by any channel. */
 function hasAgreed({ receives_email_promo, receives_sms_promo }: Player, channel: Channel): boolean {
   if (channel === 'mail') return receives_email_promo
   return channel === 'sms' ? receives_sms_promo : receives_email_promo || receives_sms_promo
 }
 
-/** The number of other campaigns that reached the player; one sent by several channels counts once. */
+/** Other campaigns that reached the player; one by several channels counts once. */
 async function countRecent(
   db: Kysely<Tables>,
   { player, campaignId, since }: { player: Player; campaignId: string | null; since: Date },

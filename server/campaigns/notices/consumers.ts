@@ -1,4 +1,4 @@
-/** Records which messages are due. The job decides under the player's lock whether they are sent. */
+/** Writes down which messages are due. Whether they are sent is decided by the job, under the player's lock. */
 import { sql } from 'kysely'
 import type { Tx } from '../../deps.ts'
 import { consumer } from '../../kernel/facts/consumer.ts'
@@ -41,7 +41,7 @@ const notices = consumer<object>('notices', {
     for (const fact of granted) {
       add(fact, 'bonus-granted', fact.subject)
       const expiresAt = expiries.get(fact.subject)
-      // The reminder comes a day before the end, and not for bonuses that last at most two days.
+      // A day before; not for what lasts no longer than two.
       if (expiresAt && expiresAt.getTime() - fact.at.getTime() > 2 * dayMs)
         add({ ...fact, at: new Date(expiresAt.getTime() - dayMs) }, 'bonus-expiring', fact.subject)
     }
@@ -52,13 +52,13 @@ const notices = consumer<object>('notices', {
       for (const player of await listJoined(tx, subject)) add({ player, at }, 'tournament-started', subject)
     await write(tx, due)
   },
-  /** Settled notices are kept, so that a replay sends none of them again. */
+  /** What was sent, or was not to be sent, stays so. */
   reset: async (tx) => {
     await tx.deleteFrom('rewards.notices').where('settled_at', 'is', null).execute()
   },
 })
 
-/** Old facts are not announced, neither by a first run nor by a replay. Facts have the time of the database. */
+/** Neither the first run nor a replay announces what is past; facts have the time of the database. */
 async function write(tx: Tx, due: Due[]): Promise<void> {
   if (due.length === 0) return
   const column = <T>(value: (each: Due) => T) => due.map(value)

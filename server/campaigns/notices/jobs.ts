@@ -1,4 +1,4 @@
-/** Sends due notices. */
+/** Sends what is due. */
 import type { Deps } from '../../deps.ts'
 import type { Job } from '../../kernel/jobs/scheduler.ts'
 import { noticesDue, sendNotices } from './send-notices.ts'

@@ -1,7 +1,4 @@
-/**
- * Messages about bonuses, quests, tournaments and limits are sent once, in the player's language, and to nobody who may
- * not receive them.
- */
+/** Messages about bonuses, quests, tournaments and limits: once each, in the player's language, and to nobody who may not receive them. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { replayConsumer } from '#server/kernel/facts/administer.ts'
@@ -50,7 +47,7 @@ const { authenticated } = moneyCalls(
   () => app,
   () => player,
 )
-/** Sends due notices from several processes at once. */
+/** By several processes at once. */
 async function send(): Promise<void> {
   await catchUp(app.deps)
   await Promise.all(Array.from({ length: 4 }, () => sendNotices(app.deps)))
@@ -64,20 +61,19 @@ const messages = async (like = 'notice.%'): Promise<Loose[]> =>
     )
   ).rows
 const exclude = () => player.call('POST', '/api/player/limits', { definition: 5, period: '1-day' })
-const setLocale = (locale: string) =>
+const speaks = (locale: string) =>
   app.asOwner('UPDATE identity.players SET locale = $2 WHERE id = $1', [player.id, locale])
-const agreeToMarketing = () =>
-  app.asOwner('UPDATE identity.players SET receives_sms_promo = true WHERE id = $1', [player.id])
-/** Grants the offer of a reward, which is either issued or active at once. */
+const agrees = () => app.asOwner('UPDATE identity.players SET receives_sms_promo = true WHERE id = $1', [player.id])
+/** An offer that a reward grants: issued or active at once. */
 async function grant(bonusId = 'reward-bonus-5'): Promise<void> {
-  const reward = {
+  const wanted = {
     playerId: player.id,
     reward: { kind: 'offer', currency: 'EUR', bonusId },
     source: 'operator',
     sourceId: randomUUID(),
     title: { en: 'A gesture' },
   } as const
-  await app.deps.db.transaction((tx) => grantReward(tx, app.deps, reward))
+  await app.deps.db.transaction((tx) => grantReward(tx, app.deps, wanted))
 }
 const define = (kind: AnyDefinitionKind, identity: string, data: unknown) => putInForce(app.deps, kind, identity, data)
 
@@ -96,7 +92,7 @@ describe('a bonus', () => {
   })
 
   test('of free spins is announced with their number and the day on which they end', async () => {
-    await setLocale('de')
+    await speaks('de')
     await grant('reward-spins-10')
     await send()
     const [{ description }] = (await messages()) as [Loose]
@@ -122,7 +118,7 @@ describe('a bonus', () => {
   })
 
   // Shows: attack 210
-  test('is not announced to an account that was closed before or is closed concurrently', async () => {
+  test('is not announced to an account that was closed, also at that moment', async () => {
     for (const isAtOnce of [false, true]) {
       player = await app.player()
       await grant('reward-spins-10')
@@ -138,8 +134,8 @@ describe('a bonus', () => {
     }
   })
 
-  test('that was cancelled meanwhile is not announced, and neither is its expiry', async () => {
-    await agreeToMarketing()
+  test('that was cancelled meanwhile is not announced, and does not expire in a message', async () => {
+    await agrees()
     await grant()
     const [{ id }] = (await player.call('GET', '/api/game/player-bonuses')).body
     await player.call('PUT', `/api/game/player-bonuses/${id}/cancel`)
@@ -150,12 +146,12 @@ describe('a bonus', () => {
   })
 
   // Shows: attack 211, pair bonus/consent
-  test('that ends in a day is announced once to players who agreed to marketing, and to nobody else', async () => {
+  test('ends in a day: announced once to players who agreed to marketing, and to nobody else', async () => {
     const silent = player
     await grant()
     player = await app.player()
-    await agreeToMarketing()
-    await setLocale('de')
+    await agrees()
+    await speaks('de')
     await grant()
     await send()
     const { rows } = await app.asOwner('SELECT expires_at AS at FROM bonuses.player_bonuses WHERE player_id = $1', [
@@ -176,7 +172,7 @@ describe('a bonus', () => {
   })
 
   // Shows: attack 210
-  test('granted concurrently with an exclusion is announced before it or not at all', async () => {
+  test('at once with an exclusion is announced before it, or not at all', async () => {
     for (let turn = 0; turn < 4; turn++) {
       player = await app.player()
       await grant()
@@ -220,7 +216,7 @@ describe('a quest', () => {
   }
 
   test('whose reward waits is announced with the button that claims it', async () => {
-    await setLocale('de')
+    await speaks('de')
     const own = await complete()
     await send()
     expect(await messages()).toMatchObject([
@@ -235,13 +231,13 @@ describe('a quest', () => {
 
   // Shows: attack 211
   test("without a text in the player's language is announced by its English name", async () => {
-    await setLocale('ar')
+    await speaks('ar')
     await complete()
     await send()
     expect(await messages()).toMatchObject([{ title: 'اكتملت المهمة: Two rounds', label: 'استلم المكافأة' }])
   })
 
-  test('whose reward was claimed before, or granted automatically, needs no message', async () => {
+  test('claimed before, or granted by itself, needs no message', async () => {
     const own = await complete()
     await player.call('PUT', `/api/retention/player-quests/${own}/claim`)
     await complete('automatic')
@@ -264,7 +260,7 @@ describe('a quest', () => {
 
   // Shows: attack 128, pair quests/block
   test.each(['blocked', 'limited'] as const)(
-    'completed before the player is %s is announced once the player is active again',
+    'completed before the player is %s is announced once the player is admitted',
     async (status) => {
       const put = (next: NewStatus) =>
         setStatus({ ...app.deps, actor: operator }, { playerId: player.id, status: next, reason: 'test' })
@@ -279,7 +275,7 @@ describe('a quest', () => {
     },
   )
 
-  test('that no longer exists does not prevent other messages', async () => {
+  test('that does not exist any more breaks nothing: other messages are sent', async () => {
     await app.deps.db.transaction((tx) =>
       record(tx, questCompleted, { player: player.id, subject: randomUUID(), data: { quest: 'gone' } }),
     )
@@ -345,7 +341,7 @@ describe('a limit', () => {
     ['pt-BR', 'Limite semanal de depósito: € 50,00'],
     ['ar', 'حد الإيداع الأسبوعي'],
   ])('that is set is confirmed in %s, also to an excluded player', async (locale, title) => {
-    await setLocale(locale)
+    await speaks(locale)
     expect((await set({ definition: 3, period: 'weekly', amount: 5000, currency: 'EUR' })).status).toBe(200)
     await exclude()
     await send()
@@ -355,7 +351,7 @@ describe('a limit', () => {
     expect(sent[0]).toMatchObject({ target: { kind: 'page', path: '/profile/limits' } })
   })
 
-  test('of time or stake, each of its changes and its removal are announced', async () => {
+  test('of time and of a stake, and each change, are announced; its removal too', async () => {
     expect((await set({ definition: 6, period: 'daily', amount: 60 })).status).toBe(200)
     const { body } = await set({ definition: 7, period: 'round', amount: 500, currency: 'EUR' })
     await player.call('PUT', `/api/player/limits/${body.id}`, { period: 'round', amount: 400 })

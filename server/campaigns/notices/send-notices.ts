@@ -33,7 +33,7 @@ export function sendNotices(deps: TextDeps): Promise<number> {
   })
 }
 
-/** Locks the player and then exclusions, so that neither changes until the message is sent or dropped. */
+/** The player first, then exclusions: neither changes until the message is sent or dropped. */
 async function settle(tx: Tx, deps: TextDeps, id: bigint, playerId: string): Promise<boolean> {
   await lockStatus(tx, playerId)
   const row = await tx
@@ -51,16 +51,16 @@ async function settle(tx: Tx, deps: TextDeps, id: bigint, playerId: string): Pro
     await change.set({ due_at: new Date(deps.clock.now().getTime() + dayMs) }).execute()
     return false
   }
-  const message = verdict === 'send' ? await write(tx, deps, row, player.locale) : null
-  if (message) await send(tx, deps, row, message)
-  await change.set({ settled_at: deps.clock.now(), outcome: message ? 'sent' : 'void' }).execute()
-  return message !== null
+  const written = verdict === 'send' ? await write(tx, deps, row, player.locale) : null
+  if (written) await send(tx, deps, row, written)
+  await change.set({ settled_at: deps.clock.now(), outcome: written ? 'sent' : 'void' }).execute()
+  return written !== null
 }
 
 /**
- * Notices of limits go to every player with an account. All others would be a reason to play, so they are dropped for
- * players who are excluded, blocked, limited or protected; a reward that waits to be claimed is announced afterwards.
- * A reminder of an expiry is marketing and needs consent.
+ * Limits concern every player with an account. Anything else is dropped for players who are excluded, blocked, limited
+ * or protected, because it would be a reason to play; a reward that waits to be claimed is announced afterwards.
+ * A reminder of an end is marketing and needs consent.
  */
 async function mayReceive(
   tx: Tx,

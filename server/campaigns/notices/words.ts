@@ -1,4 +1,4 @@
-/** The text and button of a message in the player's language; null if its subject has ended. */
+/** The text and button of a message in the player's language; null if what it is about is over. */
 import type { Selectable } from 'kysely'
 import { AdditionalLimitDefinition, LimitDefinition } from '#contract/limits.ts'
 import type { MessageTarget } from '#contract/message-links.ts'
@@ -19,17 +19,17 @@ type Row = Selectable<Tables['rewards.notices']>
 type Found = { words: string; values: Record<string, string>; target: MessageTarget }
 type Words = {
   messages: Record<string, { title: string; description: string; button: string }>
-  /** Names of limits, by kind and period. */
+  /** Names of limits by what they limit and their period. */
   limits: Record<string, string>
 }
 
 export async function write(tx: Tx, { content }: TextDeps, row: Row, locale: string): Promise<Written | null> {
   const words = content.read(locale, 'notices') as Words
-  const subject = await find(tx, row, locale, words)
-  if (!subject) return null
-  const { title, description, button } = words.messages[subject.words]!
-  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => subject.values[name] ?? whole)
-  return { title: fill(title), description: fill(description), button: { label: button, target: subject.target } }
+  const found = await find(tx, row, locale, words)
+  if (!found) return null
+  const { title, description, button } = words.messages[found.words]!
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => found.values[name] ?? whole)
+  return { title: fill(title), description: fill(description), button: { label: button, target: found.target } }
 }
 
 async function find(tx: Tx, row: Row, locale: string, words: Words): Promise<Found | null> {

@@ -3,7 +3,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract
 import type { PlayerCtx } from '../../deps.ts'
 import { readPlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
-import { authenticatorOf, secretBytes } from './internal/authenticator.ts'
+import { authenticatorOf, secretBytes } from './authenticator.ts'
 import { sealTotp } from './internal/sealed.ts'
 
 type Endpoint = typeof contract.beginTotp

@@ -4,7 +4,7 @@ import type { Tables } from '../../kernel/db/tables.ts'
 import type { Ctx, KernelDeps } from '../../deps.ts'
 import { type Counted, forgetAttempt, mayAttempt } from '../../kernel/attempts.ts'
 import { playerTexts } from '../../kernel/player-texts.ts'
-import { secondsToNextCode, stepOf } from './internal/authenticator.ts'
+import { secondsToNextCode, stepOf } from './authenticator.ts'
 import { useRecoveryCode } from './internal/recovery-codes.ts'
 import { unsealTotp } from './internal/sealed.ts'
 

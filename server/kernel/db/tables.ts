@@ -778,9 +778,27 @@ export type Tables = {
   'operators.operators': {
     id: string
     name: string
-    key_hash: Buffer
-    permissions: string[]
+    key_hash: Buffer | null
+    permissions: Generated<string[]>
+    roles: Generated<string[]>
+    password_hash: string | null
+    authenticator_key: Buffer | null
+    authenticator_step: Generated<Int8>
+    invitation_hash: Buffer | null
+    invited_until: Timestamp | null
     created_at: Timestamp
+    ended_at: Timestamp | null
+  }
+  'operators.sessions': {
+    id: string
+    operator_id: string
+    token_hash: Buffer
+    address: string
+    device: string
+    created_at: Timestamp
+    active_at: Timestamp
+    expires_at: Timestamp
+    stepped_up_at: Timestamp | null
     ended_at: Timestamp | null
   }
   'outbox.events': {

@@ -2,14 +2,11 @@
 import type { Endpoint, RefusalOf, ReplyOf, Result, VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, PlayerCtx } from '../../deps.ts'
 import type { FileReply, Upload } from './files.ts'
-import type { OperatorActor } from '../actor.ts'
+import type { CookieReply, DeskCtx } from './desk-session.ts'
 import type { Redirect } from './redirect.ts'
 
 /** A partner's raw request: the signature covers these bytes, not the parsed body. */
 export type PartnerCtx = Ctx & { partner: { rawBody: Buffer; header(name: string): string | undefined } }
-
-/** The key and its permission have been checked for this very request. */
-export type OperatorCtx = Ctx & { actor: OperatorActor }
 
 /** A player's request with a file upload. */
 export type UploadCtx = PlayerCtx & { upload: Upload }
@@ -21,7 +18,7 @@ type CtxOf<E extends Endpoint> = E extends { multipart: object }
     : E['access'] extends 'partner'
       ? PartnerCtx
       : E['access'] extends 'operator'
-        ? OperatorCtx
+        ? DeskCtx
         : Ctx
 type ValueOf<E extends Endpoint> = E extends { isDownload: true } ? FileReply : ReplyOf<E>
 type AnswerOf<E extends Endpoint> = Promise<Result<ValueOf<E>, RefusalOf<E>>>
@@ -39,6 +36,14 @@ export type BoundRoute = {
 }
 
 export function bind<const E extends Endpoint>(endpoint: E, verb: Verb<E>): BoundRoute {
+  return { endpoint, verb }
+}
+
+/** Like `bind`, for endpoints of the desk, which may answer with a session. */
+export function bindDesk<const E extends Endpoint>(
+  endpoint: E,
+  verb: (ctx: CtxOf<E>, input: VerbInput<E>) => Promise<Result<ReplyOf<E> | CookieReply<ReplyOf<E>>, RefusalOf<E>>>,
+): BoundRoute {
   return { endpoint, verb }
 }
 

@@ -1,7 +1,7 @@
-/** Formats 16 random bytes as a UUID (version 4). */
+/** A random UUID (version 4) of 16 given bytes. */
 export function uuidOf(bytes: Uint8Array): string {
-  const copy = Buffer.from(bytes)
-  copy[6] = (copy[6]! & 0x0f) | 0x40
-  copy[8] = (copy[8]! & 0x3f) | 0x80
-  return copy.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const own = Buffer.from(bytes)
+  own[6] = (own[6]! & 0x0f) | 0x40
+  own[8] = (own[8]! & 0x3f) | 0x80
+  return own.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

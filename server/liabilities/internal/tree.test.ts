@@ -1,4 +1,4 @@
-/** Manipulations that a player can detect with only the signed root and the player's own proof. */
+/** What a player can notice with nothing but the signed root and the own proof. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
@@ -23,8 +23,8 @@ const balances: Owed[] = [
 ]
 const build = (owed: Owed[]) => buildTree({ report, currency, owed }, randomBytes)
 
-/** The part of a tree that is published. */
-const published = ({ leaves, root }: Tree): PublishedTree => ({
+/** As published. */
+const shown = ({ leaves, root }: Tree): PublishedTree => ({
   currency,
   leaves,
   total: Number(root.sum),
@@ -54,29 +54,29 @@ const check = (tree: PublishedTree, proof: BalanceProof, playerId = ana, of = re
 // Shows: 11.1
 test('every balance is proven to be part of the published total', async () => {
   const tree = await build(balances)
-  expect(published(tree)).toMatchObject({ leaves: 64, total: 24_691 })
+  expect(shown(tree)).toMatchObject({ leaves: 64, total: 24_691 })
   for (const { playerId, amount } of balances) {
     const proof = prove(tree, playerId)
     expect(proof.amount).toBe(Number(amount))
-    expect(await check(published(tree), proof, playerId)).toBeNull()
+    expect(await check(shown(tree), proof, playerId)).toBeNull()
   }
 })
 
-test('the largest balance that JSON can represent is proven among thousands of balances', async () => {
+test('the largest balance that JSON can represent is proven, and thousands of balances are', async () => {
   const many = Array.from({ length: 1500 }, (_, index) => ({ playerId: randomUUID(), amount: BigInt(index) }))
   const tree = await build([...many, { playerId: ana, amount: 2n ** 52n }])
-  expect(published(tree).leaves).toBe(8192)
-  expect(await check(published(tree), prove(tree, ana))).toBeNull()
-  expect(await check(published(tree), prove(tree, many[777]!.playerId), many[777]!.playerId)).toBeNull()
+  expect(shown(tree).leaves).toBe(8192)
+  expect(await check(shown(tree), prove(tree, ana))).toBeNull()
+  expect(await check(shown(tree), prove(tree, many[777]!.playerId), many[777]!.playerId)).toBeNull()
 })
 
 // Shows: 11.2
-describe('an operator cannot, without being detected,', () => {
+describe('what an operator cannot do unnoticed', () => {
   // Shows: attack 175
   test('leave a balance out: no proof of it leads to the signed root', async () => {
     const honest = await build(balances)
     const without = await build(balances.filter(({ playerId }) => playerId !== ana))
-    expect(await check(published(without), prove(honest, ana))).toBe('mismatch')
+    expect(await check(shown(without), prove(honest, ana))).toBe('mismatch')
     expect(prove(without, ana)).toMatchObject({ amount: 0, parts: [] })
   })
 
@@ -89,13 +89,13 @@ describe('an operator cannot, without being detected,', () => {
     for (const change of [{ sum: -1 }, { sum: 1.5 }, { sum: 2 ** 53 }]) {
       const forged = structuredClone(proof)
       Object.assign(forged.parts[0]!.path[0]!, change)
-      expect(await check(published(tree), forged)).toBe('malformed')
+      expect(await check(shown(tree), forged)).toBe('malformed')
     }
   })
 
-  test('lower the total without changing the root', async () => {
+  test('lower the total alone, without another root', async () => {
     const tree = await build(balances)
-    expect(await check({ ...published(tree), total: 24_690 }, prove(tree, ana))).toBe('mismatch')
+    expect(await check({ ...shown(tree), total: 24_690 }, prove(tree, ana))).toBe('mismatch')
   })
 
   test('change a leaf: its amount, its part, its salt, its place or its owner', async () => {
@@ -110,34 +110,34 @@ describe('an operator cannot, without being detected,', () => {
     ]) {
       const parts = [{ ...first!, ...change }, ...proof.parts.slice(1)]
       const amount = parts.reduce((sum, part) => sum + part.amount, 0)
-      // The sibling may be another part of the same balance: two parts on one leaf are malformed.
-      expect(await check(published(tree), { ...proof, parts, amount })).not.toBeNull()
+      // Another part of the same balance may be beside it: two on one leaf are malformed.
+      expect(await check(shown(tree), { ...proof, parts, amount })).not.toBeNull()
     }
-    expect(await check(published(tree), proof, ben)).toBe('mismatch')
-    expect(await check(published(tree), proof, ana, randomUUID())).toBe('mismatch')
+    expect(await check(shown(tree), proof, ben)).toBe('mismatch')
+    expect(await check(shown(tree), proof, ana, randomUUID())).toBe('mismatch')
   })
 
   // Shows: attack 175
   test('show one leaf to two players with the same balance, or one part twice to a player', async () => {
     const tree = await build(balances)
-    expect(await check(published(tree), prove(tree, ben), ana)).toBe('mismatch')
+    expect(await check(shown(tree), prove(tree, ben), ana)).toBe('mismatch')
     const proof = prove(tree, ana)
     const twice = { ...proof, parts: [proof.parts[0]!, proof.parts[0]!], amount: 2 * proof.parts[0]!.amount }
-    expect(await check(published(tree), twice)).toBe('malformed')
+    expect(await check(shown(tree), twice)).toBe('malformed')
   })
 
   test('claim less than the parts, or prove in a shorter or another tree', async () => {
     const tree = await build(balances)
     const proof = prove(tree, ana)
-    expect(await check(published(tree), { ...proof, amount: proof.amount + 1 })).toBe('malformed')
+    expect(await check(shown(tree), { ...proof, amount: proof.amount + 1 })).toBe('malformed')
     const parts = proof.parts.map((part) => ({ ...part, path: part.path.slice(1) }))
-    expect(await check(published(tree), { ...proof, parts })).toBe('malformed')
-    for (const leaves of [32, 63, 128]) expect(await check({ ...published(tree), leaves }, proof)).toBe('malformed')
-    expect(await check({ ...published(tree), currency: 'USD' }, proof)).toBe('malformed')
+    expect(await check(shown(tree), { ...proof, parts })).toBe('malformed')
+    for (const leaves of [32, 63, 128]) expect(await check({ ...shown(tree), leaves }, proof)).toBe('malformed')
+    expect(await check({ ...shown(tree), currency: 'USD' }, proof)).toBe('malformed')
   })
 })
 
-describe('a published tree reveals', () => {
+describe('what others learn', () => {
   // Shows: attack 178
   test('neither how many players there are, nor whether a balance is the same as yesterday', async () => {
     const [one, all] = [await build(balances.slice(0, 1)), await build(balances)]
@@ -151,7 +151,7 @@ describe('a published tree reveals', () => {
   })
 
   // Shows: attack 178
-  test('no whole balance on one leaf, because each is divided into parts on random leaves', async () => {
+  test('no balance is on one leaf, except by the rarest chance: it is divided and its parts are scattered', async () => {
     const rich = { playerId: randomUUID(), amount: 10n ** 12n }
     const { placed, levels } = await build([rich])
     const sums = Array.from({ length: levels[0]!.length / nodeBytes }, (_, at) => readNode(levels[0]!, at).sum)

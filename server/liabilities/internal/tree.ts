@@ -17,8 +17,8 @@ type PlacedLeaf = { playerId: string; part: number; position: number; amount: bi
 export type Tree = { leaves: number; root: Node; placed: PlacedLeaf[]; levels: Buffer[] }
 
 /** With fewer, the number of leaves would reveal how few players there are. */
-const minLeaves = 64
-/** Hashes between two turns of the event loop. They take a few milliseconds, so that bets are not delayed. */
+const fewestLeaves = 64
+/** Hashes between two turns of the event loop: a few milliseconds, since bets are placed meanwhile. */
 const batch = 1000
 
 export const sha256 = (input: Uint8Array): Buffer => hash('sha256', input, 'buffer')
@@ -29,24 +29,24 @@ export async function buildTree(
 ): Promise<Tree> {
   const random = randomPool(randomBytes)
   const parts = owed.length * partsPerBalance
-  const leaves = Math.max(minLeaves, 2 ** Math.ceil(Math.log2(Math.max(parts, 1))))
+  const leaves = Math.max(fewestLeaves, 2 ** Math.ceil(Math.log2(Math.max(parts, 1))))
   const bottom = await randomLeaves(leaves, random)
   const positions = await shuffled(leaves, random)
-  const placedLeaves: PlacedLeaf[] = []
+  const placed: PlacedLeaf[] = []
   for (const { playerId, amount } of owed)
     for (const [part, share] of divide(amount, random).entries()) {
       const leaf: Leaf = { report, currency, playerId, part, amount: share, salt: random.bytes(hashBytes) }
-      const position = positions[placedLeaves.length]!
+      const position = positions[placed.length]!
       writeNode({ hash: sha256(leafInput(leaf)), sum: share }, bottom, position)
-      placedLeaves.push({ playerId, part, position, amount: share, salt: leaf.salt })
-      if (placedLeaves.length % batch === 0) await breathe()
+      placed.push({ playerId, part, position, amount: share, salt: leaf.salt })
+      if (placed.length % batch === 0) await breathe()
     }
   const levels: Buffer[] = [bottom]
   while (levels.at(-1)!.length > nodeBytes) levels.push(await levelAbove(levels.at(-1)!))
-  return { leaves, root: readNode(levels.pop()!, 0), placed: placedLeaves, levels }
+  return { leaves, root: readNode(levels.pop()!, 0), placed, levels }
 }
 
-/** Leaves that belong to nobody have a random hash, indistinguishable from others, and the sum zero. */
+/** A leaf that belongs to nobody has a random hash, indistinguishable from any other, and the sum zero. */
 async function randomLeaves(leaves: number, random: RandomPool): Promise<Buffer> {
   const bottom = Buffer.alloc(leaves * nodeBytes)
   for (let index = 0; index < leaves; index++) {
@@ -56,9 +56,7 @@ async function randomLeaves(leaves: number, random: RandomPool): Promise<Buffer>
   return bottom
 }
 
-/**
- * Sibling nodes are stored in the form in which they are hashed for their parent (`nodeInput`), without its first byte.
- */
+/** Two nodes are stored as they are hashed for the one above them (`nodeInput`), after a byte that says so. */
 export async function levelAbove(below: Buffer): Promise<Buffer> {
   const above = Buffer.alloc(below.length / 2)
   const input = Buffer.alloc(1 + 2 * nodeBytes, 1)
@@ -81,9 +79,7 @@ function writeNode(node: Node, level: Buffer, index: number): void {
   level.set(sumBytes(node.sum), index * nodeBytes + hashBytes)
 }
 
-/**
- * Divides a balance at random cuts, so that a part may be anything from zero to the balance. Throws if it is negative.
- */
+/** Parts between random cuts: each is anything from nothing to all of it. Throws for a negative balance. */
 function divide(amount: bigint, random: RandomPool): bigint[] {
   sumBytes(amount)
   const cuts = Array.from({ length: partsPerBalance - 1 }, () => random.below(amount + 1n))
@@ -105,8 +101,8 @@ async function shuffled(size: number, random: RandomPool): Promise<Uint32Array> 
 }
 
 type RandomPool = {
-  /** Returns bytes that were never returned before. */ bytes(size: number): Buffer
-  /** At least 0 and below `limit`, which is at most 2^63: the bias is negligible. */ below(limit: bigint): bigint
+  /** Never the same twice. */ bytes(size: number): Buffer
+  /** At least 0 and below `limit`, which is at most 2^63: the bias is beyond measure. */ below(limit: bigint): bigint
   /** At least 0 and below `limit`, which is at most 2^32; without bias. */ index(limit: number): number
 }
 

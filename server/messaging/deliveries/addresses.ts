@@ -3,7 +3,7 @@ import type { MailFrame } from '../../reference/index.ts'
 import { defaultLocale } from '../../kernel/locales.ts'
 import type { TextDeps } from '../../deps.ts'
 
-/** The sender as `Name <address>`: the operator's setting, otherwise the brand at the site's host. */
+/** `Name <address>`: the operator's setting, otherwise the brand at the site's host. */
 export function senderOf({ content, settings }: TextDeps): string {
   const { brand } = content.read(defaultLocale, 'mails').frame as MailFrame
   return (

@@ -18,7 +18,7 @@ type Row = Selectable<Tables['deliveries.deliveries']>
 const readValues = jsonColumn('deliveries.deliveries.values', TextsByName)
 type Outcome = 'sent' | 'refused' | 'given-up' | 'expired'
 
-/** Deliveries that a player waits for precede campaigns. The lease is longer than any carrier takes to respond. */
+/** What a player waits for comes before campaigns. The lease is longer than any carrier takes to respond. */
 export const deliveryQueue: Queue<Row> = {
   table: 'deliveries.deliveries',
   key: 'id',
@@ -50,8 +50,8 @@ export async function deliverDue(deps: Deps): Promise<number> {
 }
 
 /**
- * Sends the due deliveries of one medium, so that a carrier that does not answer delays no other. Once `signal` aborts,
- * only deliveries in progress are completed.
+ * Sends what is due by one medium, so that a carrier that does not answer delays no other; once `signal` aborts, only
+ * what is in progress.
  */
 export function deliverDueBy(deps: Deps, medium: Medium, signal?: AbortSignal): Promise<number> {
   return workOff(deps, deliveryQueue, isDeliverable(deps, medium), (row) => deliver(deps, row), signal)
@@ -59,22 +59,22 @@ export function deliverDueBy(deps: Deps, medium: Medium, signal?: AbortSignal): 
 
 async function deliver(deps: Deps, row: Row): Promise<void> {
   if (row.expires_at <= deps.clock.now()) return end(deps, row, 'expired', row.last_fault)
-  const result = await handOver(deps, row)
-  if (result.ok) return end(deps, row, 'sent', null)
-  if (result.refusal === 'refused') return end(deps, row, 'refused', result.message ?? null)
-  return retryLater(deps, row, result.message ?? null)
+  const handed = await handOver(deps, row)
+  if (handed.ok) return end(deps, row, 'sent', null)
+  if (handed.refusal === 'refused') return end(deps, row, 'refused', handed.message ?? null)
+  return retryLater(deps, row, handed.message ?? null)
 }
 
-/** Ends deliveries whose content expired before any process could hand them over. */
+/** What no process could hand over in time. */
 export async function expireLeft(deps: Deps): Promise<void> {
-  const expired = await deps.db.kysely
+  const over = await deps.db.kysely
     .selectFrom('deliveries.deliveries')
     .selectAll()
     .where('state', '=', 'waiting')
     .where('expires_at', '<=', deps.clock.now())
     .where(sql<boolean>`NOT (${sql.raw(media.map((medium) => isDeliverable(deps, medium)).join(' OR '))})`)
     .execute()
-  for (const row of expired)
+  for (const row of over)
     await end(deps, row, 'expired', row.last_fault ?? 'No process had a carrier and a text for it')
 }
 
@@ -127,7 +127,7 @@ async function retryLater(deps: Deps, row: Row, fault: string | null): Promise<v
   if (waitMs === undefined) return end(deps, row, 'given-up', fault)
   if (next >= row.expires_at) return end(deps, row, 'expired', fault)
   countDelivery(row, 'retried')
-  await leasedRow(deps, row).set({ next_attempt_at: next, last_fault: fault }).execute()
+  await ours(deps, row).set({ next_attempt_at: next, last_fault: fault }).execute()
 }
 
 /** Removes links and codes from the row in the same statement: they are no longer needed. */
@@ -138,13 +138,11 @@ async function end(deps: KernelDeps, row: Row, outcome: Outcome, fault: string |
       { delivery: row.id, medium: row.medium, template: row.template, attempts: row.attempts, fault },
       `a delivery ended as ${outcome}`,
     )
-  await leasedRow(deps, row)
-    .set({ state: outcome, values: {}, ended_at: deps.clock.now(), last_fault: fault })
-    .execute()
+  await ours(deps, row).set({ state: outcome, values: {}, ended_at: deps.clock.now(), last_fault: fault }).execute()
 }
 
 /** A process that has lost its lease must not overwrite its successor's result. */
-function leasedRow({ db }: KernelDeps, row: Row) {
+function ours({ db }: KernelDeps, row: Row) {
   return db.kysely
     .updateTable('deliveries.deliveries')
     .where('id', '=', row.id)

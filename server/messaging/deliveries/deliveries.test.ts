@@ -178,9 +178,9 @@ test('a process without a carrier, or without the template, leaves deliveries to
   await put(mail())
   await put(code)
   await put({ ...mail(), template: 'of-a-newer-build' } as never)
-  const olderProcess = without('mail', 'sms')
+  const old = without('mail', 'sms')
   for (let turn = 0; turn < 12; turn++) {
-    await deliverDue(olderProcess)
+    await deliverDue(old)
     app.moveClock(60 * minute)
   }
   expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([
@@ -190,12 +190,11 @@ test('a process without a carrier, or without the template, leaves deliveries to
   ])
   const dueOf = async (deps: typeof app.deps) =>
     (await app.db.pool.query(`SELECT (${jobs(deps)[0]!.due}) AS at`)).rows[0].at
-  expect([await dueOf(olderProcess), await dueOf(app.deps)]).toEqual([null, expect.any(Date)])
+  expect([await dueOf(old), await dueOf(app.deps)]).toEqual([null, expect.any(Date)])
   const warned: object[] = []
-  await warnOfLeftWork(
-    { ...olderProcess, log: { ...olderProcess.log, warn: (each: object) => warned.push(each) } as never },
-    [leftDeliveries(olderProcess)],
-  )
+  await warnOfLeftWork({ ...old, log: { ...old.log, warn: (each: object) => warned.push(each) } as never }, [
+    leftDeliveries(old),
+  ])
   expect(warned).toMatchObject(
     ['mail of-a-newer-build', 'mail password-reset', 'sms phone-taken'].map((name) => ({ name })),
   )
@@ -208,7 +207,7 @@ test('a process without a carrier, or without the template, leaves deliveries to
 })
 
 // Shows: change 27
-test('a delivery that no process can hand over expires with its content', async () => {
+test('what no process can hand over expires with its content', async () => {
   await put(code)
   await put({
     ...mail(),
@@ -250,7 +249,7 @@ test('completed deliveries are deleted after thirty days, waiting ones are not',
   expect(await rows()).toMatchObject([{ state: 'waiting' }])
 })
 
-/** Queues more mails than are sent at once; the mail server receives the first ten and answers once released. */
+/** Of more mails than are sent at once, the mail server has received the first ten, and answers once released. */
 async function startWithSilentServer() {
   for (let index = 0; index < 25; index++) await put(mail())
   let release: () => void = () => {}

@@ -1,4 +1,4 @@
-/** Deliveries that wait when the player changes the address or phone, or the account is closed or blocked. */
+/** What waits for an address or a phone that the player leaves, or for an account that is closed or blocked. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ok, refuse } from '#contract/endpoint.ts'
 import { changedMeanwhile } from '#tests/setup/barred-meanwhile.ts'
@@ -11,7 +11,7 @@ import { deliverDue } from './deliver.ts'
 import { type Delivery, send } from './send.ts'
 
 let app: TestIdentityApp
-/** Whether carriers accept deliveries. */
+/** Whether carriers take what they are handed. */
 let isUp = false
 let handed: Array<{ to: string; subject?: string; text: string }> = []
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function newPlayer(over: Record<string, unknown> = {}) {
 const moveTo = async (token: string, email: string) => {
   expect((await app.put('/api/player/profile', { email }, token)).status).toBe(200)
 }
-/** The template and recipient of every delivery that still waits. */
+/** Of everything that still waits: where it goes. */
 const waiting = async () =>
   (
     await app.db.asOwner(
@@ -93,9 +93,9 @@ async function newDocument(playerId: string): Promise<string> {
 const decline = (id: string) =>
   decideDocument({ ...app.deps, actor: operator }, { id, decision: 'declined', reason: 'Too dark' })
 
-describe('a mail that waits when the player changes the address', () => {
+describe('a mail that waits for an address the player leaves', () => {
   // Shows: attack 62, pair address change/documents
-  test('is withdrawn if it has a link, redirected if it has a decision, and sent to the former address if it reports a change', async () => {
+  test('links are withdrawn, a decision follows to the new address, notices of changes still reach the former one', async () => {
     const { id, email, token } = await newPlayer()
     await app.post('/api/player/passwords/reset', { email })
     await processMailRequests(app.deps)
@@ -118,7 +118,7 @@ describe('a mail that waits when the player changes the address', () => {
   })
 
   // Shows: attack 62, pair address change/documents
-  test('reaches the right player when two players swap their addresses', async () => {
+  test('of two players who swap their addresses, each receives what concerns them', async () => {
     const [a, b] = [await newPlayer(), await newPlayer()]
     await app.db.asOwner('DELETE FROM deliveries.deliveries')
     await queue(decided(a.id, a.email))
@@ -141,7 +141,7 @@ describe('a mail that waits when the player changes the address', () => {
   })
 
   // Shows: pair address change/documents
-  test('goes to the new address if it has a decision that is made during the change', async () => {
+  test('a decision at the moment of the change goes to the new address', async () => {
     const { id, email } = await newPlayer()
     const next = fresh()
     const document = await newDocument(id)
@@ -155,7 +155,7 @@ describe('a mail that waits when the player changes the address', () => {
   })
 
   // Shows: pair address change/password
-  test('is not sent to the former address if its link was requested during the change', async () => {
+  test('a link asked for at the moment of the change is not mailed to the former address', async () => {
     const { id, email } = await newPlayer()
     await app.db.asOwner('DELETE FROM deliveries.deliveries')
     await app.post('/api/player/passwords/reset', { email })
@@ -170,7 +170,7 @@ describe('a mail that waits when the player changes the address', () => {
   })
 
   // Shows: pair address change/second tab
-  test('goes to the new address if its confirmation was requested during the change', async () => {
+  test('a confirmation asked for at the moment of the change is mailed to the new address', async () => {
     const { id, token } = await newPlayer()
     await app.db.asOwner('DELETE FROM deliveries.deliveries')
     const next = fresh()
@@ -185,7 +185,7 @@ describe('a mail that waits when the player changes the address', () => {
 })
 
 // Shows: pair address change/consent
-test('an offer keeps waiting when the player saves the profile with the same address', async () => {
+test('an offer waits on for a player who saves the profile with the same address', async () => {
   const { id, email, token } = await newPlayer()
   await app.db.asOwner('DELETE FROM deliveries.deliveries')
   const values = { title: 'Offer', text: 'Play.', button: '', link: '', unsubscribe: 'https://house.test/u' }
@@ -197,7 +197,7 @@ test('an offer keeps waiting when the player saves the profile with the same add
 })
 
 // Shows: attack 62, pair phone/consent
-test('after a change of phone a waiting announcement reaches the new phone, the notice of the change the former one', async () => {
+test('an announcement that waits for a former phone reaches the new one, the notice of the change the former', async () => {
   const { id, token } = await newPlayer()
   const [former, next] = ['4915123450701', '4915123450702']
   isUp = true
@@ -220,7 +220,7 @@ test('after a change of phone a waiting announcement reaches the new phone, the 
 
 describe('mails and text messages that wait', () => {
   // Shows: attack 62, pair closure/address change
-  test('are withdrawn when the account is closed, except notices of changes to it', async () => {
+  test('of an account that is closed: only notices of what happened to it are still sent', async () => {
     const { id, email, token } = await newPlayer()
     await app.post('/api/player/passwords/reset', { email })
     await processMailRequests(app.deps)
@@ -233,7 +233,7 @@ describe('mails and text messages that wait', () => {
   })
 
   // Shows: pair block/documents
-  test('are withdrawn when the player is blocked, if they are announcements', async () => {
+  test('of a player who is blocked: announcements are withdrawn', async () => {
     const { id, email } = await newPlayer()
     await app.db.asOwner('DELETE FROM deliveries.deliveries')
     await app.post('/api/player/passwords/reset', { email })

@@ -10,7 +10,7 @@ import { isDeliverable, leftDeliveries, media } from './internal/deliverable.ts'
 const retentionMs = 30 * 86_400_000
 
 export const jobs = (deps: Deps): Job[] => [
-  // The interval is short, because a player waits for the code.
+  // Short, because a player waits for the code.
   ...media.map((medium): Job => ({
     name: `deliveries-${medium}`,
     everyMs: 500,

@@ -1,9 +1,9 @@
-/** Withdraws or redirects deliveries that wait for the former address or phone of a player. */
+/** What waits for an address or a phone that its player leaves: some is withdrawn, some follows to the new one. */
 import type { KernelDeps, Tx } from '../../deps.ts'
 import { addressTemplates, followingTemplates } from './templates.ts'
 import { withdrawMarketing } from './withdraw-marketing.ts'
 
-/** Notices of changes to the account still go to the former address. The caller has locked the player. */
+/** Notices of what happened to the account still go to the former one. The caller has locked the player. */
 export async function leaveAddress(
   tx: Tx,
   deps: KernelDeps,

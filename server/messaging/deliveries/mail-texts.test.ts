@@ -51,11 +51,11 @@ test.each(
 
 // Shows: attack 40, ASVS 1.3.7, ASVS 1.3.11
 test('user input is plain text in a mail, and one line in its subject', async () => {
-  const markup = '<img src=x onerror=1>"\'&\r\nBcc: victim@example.com\u0000'
+  const evil = '<img src=x onerror=1>"\'&\r\nBcc: victim@example.com\u0000'
   const { subject, html, text } = await renderMail(needs(), 'en', 'support-message', {
-    name: markup,
+    name: evil,
     email: 'javascript:alert(1)',
-    message: `${markup} https://evil.example {brand}`,
+    message: `${evil} https://evil.example {brand}`,
   })
   expect(html).not.toContain('<img')
   expect(html).not.toContain('href="javascript')

@@ -2,7 +2,7 @@ import type { TextDeps } from '../../deps.ts'
 import { renderMail, type Rendered, renderText } from './internal/render.ts'
 import type { Outgoing } from './templates.ts'
 
-/** Renders a mail as it would be sent, for an operator. */
+/** A mail as it would be sent, for an operator. */
 export function previewMail(
   deps: TextDeps,
   locale: string,
@@ -11,7 +11,7 @@ export function previewMail(
   return renderMail(deps, locale, template, values)
 }
 
-/** Renders a text message as it would be sent. */
+/** A text message as it would be sent. */
 export function previewText(
   deps: TextDeps,
   locale: string,

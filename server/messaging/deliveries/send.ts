@@ -1,6 +1,6 @@
 /**
- * Queues a mail, a text message or a push notification in the caller's transaction: it is sent if and only if that
- * commits. A worker sends it afterwards, at least once, always with the same id.
+ * Queues a mail, a text message or a push notification in the caller's transaction: it is sent if and only if that commits. A worker sends
+ * it afterwards, at least once, always with the same id.
  */
 import { randomUUID } from 'node:crypto'
 import type { Clock, Tx } from '../../deps.ts'

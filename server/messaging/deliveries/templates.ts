@@ -1,6 +1,6 @@
 /**
  * Every mail and text message of the product, with the values of its texts. The texts are content. Push notifications
- * contain their complete text, because they repeat a message of the site.
+ * are complete, because they repeat a message of the site.
  */
 
 /**
@@ -15,7 +15,7 @@ export const mailTemplates = {
   /** To an address that already has an account, when someone registers with it. */
   'already-registered': { link: 'link', resetLink: 'link' },
   'password-reset': { link: 'link' },
-  /** `country`: where the sign-in was attempted. */
+  /** `country`: where the sign-in was tried. */
   'sign-in-approval': { country: 'country', link: 'link' },
   'password-changed': { at: 'moment', device: 'text', country: 'country', link: 'link' },
   /** To the previous address of the account. `newEmail` is masked by the sender. */
@@ -27,7 +27,7 @@ export const mailTemplates = {
   'document-decided': { document: 'text', decision: 'text', reason: 'text', link: 'link' },
   /** From an operator, to players who have agreed to marketing. `button` and `link` are empty together. */
   campaign: { title: 'text', text: 'text', button: 'text', link: 'link', unsubscribe: 'link' },
-  /** A service message from an operator, such as new terms. */
+  /** From an operator, about what players must know. */
   announcement: { title: 'text', text: 'text', button: 'text', link: 'link' },
   /** Support's reply to a message from the contact form. */
   'support-reply': { answer: 'text', message: 'text' },
@@ -46,7 +46,7 @@ export const textTemplates = {
   'phone-changed': {},
   /** From an operator, to players who have agreed to marketing by text message. */
   'campaign-text': { text: 'text', unsubscribe: 'link' },
-  /** A service message from an operator, such as new terms. */
+  /** From an operator, about what players must know. */
   'announcement-text': { text: 'text' },
 } as const satisfies Record<string, Shape>
 
@@ -66,9 +66,9 @@ export type TextTemplate = keyof typeof textTemplates
 export type PushTemplate = keyof typeof pushTemplates
 type Template = MailTemplate | TextTemplate | PushTemplate
 
-/** Marketing is withdrawn when the player withdraws the consent, and contains a way to do so. */
+/** Withdrawn with the player's consent, and sent with a way to withdraw it. */
 export const marketingTemplates: ReadonlySet<string> = new Set<Template>(['campaign', 'campaign-text', 'offer'])
-/** Links that are valid for one address only, and so are useless once the player has changed it. */
+/** Valid for one address: a player who leaves it can do nothing with them. */
 export const addressTemplates: readonly Template[] = [
   'email-confirmation',
   'already-registered',
@@ -76,14 +76,14 @@ export const addressTemplates: readonly Template[] = [
   'sign-in-approval',
 ]
 /**
- * Messages about the player rather than the address, which are redirected to a new address. A new mail address is not
- * confirmed yet, so announcements are redirected only to a new phone.
+ * About the player, not the address: they follow to a new one. A new mail address is not confirmed yet, so announcements
+ * follow to a phone alone.
  */
 export const followingTemplates: readonly Template[] = ['document-decided', 'announcement-text']
 export const announcementTemplates: readonly Template[] = ['announcement', 'announcement-text']
 /**
- * Notices of changes to the account, to which the reader of the former address may have to object, and replies to
- * messages. They are sent even after the address was changed or the account closed.
+ * What happened to the account, for whoever read the address then, who may have to object; and replies that were asked
+ * for. They are sent also after the address was left or the account closed.
  */
 export const lastingTemplates: readonly Template[] = [
   'password-changed',

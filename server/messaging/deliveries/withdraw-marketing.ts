@@ -2,7 +2,7 @@
 import type { KernelDeps, Tx } from '../../deps.ts'
 import { announcementTemplates, lastingTemplates } from './templates.ts'
 
-/** Withdraws marketing to a player, by one medium or by all. */
+/** To a player, by one medium or by all. */
 export async function withdrawMarketing(
   tx: Tx,
   { clock }: KernelDeps,
@@ -13,12 +13,12 @@ export async function withdrawMarketing(
   await waiting.execute()
 }
 
-/** Withdraws the deliveries of a campaign, which may be a service message. */
+/** Of a campaign, which may be a service message. */
 export async function withdrawCampaign(tx: Tx, { clock }: KernelDeps, campaignId: string): Promise<void> {
   await waitingIn(tx, clock.now()).where('campaign_id', '=', campaignId).execute()
 }
 
-/** Withdraws announcements when a player is blocked, and all but notices of changes when the account is closed. */
+/** To a player: announcements when the player is blocked, all but notices of what happened when the account is closed. */
 export async function withdrawBarred(
   tx: Tx,
   { clock }: KernelDeps,
@@ -39,7 +39,7 @@ function waitingIn(tx: Tx, now: Date) {
     .where('state', '=', 'waiting')
 }
 
-/** Withdraws all deliveries or only marketing to some recipients, such as browsers whose session has ended. */
+/** To some recipients, such as browsers whose session has ended: everything, or marketing alone. */
 export async function withdrawFrom(
   tx: Tx,
   now: Date,

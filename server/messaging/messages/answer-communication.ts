@@ -1,6 +1,4 @@
-/**
- * Sends an operator's reply to a communication once, by mail and, if a player wrote it, also as a message on the site.
- */
+/** An operator's reply to a communication: once, by mail, and as a message to a player who was signed in. */
 import type { Alert } from '#contract/content.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { TextDeps } from '../../deps.ts'
@@ -22,20 +20,16 @@ export async function answerCommunication(
   if (answer.length === 0 || answer.length > maxLength) return refuse('answerInvalid')
   const at = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const communication = await tx
-      .selectFrom('messages.communications')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!communication) return refuse('communicationNotFound')
-    const updated = await tx
+    const asked = await tx.selectFrom('messages.communications').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!asked) return refuse('communicationNotFound')
+    const written = await tx
       .insertInto('messages.communication_answers')
       .values({ communication_id: id, answer, operator: deps.actor.name, answered_at: at })
       .onConflict((conflict) => conflict.doNothing())
       .returning('communication_id')
       .executeTakeFirst()
-    if (!updated) return refuse('alreadyAnswered')
-    const { locale, email, message, player_id: playerId } = communication
+    if (!written) return refuse('alreadyAnswered')
+    const { locale, email, message, player_id: playerId } = asked
     await audit(tx, deps, { action: 'communication-answered', playerId, detail: { communication: id } })
     if (playerId) {
       const words = (deps.content.read(locale, 'alerts').common as Record<string, Alert>).supportReplied!

@@ -7,7 +7,7 @@ const refusals = {
   alreadyAnswered: 'This message has been answered before: see communications show.',
   answerInvalid: 'Enter a reply of at most 4000 characters.',
 }
-const maxListed = 200
+const listed = 200
 
 export const communicationCommands: OperatorCommands = {
   list: {
@@ -20,7 +20,7 @@ export const communicationCommands: OperatorCommands = {
     usage: 'answer <id> <text …>',
     about: 'Replies by mail, and on the site if the sender was signed in',
     async run(context, [id, ...words]) {
-      const replied = await answerCommunication(context, { id: validId(id), answer: words.join(' ') })
+      const replied = await answerCommunication(context, { id: checked(id), answer: words.join(' ') })
       if (!replied.ok) throw new CommandError(refusals[replied.refusal])
       context.print(`The reply goes to ${replied.value.email}.`)
     },
@@ -36,7 +36,7 @@ function rowsOf({ db }: OperatorContext) {
 
 async function list(context: OperatorContext, which: string | undefined): Promise<void> {
   if (which !== undefined && which !== 'all') throw new CommandError(`Unknown choice ${which}: enter all, or nothing.`)
-  const every = rowsOf(context).orderBy('created_at').limit(maxListed)
+  const every = rowsOf(context).orderBy('created_at').limit(listed)
   const rows = await (which === 'all' ? every : every.where('answered_at', 'is', null)).execute()
   if (rows.length === 0) context.print('No message is waiting for a reply.')
   for (const { id, created_at, locale, email, player_id, message, answered_at } of rows)
@@ -54,14 +54,14 @@ async function list(context: OperatorContext, which: string | undefined): Promis
 }
 
 async function show(context: OperatorContext, id: string | undefined): Promise<void> {
-  const row = await rowsOf(context).where('asked.id', '=', validId(id)).executeTakeFirst()
+  const row = await rowsOf(context).where('asked.id', '=', checked(id)).executeTakeFirst()
   if (!row) throw new CommandError(refusals.communicationNotFound)
   context.print(`${row.created_at.toISOString()}  ${row.locale}  ${row.email}  player ${row.player_id ?? 'none'}`)
   context.print(row.message)
   if (row.answered_at) context.print(`\n${row.answered_at.toISOString()}  reply of ${row.operator}:\n${row.answer}`)
 }
 
-function validId(id: string | undefined): string {
+function checked(id: string | undefined): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id ?? ''))
     throw new CommandError('Enter the id of the message: see communications list.')
   return id!

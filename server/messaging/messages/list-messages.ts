@@ -8,16 +8,16 @@ export async function listMessages(
   ctx: PlayerCtx,
   { page, perPage }: VerbInput<typeof contract.listMessages>,
 ): Promise<Result<ReplyOf<typeof contract.listMessages>>> {
-  const messages = ctx.db.kysely.selectFrom('messages.messages').where('player_id', '=', ctx.caller.player.id)
+  const own = ctx.db.kysely.selectFrom('messages.messages').where('player_id', '=', ctx.caller.player.id)
   const [rows, counted] = await Promise.all([
-    messages
+    own
       .selectAll()
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(perPage)
       .offset((page - 1) * perPage)
       .execute(),
-    messages
+    own
       .select(({ fn }) => [
         fn.countAll<bigint>().as('total'),
         fn.countAll<bigint>().filterWhere('read_at', 'is', null).as('unread'),

@@ -83,7 +83,7 @@ test('a button is part of the message and of its push; without a label there is 
 })
 
 // Shows: attack 209
-test('a stored link that is malformed is never shown', async () => {
+test('a stored link of another form is never shown', async () => {
   const ctx = playerCtx()
   const [id] = await notifyTimes(ctx, 1)
   await db.asOwner('UPDATE messages.messages SET link = $2 WHERE id = $1', [

@@ -10,12 +10,12 @@ export type Notice = {
   playerId: string
   /** The subject: `deposit-succeeded`. */
   key: string
-  /** The complete text in the player's language. */
+  /** In the player's own language: the caller provides the complete text. */
   title: string
   description?: string | null
-  /** The button's label and target. Without a label there is no button. */
+  /** The button: its label, and what is behind it. No button without a label. */
   button?: { label: string | undefined; target: MessageTarget }
-  /** Whether it is also pushed to the player's devices that receive notifications. */
+  /** Sent to the player's devices as well, if they receive notifications. */
   isPushed?: boolean
   at: Date
   /** Identifies the event (an invoice's id), so that a repeated event notifies the player once. */
@@ -58,7 +58,7 @@ export async function notify(tx: Tx, notice: Notice): Promise<Message | null> {
   return message
 }
 
-/** Removes a message that no longer applies, so that nobody acts on it. */
+/** Removes a message that is no longer true, so that nobody acts on it. */
 export async function removeNotice(
   tx: Tx,
   { playerId, key, once }: Required<Pick<Notice, 'playerId' | 'key' | 'once'>>,

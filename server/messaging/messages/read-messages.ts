@@ -4,8 +4,8 @@ import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoin
 import type { PlayerCtx } from '../../deps.ts'
 import { announce, countUnread } from './internal/message.ts'
 
-/** Changes are published for one page of the list only, because no screen shows older messages. */
-const maxAnnounced = 20
+/** One page of the list: no other screen shows older messages. */
+const announcedAtMost = 20
 
 export function readMessages(
   ctx: PlayerCtx,
@@ -28,7 +28,7 @@ async function markRead(ctx: PlayerCtx, messageIds: string[] | null): Promise<Re
       .where('read_at', 'is', null)
     if (messageIds) unread = unread.where('id', 'in', messageIds)
     const read = await unread.returningAll().execute()
-    const newest = read.sort((a, b) => b.created_at.getTime() - a.created_at.getTime()).slice(0, maxAnnounced)
+    const newest = read.sort((a, b) => b.created_at.getTime() - a.created_at.getTime()).slice(0, announcedAtMost)
     for (const row of newest) await announce(tx, row)
     return ok({ totalUnread: await countUnread(tx, playerId) })
   })

@@ -73,7 +73,7 @@ test.each([
   { ...good, message: 7 },
   { ...good, message: 'x'.repeat(20_001) },
   { ...good, message: `a message with \0 in it` },
-])('a malformed body: 422', async (payload) => {
+])('a body of another shape: 422', async (payload) => {
   expect(await write(payload)).toMatchObject({ status: 422, body: { error: { name: 'validation' } } })
 })
 
@@ -146,7 +146,7 @@ test('a reply reaches a player on the site as well, with a button', async () => 
 })
 
 // Shows: attack 219
-test('of concurrent replies by several operators one is sent', async () => {
+test('of replies by two operators at once one is sent', async () => {
   const { body } = await write({ ...good, email: 'once@example.com' })
   const replied = await Promise.all(Array.from({ length: 8 }, (_, each) => reply(body.id, `Reply ${each}`)))
   expect(replied.filter(({ ok }) => ok)).toHaveLength(1)
@@ -159,7 +159,7 @@ test.each(['', '   ', 'x'.repeat(4001)])('a reply without text, or with too much
   expect(await reply(body.id, text)).toMatchObject({ refusal: 'answerInvalid' })
 })
 
-test('operators list, read and answer waiting messages by command', async () => {
+test('operators list what waits, read it, and reply by command', async () => {
   const { body } = await write({ ...good, email: 'command@example.com' })
   const printed: string[] = []
   const context = {

@@ -39,7 +39,7 @@ export async function sendCommunication(
         created_at: ctx.clock.now(),
       })
       .execute()
-    // The mail is in support's language, and replies to it go to the sender.
+    // Support reads it in its own language; the reply goes to the sender.
     await send(tx, ctx, {
       medium: 'mail',
       to: supportAddress(ctx, defaultLocale),

@@ -16,9 +16,9 @@ export const lifecycle: PlayerLifecycle = {
     },
   },
   /**
-   * Withdraws waiting deliveries of every medium. That is done in this module because subscriptions are locked before
+   * What still waits to be sent is withdrawn, by whatever medium: here, because subscriptions are locked before
    * deliveries. The sessions of a closed or blocked account have ended, and their subscriptions with them. A limited
-   * player receives no offers, but keeps the subscription for later.
+   * player, who receives no offers either, keeps the choice for afterwards.
    */
   async endOpen(deps, tx, playerId, reason) {
     if (reason === 'excluded')

@@ -1,4 +1,4 @@
-/** Push notifications, from the subscription of a session's browser to the delivery by a push service. */
+/** Push notifications, from a session's browser to a push service and back out. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
@@ -107,7 +107,7 @@ describe('a subscription', () => {
     expect(await stored(id)).toEqual([])
   })
 
-  test('with invalid keys is refused, and so is that of a guest', async () => {
+  test('with keys that are none is refused, and so is a guest', async () => {
     const { token } = await newPlayer()
     const noPoint = Buffer.alloc(65, 4).toString('base64url')
     expect((await subscribe(token, { p256dh: noPoint })).body.error.name).toBe('pushEndpointInvalid')
@@ -117,7 +117,7 @@ describe('a subscription', () => {
   })
 
   // Shows: attack 218
-  test('of another player in the same browser replaces the former one, which receives nothing more', async () => {
+  test('of another player in the same browser replaces the one before, which receives nothing more', async () => {
     const [before, after] = [await newPlayer(), await newPlayer()]
     const endpoint = newEndpoint()
     await subscribe(before.token, { endpoint })
@@ -179,7 +179,7 @@ describe('a message', () => {
     expect(rows).toEqual([{ state: 'refused', values: {} }])
   })
 
-  test('is shortened to the maximum size of a push service', async () => {
+  test('is cut to what a push service takes', async () => {
     const { id, token } = await newPlayer()
     await subscribe(token)
     await notifyPlayer(id, { title: '👩‍🚀'.repeat(2000) })
@@ -286,19 +286,17 @@ describe('offers', () => {
       )
     ).rows[0]?.is
 
-  test('reach browsers that subscribed to them; other players are skipped with the reason', async () => {
-    const [subscribed, withoutOffers, withoutBrowser] = [
-      await newPlayer('LU'),
-      await newPlayer('LU'),
-      await newPlayer('LU'),
-    ]
-    await subscribe(subscribed.token, { receivesOffers: true })
-    await subscribe(withoutOffers.token)
+  test('reach browsers that asked for them; others, and players without one, are skipped with the reason', async () => {
+    const [asked, not, none] = [await newPlayer('LU'), await newPlayer('LU'), await newPlayer('LU')]
+    await subscribe(asked.token, { receivesOffers: true })
+    await subscribe(not.token)
     const identity = await sendOffer()
     await deliver()
-    expect(
-      await Promise.all([subscribed, withoutOffers, withoutBrowser].map(({ id }) => outcome(identity, id))),
-    ).toEqual(['sent', 'noConsent', 'noDevice'])
+    expect(await Promise.all([asked, not, none].map(({ id }) => outcome(identity, id)))).toEqual([
+      'sent',
+      'noConsent',
+      'noDevice',
+    ])
     expect(received()).toMatchObject([{ title: 'New games', link: '/static/terms', tag: `campaign.${identity}` }])
     await sendOffer('service')
     await deliver()
@@ -306,7 +304,7 @@ describe('offers', () => {
   })
 
   // Shows: pair consent/push
-  test('that wait are withdrawn with the consent, and by a cooling-off period, which ends the consent', async () => {
+  test('that wait are withdrawn with the consent, and with a cooling-off period, which ends it', async () => {
     const [refused, excluded] = [await newPlayer('LU'), await newPlayer('LU')]
     const endpoint = newEndpoint()
     await subscribe(refused.token, { endpoint, receivesOffers: true })

@@ -11,14 +11,14 @@ export type PushNotice = {
   /** On a device, a notification replaces an earlier one with the same tag. */
   tag: string
   expiresAt?: Date
-  /** Marketing reaches only browsers that subscribed to offers. */
+  /** Marketing reaches browsers that asked for offers only. */
   campaign?: { id: string; isMarketing: boolean }
 }
 
-/** Screens show no longer texts, and a push service accepts at most 4 KiB. */
-const maxLength = { title: 100, body: 300 }
+/** A screen shows no more, and a push service takes no more than 4 KiB. */
+const longest = { title: 100, body: 300 }
 
-/** Returns the number of browsers that the notification is sent to. */
+/** Returns how many browsers it is sent to. */
 export async function sendPush(tx: Tx, deps: { clock: Clock }, notice: PushNotice): Promise<number> {
   const { playerId, campaign, expiresAt } = notice
   const subscriptions = await tx
@@ -29,7 +29,7 @@ export async function sendPush(tx: Tx, deps: { clock: Clock }, notice: PushNotic
     .orderBy('id')
     .execute()
   for (const { id, endpoint, p256dh, auth } of subscriptions)
-    // A concurrent sign-out is detected when the notification is sent.
+    // A sign-out at the same moment is noticed when it is sent.
     await send(tx, deps, {
       medium: 'push',
       template: campaign?.isMarketing ? 'offer' : 'notification',
@@ -42,8 +42,8 @@ export async function sendPush(tx: Tx, deps: { clock: Clock }, notice: PushNotic
         endpoint,
         p256dh,
         auth,
-        title: clip(notice.title, maxLength.title),
-        body: clip(notice.body, maxLength.body),
+        title: clip(notice.title, longest.title),
+        body: clip(notice.body, longest.body),
         link: notice.link,
         tag: notice.tag,
       },

@@ -1,4 +1,4 @@
-/** Subscriptions to push notifications, which are stored for a session and removed with it. */
+/** Subscriptions to push notifications: stored for a session, removed with it. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
@@ -16,23 +16,23 @@ export type NewSubscription = {
 type Owner = { playerId: string; sessionId: string }
 
 /**
- * Stores a subscription in place of the session's former one and of those that other sessions or players had for the
- * same browser. The caller has locked the session.
+ * Replaces the session's, and whatever another session or player had for the same browser. The caller has locked the
+ * session.
  */
-export async function putSubscription(tx: Tx, now: Date, owner: Owner, subscription: NewSubscription): Promise<void> {
-  const { endpoint, p256dh, auth, receivesOffers } = subscription
-  const replaced = await tx
+export async function putSubscription(tx: Tx, now: Date, owner: Owner, given: NewSubscription): Promise<void> {
+  const { endpoint, p256dh, auth, receivesOffers } = given
+  const before = await tx
     .selectFrom('push.subscriptions')
     .selectAll()
     .where(({ eb, or }) => or([eb('session_id', '=', owner.sessionId), eb('endpoint', '=', endpoint)]))
     .orderBy('id')
     .forUpdate()
     .execute()
-  const same = replaced.find((row) => row.endpoint === endpoint && row.session_id === owner.sessionId)
+  const same = before.find((row) => row.endpoint === endpoint && row.session_id === owner.sessionId)
   await remove(
     tx,
     now,
-    replaced.filter((row) => row !== same),
+    before.filter((row) => row !== same),
   )
   if (same) {
     if (same.receives_offers && !receivesOffers) await withdrawFrom(tx, now, [same.id], { isMarketing: true })
@@ -70,7 +70,7 @@ export async function readSubscription(
     .executeTakeFirst()
 }
 
-/** Removes the subscriptions of sessions that end, so that nothing reaches their browsers any more. */
+/** Called when sessions end: nothing reaches their browsers any more. */
 export async function removeSubscriptions(tx: Tx, now: Date, sessionIds: string[]): Promise<void> {
   if (sessionIds.length === 0) return
   await remove(
@@ -86,7 +86,7 @@ export async function removeSubscriptions(tx: Tx, now: Date, sessionIds: string[
   )
 }
 
-/** The subscriptions as the adapter of push services reads and updates them. */
+/** What the adapter of push services asks and reports about subscriptions. */
 export function subscriptionsIn(db: Kysely<Tables>): WebPushOptions['subscriptions'] {
   return {
     async mayReceive(id, isOffer) {

@@ -41,8 +41,8 @@ export async function lockConversationById(tx: Tx, id: string): Promise<Conversa
 }
 
 /**
- * Locks the visitor's conversation, and creates it with the first message. A concurrent take-over may delete an
- * existing one; then another is created.
+ * Locks the visitor's conversation, which is created with its first message. A take-over at the same moment may delete
+ * the one that was there; then another is created.
  */
 export async function openConversation(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function announceState(tx: Tx, row: ConversationRow): Promise<ChatS
   return state
 }
 
-/** Announces that someone is writing. This is not stored in the conversation; the outbox is pruned daily. */
+/** Shown for some seconds and not stored: the outbox is pruned daily. */
 export async function announceTyping(
   tx: Tx,
   playerId: string,

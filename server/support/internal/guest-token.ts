@@ -6,7 +6,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { KernelDeps } from '../../deps.ts'
 import { deriveKey, deriveKeys, isSignedWithAny } from '../../kernel/secret.ts'
 
-/** About one browser session; guests who return later start a new conversation. */
+/** A browser session; guests who return later start anew. */
 const validMs = 24 * 3_600_000
 const idBytes = 16
 const purpose = 'chat-guest'
@@ -20,10 +20,10 @@ export function issueGuestToken(ctx: KernelDeps): string {
 
 /** The stored key of the guest; null for a token that is forged, expired or anything else. */
 export function readGuestToken(ctx: KernelDeps, token: string | null): Buffer | null {
-  const [kind, payload, signature, ...extra] = (token ?? '').split('.')
-  if (kind !== 'guest' || !payload || !signature || extra.length > 0) return null
-  const received = Buffer.from(signature, 'base64url')
-  if (!isSignedWithAny(deriveKeys(ctx.settings, purpose), received, (key) => signatureOf(key, payload))) return null
+  const [kind, payload, signature, ...rest] = (token ?? '').split('.')
+  if (kind !== 'guest' || !payload || !signature || rest.length > 0) return null
+  const given = Buffer.from(signature, 'base64url')
+  if (!isSignedWithAny(deriveKeys(ctx.settings, purpose), given, (key) => signatureOf(key, payload))) return null
   const bytes = Buffer.from(payload, 'base64url')
   if (bytes.length !== idBytes + 8) return null
   const age = ctx.clock.now().getTime() - Number(bytes.readBigUInt64BE(idBytes))

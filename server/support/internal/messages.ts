@@ -19,12 +19,12 @@ export type NewMessage = {
   at: Date
 }
 
-/** A player who has the chat open reads a reply within this time and needs no notification. */
+/** With how little delay a reply is read by a player who has the chat open. */
 const notifyAfterMs = 60_000
 
 /**
- * Stores the message in the locked conversation, reopens that, and publishes both. Null if an attachment is not the
- * player's or was sent before.
+ * Stores the message in the locked conversation, which it opens again, and publishes both. Null if an attachment is
+ * not an unsent one of the player.
  */
 export async function addMessage(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function findMessage(db: Kysely<Tables>, id: string): Promise<Messa
   return db.selectFrom('chat.messages').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Returns messages in the order of the rows. */
+/** In the order given. */
 export async function toMessages(db: Kysely<Tables>, rows: MessageRow[]): Promise<ChatMessage[]> {
   if (rows.length === 0) return []
   const attachments = await db

@@ -7,7 +7,7 @@ import { readGuestToken } from './guest-token.ts'
 
 export type ChatVisitor = { kind: 'player'; id: string } | { kind: 'guest'; key: Buffer }
 
-/** Excluded, limited and restricted players are not refused, because they need support most. */
+/** Nobody who may read the site is refused: excluded, limited and restricted players need support most. */
 export function visitorOf(ctx: Ctx): Result<ChatVisitor, 'chatOff' | 'signInNeeded'> {
   if (!ctx.settings.chat.isBuiltIn) return refuse('chatOff')
   const { player, bearer } = ctx.caller
@@ -17,12 +17,12 @@ export function visitorOf(ctx: Ctx): Result<ChatVisitor, 'chatOff' | 'signInNeed
   return key ? ok({ kind: 'guest', key }) : refuse('signInNeeded')
 }
 
-/** Limits the messages of one visitor. */
+/** Of this visitor alone. */
 export function messageAttempts(visitor: ChatVisitor): Counted[] {
-  const identity = visitor.kind === 'player' ? visitor.id : visitor.key.toString('base64url')
+  const own = visitor.kind === 'player' ? visitor.id : visitor.key.toString('base64url')
   return [
-    { key: `chat:minute:${identity}`, limit: { max: 15, windowSeconds: 60 } },
-    { key: `chat:hour:${identity}`, limit: { max: 150, windowSeconds: 3600 } },
+    { key: `chat:minute:${own}`, limit: { max: 15, windowSeconds: 60 } },
+    { key: `chat:hour:${own}`, limit: { max: 150, windowSeconds: 3600 } },
   ]
 }
 

@@ -1,6 +1,6 @@
 /**
- * The deliveries that this process can hand over: those of media for which it has a carrier, with templates of its
- * build. Others wait for a process that can, and expire with their content.
+ * What a process can hand over: the media that it has a carrier for, in the templates of its build. Anything else waits
+ * for a process that can, and expires with its content.
  */
 import { type LeftWork, namesInSql } from '../../../kernel/jobs/left-work.ts'
 import type { Deps } from '../../../deps.ts'

@@ -1,4 +1,4 @@
-/** Fills ICU messages of the content with values in the reader's language. */
+/** ICU messages of content, filled with values in the reader's language. */
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { type CompiledMessage, formatMessage } from '#contract/message-format.ts'
 import type { ValueKind } from '../templates.ts'
@@ -6,9 +6,9 @@ import type { ValueKind } from '../templates.ts'
 const compiled = new Map<string, CompiledMessage>()
 
 export function formatText(locale: string, message: string, values: Record<string, string>): string {
-  let compiledMessage = compiled.get(message)
-  if (!compiledMessage) compiled.set(message, (compiledMessage = compileMessage(message) as CompiledMessage))
-  return formatMessage(locale, compiledMessage, values)
+  let known = compiled.get(message)
+  if (!known) compiled.set(message, (known = compileMessage(message) as CompiledMessage))
+  return formatMessage(locale, known, values)
 }
 
 /**

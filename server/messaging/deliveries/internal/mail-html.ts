@@ -52,10 +52,10 @@ function main(letter: MailTexts, colors: Palette): string {
 }
 
 /** A coloured table cell with a link that fills it: the only kind of button that every mail program renders. */
-function button({ button: target }: MailTexts, colors: Palette): string {
-  if (!target) return ''
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr><td class="button" bgcolor="${colors.button}" style="background:${colors.button};border-radius:10px"><a class="on-button" href="${safe(target.link)}" style="display:inline-block;padding:14px 28px;font:700 16px/20px ${font};color:${colors.onButton};text-decoration:none">${safe(target.label)}</a></td></tr></table>
-<p class="soft" style="margin:0;font:400 13px/20px ${font};color:${colors.soft}">${safe(target.fallback)}<br><a class="link" dir="ltr" href="${safe(target.link)}" style="color:${colors.link};word-break:break-all">${safe(target.link)}</a></p>`
+function button({ button: it }: MailTexts, colors: Palette): string {
+  if (!it) return ''
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr><td class="button" bgcolor="${colors.button}" style="background:${colors.button};border-radius:10px"><a class="on-button" href="${safe(it.link)}" style="display:inline-block;padding:14px 28px;font:700 16px/20px ${font};color:${colors.onButton};text-decoration:none">${safe(it.label)}</a></td></tr></table>
+<p class="soft" style="margin:0;font:400 13px/20px ${font};color:${colors.soft}">${safe(it.fallback)}<br><a class="link" dir="ltr" href="${safe(it.link)}" style="color:${colors.link};word-break:break-all">${safe(it.link)}</a></p>`
 }
 
 function facts({ facts: rows }: MailTexts, colors: Palette): string {

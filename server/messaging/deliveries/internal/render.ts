@@ -11,7 +11,7 @@ import { mailHtml } from './mail-html.ts'
 import { mailText } from './mail-text.ts'
 import { formatText, formatValues } from './format-text.ts'
 
-/** The rendered texts of a mail, before they become HTML or plain text. */
+/** A mail as data, with its texts rendered. */
 export type MailTexts = {
   locale: string
   direction: 'ltr' | 'rtl'
@@ -75,7 +75,7 @@ function compose(deps: TextDeps, locale: string, template: MailTemplate, raw: Re
     brand: frame.brand,
     home: settings.publicUrl,
     direction: locales.find(({ code }) => code === locale)?.direction ?? 'ltr',
-    // The subject must be one line whatever its values, because a line break would end the header.
+    // One line, whatever the values: a header ends at a line break.
     subject: fill(file.subject).replaceAll(/\s+/g, ' ').slice(0, 200),
     preview: fill(file.preview),
     title: fill(file.title),

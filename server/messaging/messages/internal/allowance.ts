@@ -16,8 +16,7 @@ const most = { account: 5, email: 5, address: 5, prefix: 30 }
 
 /**
  * Counts one message under every key, in key order, in the caller's transaction. If a key exceeds its limit, the caller
- * rolls back. Only the account's own limit is a refusal: strangers can use up the others, so those require a proof of
- * work.
+ * rolls back: the account's own refuses, the others are of addresses that strangers use or enter as well.
  */
 export async function mayWrite(
   tx: Tx,
@@ -44,7 +43,7 @@ export async function mayWrite(
   return full.length > 0 ? 'shared-full' : 'within'
 }
 
-/** Keys are hashed, so that the counters do not reveal the senders. */
+/** Keys are hashed, so that the counters are no list of senders. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -1,0 +1,126 @@
+/** Signing in at the desk: a password and a code of an authenticator, kept as a session in a cookie. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import * as HttpStatus from '../statuses.ts'
+
+export const longestPassword = 200
+export const shortestPassword = 12
+
+const Code = z.string().max(20)
+const Password = z.string().max(longestPassword)
+
+const Operator = z.object({
+  name: z.string(),
+  roles: z.array(z.string()),
+  scopes: z.array(z.string()),
+  /** Sent as `x-desk-token` with every call that changes something. */
+  forgeryToken: z.string(),
+  /** Until then, rights can be changed without another code. */
+  steppedUpUntil: z.iso.datetime().nullable(),
+})
+export type DeskOperator = z.output<typeof Operator>
+
+const signInRefusals = {
+  signInRefused: { status: HttpStatus.unprocessable, description: 'Name, password or code is wrong' },
+  tooManyAttempts: { status: HttpStatus.tooManyRequests, description: 'Too many attempts; try again later' },
+}
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/session',
+  access: 'public',
+  summary: 'Sign in with name, password and code',
+  body: z.object({ name: z.string().max(40), password: Password, code: Code }),
+  reply: Operator,
+  refusals: signInRefusals,
+})
+
+export const readSession = endpoint({
+  method: 'GET',
+  path: '/api/session',
+  access: 'operator',
+  scope: null,
+  summary: 'Who is signed in, and what they may do',
+  reply: Operator,
+})
+
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/api/session',
+  access: 'operator',
+  scope: null,
+  summary: 'End this session',
+})
+
+export const stepUp = endpoint({
+  method: 'POST',
+  path: '/api/session/step-up',
+  access: 'operator',
+  scope: null,
+  summary: 'Confirm with a new code of the authenticator, before rights are changed',
+  body: z.object({ code: Code }),
+  reply: Operator,
+  refusals: {
+    codeRefused: { status: HttpStatus.unprocessable, description: 'The code is wrong or was used' },
+    tooManyAttempts: signInRefusals.tooManyAttempts,
+  },
+})
+
+const Session = z.object({
+  id: z.uuid(),
+  isThisOne: z.boolean(),
+  address: z.string(),
+  device: z.string(),
+  createdAt: z.iso.datetime(),
+  activeAt: z.iso.datetime(),
+})
+export type DeskSession = z.output<typeof Session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  access: 'operator',
+  scope: null,
+  summary: 'Own open sessions',
+  reply: z.array(Session),
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/{id}',
+  access: 'operator',
+  scope: null,
+  summary: 'End one of the own sessions',
+  params: z.object({ id: z.uuid() }),
+  refusals: { sessionNotFound: { status: HttpStatus.notFound, description: 'No such open session' } },
+})
+
+const invitationEnded = {
+  invitationEnded: { status: HttpStatus.gone, description: 'The invitation was used, replaced or has expired' },
+}
+const Token = z.string().regex(/^[\w-]{43}$/)
+
+export const beginEnrolment = endpoint({
+  method: 'POST',
+  path: '/api/enrolment',
+  access: 'public',
+  summary: 'Read an invitation: the name, and the key for the authenticator',
+  body: z.object({ token: Token }),
+  reply: z.object({ name: z.string(), key: z.string(), uri: z.string() }),
+  refusals: { ...invitationEnded, tooManyAttempts: signInRefusals.tooManyAttempts },
+})
+
+export const completeEnrolment = endpoint({
+  method: 'POST',
+  path: '/api/enrolment/complete',
+  access: 'public',
+  summary: 'Set a password and confirm the authenticator; signs in',
+  body: z.object({ token: Token, password: Password, code: Code }),
+  reply: Operator,
+  refusals: {
+    ...invitationEnded,
+    passwordRefused: { status: HttpStatus.unprocessable, description: 'The password is too short or easy to guess' },
+    codeRefused: { status: HttpStatus.unprocessable, description: 'The code is wrong or was used' },
+    tooManyAttempts: signInRefusals.tooManyAttempts,
+  },
+})

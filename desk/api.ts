@@ -1,0 +1,63 @@
+/** Calls of the desk's endpoints, typed by the contract. */
+import type * as acts from '#contract/desk/acts.ts'
+import type * as people from '#contract/desk/people.ts'
+import type * as session from '#contract/desk/session.ts'
+import type { Endpoint, ErrorReply, ReplyOf, RequestOf } from '#contract/endpoint.ts'
+
+type Modules = typeof session & typeof people & typeof acts
+type Declared = { [Name in keyof Modules]: Modules[Name] extends Endpoint ? Modules[Name] : never }[keyof Modules]
+export type CallName = { [E in Declared as `${E['method']} ${E['path']}`]: E }
+type Request<Name extends keyof CallName> = RequestOf<CallName[Name]>
+
+/** An answer that is an error of the contract; any other failure is a lost connection. */
+export class Refused extends Error {
+  readonly status: number
+  readonly refusal: string
+  constructor(status: number, { error }: ErrorReply) {
+    super(error.message)
+    this.status = status
+    this.refusal = error.name
+  }
+}
+
+/** Of the session; empty before it is known. */
+let forgeryToken = ''
+export function setForgeryToken(token: string): void {
+  forgeryToken = token
+}
+
+export async function call<Name extends keyof CallName>(
+  name: Name,
+  ...[request]: Record<string, never> extends Request<Name> ? [Request<Name>?] : [Request<Name>]
+): Promise<ReplyOf<CallName[Name]>> {
+  const { params, query, body } = (request ?? {}) as {
+    params?: Record<string, string>
+    query?: Record<string, string | undefined>
+    body?: unknown
+  }
+  const [method, template] = name.split(' ') as [string, string]
+  const path = template.replaceAll(/\{(\w+)\}/g, (_all, key: string) => encodeURIComponent(params![key]!))
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
+  const answer = await fetch(search.size > 0 ? `${path}?${search}` : path, {
+    method,
+    headers: {
+      'x-desk-token': forgeryToken,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Refused(answer.status, errorIn(text))
+  return JSON.parse(text) as ReplyOf<CallName[Name]>
+}
+
+/** A proxy's error page is no JSON. */
+function errorIn(text: string): ErrorReply {
+  try {
+    return JSON.parse(text) as ErrorReply
+  } catch {
+    return { error: { name: 'unreadable', message: 'The desk is not reachable at the moment. Try again.' } }
+  }
+}

@@ -1,0 +1,264 @@
+/** Operators: who they are, what they may do, and changing it. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Person, Role } from '#contract/desk/people.ts'
+import { includesScope } from '#contract/desk/scopes.ts'
+import { Badge, type BadgeTone } from '#web/design/badge/badge.tsx'
+import { Button } from '#web/design/button/button.tsx'
+import { Checkbox, Field, Input } from '#web/design/field/field.tsx'
+import { call, Refused } from './api.ts'
+import { Dialog } from './dialog.tsx'
+import { formatMoment, label, labelOf } from './labels.ts'
+import { Loaded } from './loaded.tsx'
+import styles from './people.module.css'
+import type { PageProps } from './shell.tsx'
+import { CodeField } from './sign-in.tsx'
+import { Table } from './table.tsx'
+import { useCall } from './use-call.ts'
+
+const tones: Record<Person['state'], BadgeTone> = { invited: 'warning', active: 'success', ended: 'neutral' }
+
+type Invitation = { name: string; link: string; expiresAt: string }
+type Open =
+  | { dialog: 'invite' }
+  | { dialog: 'roles' | 'again' | 'end'; person: Person }
+  | { dialog: 'link'; invitation: Invitation }
+
+export function People({ operator }: PageProps) {
+  const people = useQuery({ queryKey: ['people'], queryFn: () => call('GET /api/people') })
+  const roles = useQuery({ queryKey: ['roles'], queryFn: () => call('GET /api/roles') })
+  const [open, setOpen] = useState<Open | null>(null)
+  const mayChange = includesScope(operator.scopes, 'operators:decide')
+  const titleOf = (role: string) => roles.data?.find((each) => each.role === role)?.title ?? role
+  const done = (invitation?: Invitation) => {
+    setOpen(invitation ? { dialog: 'link', invitation } : null)
+    void people.refetch()
+  }
+  const close = () => setOpen(null)
+  const actionsOn = (person: Person) =>
+    mayChange && person.state !== 'ended' && person.name !== operator.name ? (
+      <span className={styles.actions}>
+        {(['roles', 'again', 'end'] as const).map((dialog) => (
+          <Button key={dialog} size="s" onClick={() => setOpen({ dialog, person })}>
+            {label(dialog === 'roles' ? 'changeRoles' : dialog === 'again' ? 'inviteAgain' : 'endAccess')}
+          </Button>
+        ))}
+      </span>
+    ) : null
+  return (
+    <>
+      <div className={styles.top}>
+        <h1>{label('people')}</h1>
+        {mayChange && (
+          <Button tone="primary" icon="plus" onClick={() => setOpen({ dialog: 'invite' })}>
+            {label('invite')}
+          </Button>
+        )}
+      </div>
+      <Loaded query={people}>
+        {(all) => (
+          <Table
+            caption={label('people')}
+            columns={[label('name'), label('roles'), label('state'), label('lastActive'), label('actions')]}
+            rows={all.map((person) => ({
+              key: person.name,
+              cells: [
+                person.name,
+                person.roles.map(titleOf).join(', '),
+                <Badge key="state" tone={tones[person.state]}>
+                  {labelOf(`state.${person.state}`)}
+                </Badge>,
+                person.activeAt ? formatMoment(person.activeAt) : label('never'),
+                actionsOn(person),
+              ],
+            }))}
+          />
+        )}
+      </Loaded>
+      {open?.dialog === 'invite' && <Invite roles={roles.data ?? []} onDone={done} onClose={close} />}
+      {open?.dialog === 'roles' && (
+        <ChangeRoles person={open.person} roles={roles.data ?? []} onDone={done} onClose={close} />
+      )}
+      {open?.dialog === 'again' && <InviteAgain person={open.person} onDone={done} onClose={close} />}
+      {open?.dialog === 'end' && <EndAccess person={open.person} onDone={done} onClose={close} />}
+      {open?.dialog === 'link' && <InvitationLink invitation={open.invitation} onClose={close} />}
+    </>
+  )
+}
+
+/** Runs a change of rights; where a new code is required first, it asks for one and runs the change again. */
+function useChange() {
+  const { isBusy, error, run } = useCall()
+  const [needsCode, setNeedsCode] = useState(false)
+  const [code, setCode] = useState('')
+  const change = <Value,>(work: () => Promise<Value>): Promise<Value | undefined> =>
+    run(async () => {
+      if (needsCode) {
+        await call('POST /api/session/step-up', { body: { code } })
+        setNeedsCode(false)
+      }
+      try {
+        return await work()
+      } catch (cause) {
+        if (cause instanceof Refused && cause.refusal === 'stepUpRequired') {
+          setCode('')
+          setNeedsCode(true)
+        }
+        throw cause
+      }
+    })
+  const codeField = needsCode && (
+    <div>
+      <p>{label('stepUpHint')}</p>
+      <CodeField value={code} onChange={(event) => setCode(event.target.value)} />
+    </div>
+  )
+  return { isBusy, error, change, codeField }
+}
+
+type Finish = { onDone: (invitation?: Invitation) => void; onClose: () => void }
+
+function Invite({ roles, onDone, onClose }: { roles: Role[] } & Finish) {
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<string[]>([])
+  const { isBusy, error, change, codeField } = useChange()
+  const submit = async () => {
+    const invited = await change(() => call('POST /api/people', { body: { name, roles: chosen } }))
+    if (invited) onDone({ name, ...invited })
+  }
+  return (
+    <Dialog
+      title={label('invite')}
+      action={label('inviteSend')}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field
+        label={label('name')}
+        render={(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={40}
+            required
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      />
+      <RoleChoice roles={roles} chosen={chosen} onChange={setChosen} />
+      {codeField}
+    </Dialog>
+  )
+}
+
+function ChangeRoles({ person, roles, onDone, onClose }: { person: Person; roles: Role[] } & Finish) {
+  const [chosen, setChosen] = useState(person.roles)
+  const { isBusy, error, change, codeField } = useChange()
+  const { name } = person
+  const submit = async () => {
+    const changed = await change(() =>
+      call('PUT /api/people/{name}/roles', { params: { name }, body: { roles: chosen } }),
+    )
+    if (changed) onDone()
+  }
+  return (
+    <Dialog
+      title={label('changeRolesOf', { name })}
+      action={label('save')}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <RoleChoice roles={roles} chosen={chosen} onChange={setChosen} />
+      {codeField}
+    </Dialog>
+  )
+}
+
+function InviteAgain({ person: { name }, onDone, onClose }: { person: Person } & Finish) {
+  const { isBusy, error, change, codeField } = useChange()
+  const submit = async () => {
+    const invited = await change(() => call('POST /api/people/{name}/invitation', { params: { name } }))
+    if (invited) onDone({ name, ...invited })
+  }
+  return (
+    <Dialog
+      title={label('inviteAgain')}
+      hint={label('inviteAgainHint', { name })}
+      action={label('inviteSend')}
+      isDangerous
+      isBusy={isBusy}
+      error={error}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {codeField}
+    </Dialog>
+  )
+}
+
+function EndAccess({ person: { name }, onDone, onClose }: { person: Person } & Finish) {
+  const { isBusy, error, change, codeField } = useChange()
+  const submit = async () => {
+    const ended = await change(() => call('DELETE /api/people/{name}', { params: { name } }))
+    if (ended) onDone()
+  }
+  return (
+    <Dialog
+      title={label('endAccess')}
+      hint={label('endAccessHint', { name })}
+      action={label('endAccess')}
+      isDangerous
+      isBusy={isBusy}
+      error={error}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {codeField}
+    </Dialog>
+  )
+}
+
+function InvitationLink({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const { name, link, expiresAt } = invitation
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => void navigator.clipboard.writeText(link).then(() => setCopied(true))
+  return (
+    <Dialog
+      title={label('inviteLink', { name })}
+      hint={label('inviteLinkHint', { name, moment: formatMoment(expiresAt) })}
+      onClose={onClose}
+    >
+      <p className={styles.link}>
+        <code>{link}</code>
+        <Button size="s" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
+          {label(isCopied ? 'copied' : 'copy')}
+        </Button>
+      </p>
+    </Dialog>
+  )
+}
+
+type RoleChoiceProps = { roles: Role[]; chosen: string[]; onChange: (roles: string[]) => void }
+function RoleChoice({ roles, chosen, onChange }: RoleChoiceProps) {
+  return (
+    <fieldset className={styles.roles}>
+      <legend>{label('roles')}</legend>
+      {roles.map(({ role, title }) => (
+        <Checkbox
+          key={role}
+          checked={chosen.includes(role)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, role] : chosen.filter((each) => each !== role))
+          }
+        >
+          {title}
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,23 @@
+/** A call that a person starts: its progress, and the sentence of its refusal. */
+import { useState } from 'react'
+import { Refused } from './api.ts'
+import { label } from './labels.ts'
+
+export function useCall() {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  /** Resolves to undefined where the call was refused, which `error` then explains. */
+  async function run<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+    setBusy(true)
+    setError(undefined)
+    try {
+      return await work()
+    } catch (cause) {
+      setError(cause instanceof Refused ? cause.message : `${label('notReachable')}. ${label('notReachableHint')}`)
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, error, run, clear: () => setError(undefined) }
+}

@@ -1,0 +1,31 @@
+/** What calls of the desk have: the operator's session, and answers that set or clear its cookie. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Ctx } from '../../deps.ts'
+import type { OperatorActor } from '../actor.ts'
+
+/** `__Host-` binds it to this host and to https; browsers make an exception for localhost. */
+const cookieName = '__Host-desk'
+
+export type DeskCtx = Ctx & {
+  actor: OperatorActor
+  session: { sessionId: string; token: string; steppedUpAt: Date | null }
+}
+
+/** A verb's value with which the browser receives a session, or loses it where `token` is null. */
+export class CookieReply<Value> {
+  readonly value: Value
+  readonly token: string | null
+  constructor(value: Value, token: string | null) {
+    this.value = value
+    this.token = token
+  }
+}
+
+export function setCookie(reply: FastifyReply, token: string | null): void {
+  const lifetime = token === null ? '; Max-Age=0' : ''
+  reply.header('set-cookie', `${cookieName}=${token ?? ''}; Path=/; Secure; HttpOnly; SameSite=Strict${lifetime}`)
+}
+
+export function tokenIn({ headers }: FastifyRequest): string | null {
+  return new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1] ?? null
+}

@@ -1,0 +1,194 @@
+/** Managing operators at the desk: invitations, roles, the end of an access. */
+import { randomUUID } from 'node:crypto'
+import { includesScope, type Scope } from '#contract/desk/scopes.ts'
+import type * as contract from '#contract/desk/people.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { KernelDeps, Tx } from '../deps.ts'
+import type { Actor, OperatorActor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit.ts'
+import type { DeskCtx } from '../kernel/http/desk-session.ts'
+import { isOperatorName, lockOperators } from './operators.ts'
+import { readRoles, type RoleInForce, scopesOf } from './roles.ts'
+import { endSessionsOf, hasSteppedUp } from './sessions.ts'
+import { digestOf, newToken } from './tokens.ts'
+
+const invitationMs = 24 * 3_600_000
+/** Whoever has it can give every other right, so one active operator must. */
+const managing: Scope = 'operators:decide'
+
+export async function listPeople(ctx: DeskCtx): Promise<Result<ReplyOf<typeof contract.listPeople>>> {
+  const rows = await ctx.db.kysely
+    .selectFrom('operators.operators as operator')
+    .leftJoin('operators.sessions as session', 'session.operator_id', 'operator.id')
+    .select(({ fn }) => [
+      'operator.name',
+      'operator.roles',
+      'operator.password_hash',
+      'operator.created_at',
+      'operator.ended_at',
+      fn.max('session.active_at').as('active_at'),
+    ])
+    .groupBy('operator.id')
+    .orderBy('operator.ended_at', (order) => order.desc().nullsFirst())
+    .orderBy('operator.name')
+    .execute()
+  return ok(
+    rows.map((row) => ({
+      name: row.name,
+      roles: row.roles,
+      state: row.ended_at ? ('ended' as const) : row.password_hash ? ('active' as const) : ('invited' as const),
+      createdAt: row.created_at.toISOString(),
+      activeAt: row.active_at?.toISOString() ?? null,
+    })),
+  )
+}
+
+export async function listRoles(ctx: DeskCtx): Promise<Result<ReplyOf<typeof contract.listRoles>>> {
+  return ok(await readRoles(ctx.db.kysely))
+}
+
+export async function invitePerson(
+  ctx: DeskCtx,
+  { name, roles }: VerbInput<typeof contract.invitePerson>,
+): Promise<Result<ReplyOf<typeof contract.invitePerson>, RefusalOf<typeof contract.invitePerson>>> {
+  if (!hasSteppedUp(ctx)) return refuse('stepUpRequired')
+  return invite(ctx, { name, roles }, (inForce) => mayGive(ctx.actor, scopesOf(inForce, roles)))
+}
+
+/** From the command line, by whoever has the database: the only way to the first manager. */
+export function inviteFromCommand(deps: KernelDeps & { actor: Actor }, person: { name: string; roles: string[] }) {
+  return invite(deps, person, () => true)
+}
+
+async function invite(
+  deps: KernelDeps & { actor: Actor },
+  { name, roles }: { name: string; roles: string[] },
+  isPermitted: (inForce: RoleInForce[]) => boolean,
+): Promise<Result<{ link: string; expiresAt: string }, 'nameInvalid' | 'nameTaken' | 'roleUnknown' | 'notYours'>> {
+  if (!isOperatorName(name)) return refuse('nameInvalid')
+  return deps.db.transaction(async (tx) => {
+    await lockOperators(tx)
+    const inForce = await readRoles(tx)
+    if (!areKnown(inForce, roles)) return refuse('roleUnknown')
+    if (!isPermitted(inForce)) return refuse('notYours')
+    const invitation = newInvitation(deps)
+    const added = await tx
+      .insertInto('operators.operators')
+      .values({ id: randomUUID(), name, roles, created_at: deps.clock.now(), ...invitation.stored })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) return refuse('nameTaken')
+    await audit(tx, deps, { action: 'operator-invited', playerId: null, detail: { operator: name, roles } })
+    return ok(invitation.shown)
+  })
+}
+
+export async function inviteAgain(
+  ctx: DeskCtx,
+  { name }: VerbInput<typeof contract.inviteAgain>,
+): Promise<Result<ReplyOf<typeof contract.inviteAgain>, RefusalOf<typeof contract.inviteAgain>>> {
+  return change(ctx, name, async (tx, person, { isWithinOwn }) => {
+    if (!isWithinOwn) return refuse('notYours')
+    const invitation = newInvitation(ctx)
+    await tx
+      .updateTable('operators.operators')
+      .set({ ...invitation.stored, password_hash: null, authenticator_key: null })
+      .where('id', '=', person.id)
+      .execute()
+    await endSessionsOf(tx, person.id, ctx.clock.now())
+    await audit(tx, ctx, { action: 'operator-invited', playerId: null, detail: { operator: name, isAgain: true } })
+    return ok(invitation.shown)
+  })
+}
+
+export async function changeRoles(
+  ctx: DeskCtx,
+  { name, roles }: VerbInput<typeof contract.changeRoles>,
+): Promise<Result<void, RefusalOf<typeof contract.changeRoles>>> {
+  return change(ctx, name, async (tx, person, { inForce, isWithinOwn, isLastManager }) => {
+    if (!areKnown(inForce, roles)) return refuse('roleUnknown')
+    const scopes = scopesOf(inForce, roles)
+    if (!isWithinOwn || !mayGive(ctx.actor, scopes)) return refuse('notYours')
+    if (isLastManager && !includesScope(scopes, managing)) return refuse('lastManager')
+    await tx.updateTable('operators.operators').set({ roles }).where('id', '=', person.id).execute()
+    const detail = { operator: name, before: person.roles, after: roles }
+    await audit(tx, ctx, { action: 'operator-roles-changed', playerId: null, detail })
+    return ok()
+  })
+}
+
+export async function endPerson(
+  ctx: DeskCtx,
+  { name }: VerbInput<typeof contract.endPerson>,
+): Promise<Result<void, RefusalOf<typeof contract.endPerson>>> {
+  return change(ctx, name, async (tx, person, { isWithinOwn, isLastManager }) => {
+    if (!isWithinOwn) return refuse('notYours')
+    if (isLastManager) return refuse('lastManager')
+    const now = ctx.clock.now()
+    await tx
+      .updateTable('operators.operators')
+      .set({ ended_at: now, invitation_hash: null, invited_until: null })
+      .where('id', '=', person.id)
+      .execute()
+    await endSessionsOf(tx, person.id, now)
+    await audit(tx, ctx, { action: 'operator-ended', playerId: null, detail: { operator: name } })
+    return ok()
+  })
+}
+
+type Row = { id: string; roles: string[] }
+type Standing = {
+  inForce: RoleInForce[]
+  /** The acting operator has every scope of the person. */
+  isWithinOwn: boolean
+  /** Nobody else who has enrolled could manage operators. */
+  isLastManager: boolean
+}
+type Guard = 'stepUpRequired' | 'personNotFound' | 'yourself'
+
+/** The guards of every change of another person, under the lock of all operators. */
+async function change<Value, Refusal extends string>(
+  ctx: DeskCtx,
+  name: string,
+  work: (tx: Tx, person: Row, standing: Standing) => Promise<Result<Value, Refusal>>,
+): Promise<Result<Value, Refusal | Guard>> {
+  if (!hasSteppedUp(ctx)) return refuse('stepUpRequired')
+  return ctx.db.transaction(async (tx): Promise<Result<Value, Refusal | Guard>> => {
+    await lockOperators(tx)
+    const active = await tx
+      .selectFrom('operators.operators')
+      .select(['id', 'name', 'roles', 'password_hash'])
+      .where('ended_at', 'is', null)
+      .execute()
+    const person = active.find((each) => each.name === name)
+    if (!person) return refuse('personNotFound')
+    if (person.id === ctx.actor.id) return refuse('yourself')
+    const inForce = await readRoles(tx)
+    const isLastManager = !active.some(
+      ({ id, roles, password_hash }) =>
+        id !== person.id && password_hash !== null && includesScope(scopesOf(inForce, roles), managing),
+    )
+    return work(tx, person, {
+      inForce,
+      isWithinOwn: mayGive(ctx.actor, scopesOf(inForce, person.roles)),
+      isLastManager,
+    })
+  })
+}
+
+const mayGive = ({ scopes }: OperatorActor, given: string[]): boolean =>
+  given.every((scope) => includesScope(scopes, scope as Scope))
+
+const areKnown = (inForce: RoleInForce[], roles: string[]): boolean =>
+  roles.every((each) => inForce.some(({ role }) => role === each))
+
+function newInvitation({ clock, randomBytes, settings }: KernelDeps) {
+  const token = newToken(randomBytes)
+  const expiresAt = new Date(clock.now().getTime() + invitationMs)
+  return {
+    stored: { invitation_hash: digestOf(token), invited_until: expiresAt },
+    // After the #, so that no server or proxy logs it.
+    shown: { link: `${settings.desk.url}/enrol#${token}`, expiresAt: expiresAt.toISOString() },
+  }
+}

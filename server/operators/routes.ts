@@ -1,0 +1,27 @@
+import * as acts from '#contract/desk/acts.ts'
+import * as people from '#contract/desk/people.ts'
+import * as session from '#contract/desk/session.ts'
+import { bindDesk } from '../kernel/http/bind.ts'
+import { beginEnrolment, completeEnrolment } from './enrolment.ts'
+import { listActs } from './list-acts.ts'
+import { changeRoles, endPerson, inviteAgain, invitePerson, listPeople, listRoles } from './people.ts'
+import { endSession, listSessions, readSession, signOut } from './sessions.ts'
+import { signIn, stepUp } from './sign-in.ts'
+
+export const deskRoutes = [
+  bindDesk(session.signIn, signIn),
+  bindDesk(session.readSession, readSession),
+  bindDesk(session.signOut, signOut),
+  bindDesk(session.stepUp, stepUp),
+  bindDesk(session.listSessions, listSessions),
+  bindDesk(session.endSession, endSession),
+  bindDesk(session.beginEnrolment, beginEnrolment),
+  bindDesk(session.completeEnrolment, completeEnrolment),
+  bindDesk(people.listPeople, listPeople),
+  bindDesk(people.listRoles, listRoles),
+  bindDesk(people.invitePerson, invitePerson),
+  bindDesk(people.inviteAgain, inviteAgain),
+  bindDesk(people.changeRoles, changeRoles),
+  bindDesk(people.endPerson, endPerson),
+  bindDesk(acts.listActs, listActs),
+]

@@ -1,0 +1,161 @@
+/** Sessions of the desk. The cookie's digest is stored; a session ends when it is idle, old, closed, or its operator ends. */
+import { createHmac, randomUUID } from 'node:crypto'
+import type * as contract from '#contract/desk/session.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Ctx, KernelDeps, Tx } from '../deps.ts'
+import { deviceOf } from '../identity/index.ts'
+import type { OperatorActor } from '../kernel/actor.ts'
+import { audit } from '../kernel/audit.ts'
+import { CookieReply, type DeskCtx } from '../kernel/http/desk-session.ts'
+import { deriveKey } from '../kernel/secret.ts'
+import { readRoles, scopesOf } from './roles.ts'
+import { digestOf, newToken } from './tokens.ts'
+
+const idleMs = 30 * 60_000
+const longestMs = 12 * 3_600_000
+/** A call within it of the last one writes nothing. */
+const noteEveryMs = 60_000
+const steppedUpMs = 10 * 60_000
+
+export type OpenSession = { actor: OperatorActor; sessionId: string; token: string; steppedUpAt: Date | null }
+
+/** Null for a cookie without an open session. */
+export async function findSession({ db, clock }: KernelDeps, token: string): Promise<OpenSession | null> {
+  const now = clock.now()
+  const row = await db.kysely
+    .selectFrom('operators.sessions as session')
+    .innerJoin('operators.operators as operator', 'operator.id', 'session.operator_id')
+    .select([
+      'session.id as sessionId',
+      'session.active_at as activeAt',
+      'session.stepped_up_at as steppedUpAt',
+      'operator.id',
+      'operator.name',
+      'operator.permissions',
+      'operator.roles',
+    ])
+    .where('session.token_hash', '=', digestOf(token))
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('session.active_at', '>', new Date(now.getTime() - idleMs))
+    .where('operator.ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { sessionId, activeAt, steppedUpAt, id, name, permissions, roles } = row
+  if (now.getTime() - activeAt.getTime() >= noteEveryMs)
+    await db.kysely.updateTable('operators.sessions').set({ active_at: now }).where('id', '=', sessionId).execute()
+  const scopes = scopesOf(await readRoles(db.kysely), roles)
+  return { actor: { kind: 'operator', id, name, permissions, scopes }, sessionId, token, steppedUpAt }
+}
+
+/** In the transaction that has checked the operator's password and code. */
+export async function openSession(tx: Tx, ctx: Ctx, operatorId: string): Promise<string> {
+  const token = newToken(ctx.randomBytes)
+  const now = ctx.clock.now()
+  await tx
+    .insertInto('operators.sessions')
+    .values({
+      id: randomUUID(),
+      operator_id: operatorId,
+      token_hash: digestOf(token),
+      address: ctx.caller.ip,
+      device: deviceOf(ctx.caller.userAgent),
+      created_at: now,
+      active_at: now,
+      expires_at: new Date(now.getTime() + longestMs),
+      stepped_up_at: now,
+    })
+    .execute()
+  return token
+}
+
+export async function endSessionsOf(tx: Tx, operatorId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('operators.sessions')
+    .set({ ended_at: now })
+    .where('operator_id', '=', operatorId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** A page of another site cannot read it, and so cannot call with a person's cookie. */
+export function forgeryTokenOf({ settings }: KernelDeps, token: string): string {
+  return createHmac('sha256', deriveKey(settings.secret, 'desk-forgery')).update(token).digest('base64url')
+}
+
+export const hasSteppedUp = ({ clock, session }: DeskCtx): boolean =>
+  session.steppedUpAt !== null && clock.now().getTime() - session.steppedUpAt.getTime() < steppedUpMs
+
+/** What the desk shows of whoever is signed in. */
+export async function describeSession(ctx: Ctx, token: string): Promise<contract.DeskOperator> {
+  const open = await findSession(ctx, token)
+  if (!open) throw new Error('the session ended while it was read')
+  const { roles } = await ctx.db.kysely
+    .selectFrom('operators.operators')
+    .select('roles')
+    .where('id', '=', open.actor.id)
+    .executeTakeFirstOrThrow()
+  const until = open.steppedUpAt && new Date(open.steppedUpAt.getTime() + steppedUpMs)
+  return {
+    name: open.actor.name,
+    roles,
+    scopes: open.actor.scopes,
+    forgeryToken: forgeryTokenOf(ctx, token),
+    steppedUpUntil: until && until > ctx.clock.now() ? until.toISOString() : null,
+  }
+}
+
+export async function readSession(ctx: DeskCtx): Promise<Result<ReplyOf<typeof contract.readSession>>> {
+  return ok(await describeSession(ctx, ctx.session.token))
+}
+
+export async function signOut(ctx: DeskCtx): Promise<Result<CookieReply<void>>> {
+  await end(ctx, ctx.session.sessionId)
+  return ok(new CookieReply(undefined, null))
+}
+
+export async function listSessions(ctx: DeskCtx): Promise<Result<ReplyOf<typeof contract.listSessions>>> {
+  const now = ctx.clock.now()
+  const rows = await ctx.db.kysely
+    .selectFrom('operators.sessions')
+    .selectAll()
+    .where('operator_id', '=', ctx.actor.id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('active_at', '>', new Date(now.getTime() - idleMs))
+    .orderBy('active_at', 'desc')
+    .execute()
+  return ok(
+    rows.map((row) => ({
+      id: row.id,
+      isThisOne: row.id === ctx.session.sessionId,
+      address: row.address,
+      device: row.device,
+      createdAt: row.created_at.toISOString(),
+      activeAt: row.active_at.toISOString(),
+    })),
+  )
+}
+
+export async function endSession(
+  ctx: DeskCtx,
+  { id }: VerbInput<typeof contract.endSession>,
+): Promise<Result<void, RefusalOf<typeof contract.endSession>>> {
+  return (await end(ctx, id)) ? ok() : refuse('sessionNotFound')
+}
+
+async function end(ctx: DeskCtx, id: string): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const ended = await tx
+      .updateTable('operators.sessions')
+      .set({ ended_at: ctx.clock.now() })
+      .where('id', '=', id)
+      .where('operator_id', '=', ctx.actor.id)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!ended) return false
+    await audit(tx, ctx, { action: 'operator-signed-out', playerId: null, sessionId: id })
+    return true
+  })
+}

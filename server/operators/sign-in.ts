@@ -1,0 +1,116 @@
+/** Signing in at the desk, and the code before rights are changed. */
+import type * as contract from '#contract/desk/session.ts'
+import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Ctx, KernelDeps, Tx } from '../deps.ts'
+import { stepOf, verifyPassword } from '../identity/index.ts'
+import { type Counted, digest, forgetAttempt, mayAttempt } from '../kernel/attempts.ts'
+import { audit } from '../kernel/audit.ts'
+import { CookieReply, type DeskCtx } from '../kernel/http/desk-session.ts'
+import { addressOf } from '../kernel/http/address-block.ts'
+import { unsealAuthenticator } from './authenticator.ts'
+import { lockOperators } from './operators.ts'
+import { describeSession, openSession } from './sessions.ts'
+
+type SignIn = typeof contract.signIn
+type StepUp = typeof contract.stepUp
+
+const attemptsOf = (ip: string, name: string): Counted[] => [
+  { key: `desk:address:${addressOf(ip)}`, limit: { max: 30, windowSeconds: 900 }, isShared: true },
+  { key: `desk:name:${digest(name)}`, limit: { max: 10, windowSeconds: 900 } },
+]
+
+/** A wrong name, password or code has the same answer, after the same time. */
+export async function signIn(
+  ctx: Ctx,
+  { name, password, code }: VerbInput<SignIn>,
+): Promise<Result<CookieReply<ReplyOf<SignIn>>, RefusalOf<SignIn>>> {
+  const counted = attemptsOf(ctx.caller.ip, name)
+  if (!(await mayAttempt(ctx, counted))) {
+    await noteRefusal(ctx, name, 'tooManyAttempts')
+    return refuse('tooManyAttempts', { message: 'Too many attempts. Try again in 15 minutes.', retryAfterSeconds: 900 })
+  }
+  const row = await ctx.db.kysely
+    .selectFrom('operators.operators')
+    .select(['id', 'password_hash'])
+    .where('name', '=', name)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  const isRight = await verifyPassword(password, row?.password_hash ?? null)
+  const token =
+    isRight && row
+      ? await ctx.db.transaction(async (tx) => {
+          await lockOperators(tx)
+          if (!(await takeCode(tx, ctx, row.id, code, row.password_hash))) return null
+          const opened = await openSession(tx, ctx, row.id)
+          const actor = { kind: 'operator' as const, id: row.id, name, permissions: [], scopes: [] }
+          await audit(tx, { ...ctx, actor }, { action: 'operator-signed-in', playerId: null })
+          return opened
+        })
+      : null
+  if (token === null) {
+    await noteRefusal(ctx, row ? name : null, 'signInRefused')
+    return refuse('signInRefused', { message: 'The name, password or code is wrong.' })
+  }
+  await forgetAttempt(ctx, counted)
+  return ok(new CookieReply(await describeSession(ctx, token), token))
+}
+
+/** Before rights are changed: with a code that was not used, for the session that asks. */
+export async function stepUp(
+  ctx: DeskCtx,
+  { code }: VerbInput<StepUp>,
+): Promise<Result<ReplyOf<StepUp>, RefusalOf<StepUp>>> {
+  const counted = [{ key: `desk:step-up:${ctx.actor.id}`, limit: { max: 10, windowSeconds: 900 } }]
+  if (!(await mayAttempt(ctx, counted)))
+    return refuse('tooManyAttempts', { message: 'Too many attempts. Try again in 15 minutes.', retryAfterSeconds: 900 })
+  const isTaken = await ctx.db.transaction(async (tx) => {
+    await lockOperators(tx)
+    if (!(await takeCode(tx, ctx, ctx.actor.id, code))) return false
+    await tx
+      .updateTable('operators.sessions')
+      .set({ stepped_up_at: ctx.clock.now() })
+      .where('id', '=', ctx.session.sessionId)
+      .execute()
+    await audit(tx, ctx, { action: 'operator-stepped-up', playerId: null, sessionId: ctx.session.sessionId })
+    return true
+  })
+  if (!isTaken) return refuse('codeRefused', { message: 'The code is wrong, or was used. Wait for the next one.' })
+  await forgetAttempt(ctx, counted)
+  return ok(await describeSession(ctx, ctx.session.token))
+}
+
+/**
+ * Whether the code is right and newer than the last one, which it then replaces; false as well if the password has been
+ * replaced since it was checked.
+ */
+async function takeCode(
+  tx: Tx,
+  deps: KernelDeps,
+  operatorId: string,
+  code: string,
+  passwordHash?: string | null,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('operators.operators')
+    .select(['authenticator_key', 'authenticator_step', 'password_hash'])
+    .where('id', '=', operatorId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!row?.authenticator_key || !row.password_hash) return false
+  if (passwordHash !== undefined && row.password_hash !== passwordHash) return false
+  const key = unsealAuthenticator(deps.settings, operatorId, row.authenticator_key)
+  const step = key && stepOf(key, code, deps.clock.now())
+  if (!step || step <= row.authenticator_step) return false
+  await tx
+    .updateTable('operators.operators')
+    .set({ authenticator_step: BigInt(step) })
+    .where('id', '=', operatorId)
+    .execute()
+  return true
+}
+
+/** Without a name that belongs to nobody: it may be a password in the wrong field. */
+async function noteRefusal(ctx: Ctx, name: string | null, refusal: string): Promise<void> {
+  const detail = { call: 'sign-in', refusal, ...(name !== null && { operator: name }) }
+  await audit(ctx.db.kysely, ctx, { action: 'operator-refused', playerId: null, detail })
+}

@@ -1,0 +1,146 @@
+/** The desk in a browser: signing in, inviting an operator who enrols, changing rights with a code, by keyboard. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import { demoAuthenticatorKey } from '#sandbox/pages/authenticator.ts'
+import { freePort } from '#scripts/free-port.ts'
+import { demoOperators } from '#server/operators/seed.ts'
+import { expectReadable, siteTest } from '#tests/setup/visit.ts'
+
+const port = await freePort()
+const deskUrl = `http://localhost:${port}`
+const { site, test, longTest } = siteTest({ DESK_PORT: String(port) })
+
+const codeOf = (key: string) => new TOTP({ secret: Secret.fromBase32(key) }).generate()
+/** A code is accepted once, so a second one is waited for. */
+async function nextCode(key: string, last: string): Promise<string> {
+  for (;;) {
+    const code = codeOf(key)
+    if (code !== last) return code
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+async function open(context: BrowserContext, path = '/'): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(deskUrl + path)
+  return page
+}
+
+async function signIn(page: Page, name: string): Promise<string> {
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  const code = codeOf(demoAuthenticatorKey)
+  await page.getByLabel('Name').focus()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(demoOperators.password)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await page.getByText(`Signed in as ${name}`).waitFor()
+  return code
+}
+
+test('an operator signs in by keyboard at the page that was asked for, and out again', async ({ enter }) => {
+  const page = await open(await enter(), '/acts')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await expectReadable(page)
+  await signIn(page, 'auditor')
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  await page.getByRole('cell', { name: 'operator:auditor' }).first().waitFor()
+  await expectReadable(page)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect((await page.request.get(`${deskUrl}/api/session`)).status()).toBe(401)
+})
+
+test('a page outside the roles of an operator is not listed, and says so when it is opened', async ({ enter }) => {
+  const page = await open(await enter(), '/people')
+  await signIn(page, 'content')
+  await page.getByRole('heading', { name: 'Your roles do not include this page' }).waitFor()
+  expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Home', 'Your sessions'])
+})
+
+longTest(
+  'a manager invites an operator, who enrols; the rights are changed with a new code, and end',
+  async ({ enter }) => {
+    const page = await open(await enter(), '/people')
+    await signIn(page, 'manager')
+    await page.getByRole('button', { name: 'Invite an operator' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('mia')
+    await dialog.getByLabel('Support').press('Space')
+    await expectReadable(page)
+    await dialog.getByRole('button', { name: 'Create the invitation' }).press('Enter')
+    const link = (await dialog.locator('code').textContent())!
+    await expectReadable(page)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('row', { name: /^mia Support Invited/ }).count()).toBe(1)
+
+    const mia = await open(await enter(), new URL(link).pathname + new URL(link).hash)
+    const key = (await mia.locator('code').textContent())!.replaceAll(' ', '')
+    await expectReadable(mia)
+    await mia.getByLabel('Password, 12 characters or more').fill('a long enough one')
+    await mia.getByLabel('Authenticator code').fill(codeOf(key))
+    await mia.getByRole('button', { name: 'Finish and sign in' }).click()
+    await mia.getByText('Signed in as mia').waitFor()
+    await mia.getByRole('cell', { name: 'Chat and messages' }).waitFor()
+    expect(new URL(mia.url()).hash).toBe('')
+
+    // As if more than ten minutes had passed since the code of the sign-in.
+    const last = codeOf(demoAuthenticatorKey)
+    await page.route('**/api/people/mia/roles', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { error: { name: 'stepUpRequired', message: 'Confirm with a code of your authenticator first' } },
+      }),
+    )
+    await page.getByRole('row', { name: /^mia/ }).getByRole('button', { name: 'Change roles' }).click()
+    await dialog.getByLabel('Auditor').check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByLabel('Authenticator code').waitFor()
+    await page.unroute('**/api/people/mia/roles')
+    await dialog.getByLabel('Authenticator code').fill(await nextCode(demoAuthenticatorKey, last))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await mia.reload()
+    await mia.getByRole('link', { name: 'Audit log' }).waitFor()
+
+    await page.getByRole('row', { name: /^mia/ }).getByRole('button', { name: 'End access' }).click()
+    await dialog.getByRole('button', { name: 'End access' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await mia.reload()
+    await mia.getByRole('heading', { name: 'Sign in' }).waitFor()
+  },
+)
+
+longTest('every page of the desk fits a phone and a wide screen', async ({ enter }) => {
+  for (const width of [390, 1920]) {
+    const page = await open(await enter({ viewport: { width, height: 900 } }), '/people')
+    // Two sign-ins need two codes.
+    await signIn(page, width === 390 ? 'risk' : 'regulator')
+    for (const path of ['/', '/acts', '/sessions']) {
+      await page.goto(deskUrl + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect([width, path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+        width,
+        path,
+        width,
+      ])
+    }
+  }
+})
+
+test('a lost connection is said in a sentence, and the desk works again afterwards', async ({ enter }) => {
+  const context = await enter()
+  const page = await open(context)
+  await signIn(page, 'support')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Your sessions' }).click()
+  await page.getByText('The desk is not reachable').waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('cell', { name: 'This session' }).waitFor()
+  expect(site.url).not.toBe(deskUrl)
+})

@@ -1,0 +1,98 @@
+/** The desk on a test's database: operators with a session, and calls as the desk's page makes them. */
+import type { FastifyInstance } from 'fastify'
+import { Secret, TOTP } from 'otpauth'
+import { createDesk } from '#server/http/desk.ts'
+import { seedDefinitions } from '#server/kernel/definitions/seed.ts'
+import { deskRoutes } from '#server/modules.ts'
+import { inviteFromCommand } from '#server/operators/people.ts'
+import { roleKind } from '#server/operators/roles.ts'
+import { testApp, type TestApp, type TestAppOptions } from './app.ts'
+
+export type DeskCall = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  body?: object
+  /** As the desk's page sends them; a test replaces or omits what it is about. */
+  headers?: Record<string, string | undefined>
+}
+export type DeskAnswer = { status: number; body: any; cookie: string | null }
+export type DeskPerson = {
+  name: string
+  password: string
+  key: string
+  cookie: string
+  forgeryToken: string
+  call(call: DeskCall): Promise<DeskAnswer>
+}
+export type TestDesk = {
+  app: TestApp
+  server: FastifyInstance
+  /** Without a session. */
+  call(call: DeskCall): Promise<DeskAnswer>
+  /** Invites, enrols and signs in an operator. */
+  person(name: string, ...roles: string[]): Promise<DeskPerson>
+  codeOf(person: { key: string }): string
+  /** For the next code of an authenticator. */
+  forward(ms: number): void
+  close(): Promise<void>
+}
+
+export const deskUrl = 'http://localhost:3002'
+const password = 'correct horse staple battery'
+
+export async function testDesk(options: TestAppOptions = {}): Promise<TestDesk> {
+  const app = await testApp({ ...options, env: { DESK_PORT: '3002', ...options.env } })
+  await seedDefinitions(app.deps, [roleKind])
+  const server = await createDesk(app.deps, deskRoutes, { folder: null })
+  const codeOf = ({ key }: { key: string }) =>
+    new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: app.deps.clock.now().getTime() })
+  const call = async ({ method = 'GET', url, body, headers = {} }: DeskCall): Promise<DeskAnswer> => {
+    const sent = { ...(method !== 'GET' && { origin: deskUrl }), ...headers }
+    const answer = await server.inject({
+      method,
+      url,
+      headers: Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Record<
+        string,
+        string
+      >,
+      ...(body && { payload: body }),
+    })
+    const cookie = [answer.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? null
+    return { status: answer.statusCode, body: answer.body === '' ? null : JSON.parse(answer.body), cookie }
+  }
+  return {
+    app,
+    server,
+    call,
+    codeOf,
+    forward: app.moveClock,
+    async person(name, ...roles) {
+      const actor = { kind: 'system', job: 'test' } as const
+      const invited = await inviteFromCommand({ ...app.deps, actor }, { name, roles })
+      if (!invited.ok) throw new Error(`${name} was not invited: ${invited.refusal}`)
+      const token = invited.value.link.split('#')[1]!
+      const begun = await call({ method: 'POST', url: '/api/enrolment', body: { token } })
+      const { key } = begun.body
+      const completed = await call({
+        method: 'POST',
+        url: '/api/enrolment/complete',
+        body: { token, password, code: codeOf({ key }) },
+      })
+      if (completed.status !== 200) throw new Error(`${name} did not enrol: ${JSON.stringify(completed.body)}`)
+      const cookie = completed.cookie!
+      const { forgeryToken } = completed.body
+      return {
+        name,
+        password,
+        key,
+        cookie,
+        forgeryToken,
+        call: (made) => call({ ...made, headers: { cookie, 'x-desk-token': forgeryToken, ...made.headers } }),
+      }
+    },
+    async close() {
+      await server.close()
+      await app.close()
+    },
+  }
+}
