@@ -1,4 +1,4 @@
-/** The structure of the code: allowed imports between folders, file names and sizes. */
+/** Checks the structure of the code: imports between folders, file names and a few conventions. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,13 +18,10 @@ const allowed: Record<string, string[]> = {
   web: ['contract'],
   desk: ['contract', 'web'],
   sandbox: ['contract', 'studio-sdk'],
-  // What an outside studio is built with: it knows nothing of this site.
+  // Outside studios are built with the SDK, so it must not depend on this site.
   'studio-sdk': [],
 }
-/**
- * The page of a round recalculates it with the maths that decided it ([decision
- * 44](docs/decisions/0044-fairness.md)).
- */
+/** The page of a round recalculates the round with the maths that decided it */
 const recalculation = { from: 'web/features/fairness/recalculate.ts', to: 'games/verifier/recompute.ts' }
 type Import = { file: string; specifier: string; isTypeOnly: boolean }
 const files = tops.flatMap((top) => list(join(root, top)))
@@ -60,7 +57,7 @@ function target({ file, specifier }: Import): string | null {
   return null
 }
 
-test('an effect has a body of statements, or returns its cleanup: React calls any other return value', () => {
+test('an effect has a body of statements or returns its cleanup, because React calls any other return value', () => {
   const broken = files
     .filter((file) => /\.tsx?$/.test(file) && /^(web|games)$/.test(topOf(relative(root, file))))
     .flatMap((file) =>
@@ -85,9 +82,9 @@ test('folders import only from the folders below them', () => {
   expect(broken).toEqual([])
 })
 
-/** A studio of another company has the SDK and nothing else. */
+/** A studio of another company only has the SDK. */
 // Shows: 11.43
-test('the sandbox studio is made with the SDK alone, and the SDK with Node alone', () => {
+test('the sandbox studio imports only the SDK, and the SDK only Node', () => {
   const foreign = imports.filter((entry) => {
     if (entry.file.endsWith('.test.ts')) return false
     const own = /^(sandbox\/studio|studio-sdk)\//.exec(entry.file)?.[1]
@@ -107,10 +104,10 @@ test('imports across top folders use the # name', () => {
   expect(broken).toEqual([])
 })
 
-/** Checksums of addresses and IBANs, and digests where a page has no WebCrypto. */
+/** Packages for checksums of addresses and IBANs, and for digests on pages without WebCrypto. */
 const checksums = /^(ibantools|@scure\/base|@noble\/hashes\/.*)$/
 
-test('the contract imports only zod, and its fields and digests what computes those', () => {
+test('the contract imports only zod, and the checksum packages in its fields and digests', () => {
   const foreign = imports.filter(
     (entry) =>
       topOf(entry.file) === 'contract' &&
@@ -156,20 +153,21 @@ test('a context imports only contexts below it, and the kernel none', () => {
     const to = target(entry)
     const [from, into] = [contextOf(entry.file), to ? contextOf(to) : undefined]
     if (!from || !into || from === into || into === 'kernel' || isTest(entry.file)) return false
-    // Assembles the product, as the files beside the contexts do.
+    // server/http assembles the product, as the files beside the contexts do.
     if (from === 'http') return false
-    // A type binds nothing at run time: the kernel's context names the ledger and the partners.
+    // Type imports do not count, because they bind nothing at run time; the kernel's context names the ledger and the
+    // partners.
     if (entry.isTypeOnly) return false
     return !(rowOf(into) < rowOf(from) || layers[rowOf(from)]?.within?.[from]?.includes(into))
   })
   expect(broken).toEqual([])
 })
 
-test("a context is entered by its index.ts, from the rest of the server's code", () => {
+test('the rest of the server imports a context only by its index.ts', () => {
   const broken = imports.filter((entry) => {
     const to = target(entry)
     const [from, into] = [contextOf(entry.file), to ? contextOf(to) : undefined]
-    // Partners are adapters: each has a port, settings and a choice of its own.
+    // Partners are adapters, each with its own port, settings and choice.
     if (!into || from === into || rowOf(into) === -1 || into === 'partners') return false
     if (!entry.file.startsWith('server/') || isTest(entry.file)) return false
     return to !== `server/${into}/index.ts` && !(entry.file === 'server/modules.ts' && to!.endsWith('/module.ts'))
@@ -194,7 +192,7 @@ test('every module.ts is listed once, in server/modules.ts', () => {
 })
 
 /**
- * Verbs whose refusals count an attempt in their transaction, or are stored to be repeated. Every other refusal rolls
+ * Files whose refusals count an attempt in their transaction, or are stored to be repeated. Every other refusal rolls
  * back.
  */
 const countingRefusals = ['server/profile/social/internal/admit.ts', 'server/sports/internal/calls.ts']
@@ -264,7 +262,7 @@ test('styles use tokens: no raw colour, no raw z-index, no !important', () => {
   expect(broken).toEqual([])
 })
 
-test('pages name the browser storage, random ids, digests and the clipboard in one place each: some browsers lack them or throw', () => {
+test('storage, random ids, digests and the clipboard are each used in one place, because some browsers lack them or throw', () => {
   const inBrowser = files.filter((file) =>
     /^(web|games[\\/]client|sandbox[\\/]sportsbook[\\/]client)[\\/].*(?<!\.test)\.tsx?$/.test(relative(root, file)),
   )
@@ -273,10 +271,10 @@ test('pages name the browser storage, random ids, digests and the clipboard in o
       .filter((file) => pattern.test(readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')))
       .map((file) => relative(root, file).replaceAll('\\', '/'))
       .toSorted()
-  // The sportsbook's client is a page of another party, which guards its one use itself.
+  // The sportsbook's client belongs to another party, and guards its one use itself.
   expect(naming(/\b(local|session)Storage\b/)).toEqual(['sandbox/sportsbook/client/memory.ts', 'web/device/storage.ts'])
   expect(naming(/randomUUID/)).toEqual([])
-  // Of a report, whose signature a page over plain http cannot check, and says so.
+  // Only the check of a report uses signatures, which a page over plain http cannot verify, and says so.
   expect(naming(/crypto\??\.subtle/)).toEqual(['web/features/liabilities/check-report.ts'])
   expect(naming(/navigator\.(clipboard|share)/)).toEqual([
     'sandbox/sportsbook/client/bets-page.ts',
@@ -284,15 +282,15 @@ test('pages name the browser storage, random ids, digests and the clipboard in o
   ])
 })
 
-test('styles of the whole page search for elements in one place only, not in all of the page', () => {
-  // A phone searches for a descendant again with every change of the page.
+test('global styles use :has only with a child or sibling, not a descendant of the whole page', () => {
+  // A phone would search for a descendant again with every change of the page.
   const broken = files
     .filter((file) => file.endsWith('.css') && topOf(relative(root, file)) === 'web')
     .filter((file) => /(:root|html|body):has\((?!\s*>)/.test(readFileSync(file, 'utf8')))
   expect(broken.map((file) => relative(root, file))).toEqual([])
 })
 
-test('database functions keep to the width of the formatter, which does not format SQL', () => {
+test('lines of database functions are not wider than 120 characters; the formatter does not format SQL', () => {
   const folder = join(root, 'server/kernel/db/functions')
   const wide = readdirSync(folder).flatMap((file) =>
     readFileSync(join(folder, file), 'utf8')
@@ -313,7 +311,7 @@ test('what runs in production imports no package that only development installs'
     for (const [, worker] of workers) reached.add(relative(root, resolve(root, dirname(file), worker!)))
     for (const entry of importsByFile.get(file) ?? []) {
       const to = target(entry)
-      // `npm run build` alone loads it.
+      // Only `npm run build` loads this file.
       if (entry.isTypeOnly || entry.specifier.startsWith('node:') || to === 'scripts/player-api/build-client.ts')
         continue
       if (to && /\.tsx?$/.test(to)) reached.add(to)
@@ -341,7 +339,7 @@ test('docs/map.md names every folder of the first two levels', () => {
   expect([...folders].filter((folder) => !map.includes(folder) && !folder.includes('.'))).toEqual([])
 })
 
-test('site and games are set in one type family, without serifs', () => {
+test('site and games use no serif fonts', () => {
   const broken = files
     .filter((file) => /^(web|games)\/.*\.(css|tsx?)$/.test(relative(root, file)) && !/\.test\./.test(file))
     .filter((file) => /(?<!sans-)\bserif\b|Georgia|Palatino|Times New Roman|Iowan/.test(readFileSync(file, 'utf8')))

@@ -1,4 +1,4 @@
-/** The files of `deploy/` name only what exists: metrics that the site exports, queues, commands, paths. */
+/** Checks that the files of `deploy/` refer only to existing metrics, queues, commands and paths. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import '#server/kernel/jobs/scheduler.ts'
 import { testApp, type TestApp } from './setup/app.ts'
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../deploy', file), 'utf8')
-/** Each rule of the file in its order, as this file writes them. */
+/** The rules in the order of the file. */
 const rules = [
   ...read('alerts.yml').matchAll(/- alert: (\S+)\n\s+expr: (.+)\n(?:(?!- alert:)[^])*?summary: '(.+)'$/gm),
 ].map(([, alert, expr, summary]) => ({ alert: alert!, expr: expr!, summary: summary! }))
@@ -34,7 +34,7 @@ const queriesOf = () => [
   ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ]
 
-test('every rule and panel asks for metrics that the site exports', () => {
+test('every rule and panel queries metrics that the site exports', () => {
   const exported = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
   const unknown = queriesOf().flatMap(([name, expr]) =>
     [...expr.matchAll(/\b(?:fairhouse|nodejs|process)_\w+/g)]
@@ -47,7 +47,7 @@ test('every rule and panel asks for metrics that the site exports', () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
 })
 
-test('rules name queues and commands that exist, and every queue is one of them', () => {
+test('rules refer to existing queues and commands, and every queue has a rule', () => {
   const queues = modules.flatMap((module) => module.queues ?? []).map(({ name }) => name)
   expect(new Set(queues).size).toBe(queues.length)
   expect(queues).toEqual(
@@ -68,7 +68,7 @@ test('routes that rules select are routes of the site', () => {
   expect(app.app.hasRoute({ method: 'POST', url: '/api/partners/games/:studio/bet' })).toBe(true)
 })
 
-test('the unit starts the script of npm start and leaves it the time that a stop takes', () => {
+test('the unit starts the script of npm start and allows it the time that a stop takes', () => {
   const unit = read('fairhouse.service')
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
     scripts: Record<string, string>
@@ -78,7 +78,7 @@ test('the unit starts the script of npm start and leaves it the time that a stop
   expect(read('logrotate.conf')).toContain(`${/append:(\S+)\/fairhouse\.log/.exec(unit)![1]}/*.log`)
 })
 
-test('work that waits is counted with the time since when it waits', async () => {
+test('the metrics contain the amount of waiting work and the age of the oldest', async () => {
   const now = app.deps.clock.now()
   await app.db.pool.query(
     `INSERT INTO messages.communications (id, email, message, locale, player_id, created_at)

@@ -1,4 +1,4 @@
-/** The files of the example deployment agree with each other and with the settings. */
+/** Checks that the files of the example deployment agree with each other and with the settings. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,12 +9,12 @@ const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const lines = (file: string) => read(file).split('\n')
 
-test('secrets and the own files of an operator are neither committed nor copied into the image', () => {
+test("secrets and an operator's own files are neither committed nor copied into the image", () => {
   expect(lines('.gitignore')).toEqual(expect.arrayContaining(['.env', '/operator/']))
   expect(lines('.dockerignore')).toEqual(expect.arrayContaining(['.env', 'operator']))
 })
 
-test('every variable without a default, and every one of a demonstration, is in the example', () => {
+test('the example contains every variable without a default and every variable of a demonstration', () => {
   const named = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)(?::[?+]|\})/g)].map(([, name]) => name!)
   expect(named).toContain('SECRET')
   for (const name of named)
@@ -24,14 +24,14 @@ test('every variable without a default, and every one of a demonstration, is in 
     ).toBe(true)
 })
 
-test('every setting can be set: the application reads .env, and what compose.yaml fixes are settings', () => {
+test('every setting can be set in .env, and the variables in compose.yaml are settings', () => {
   const app = /\n {2}app:\n([\s\S]*?)\n {2}proxy:/.exec(read('compose.yaml'))![1]!
   expect(app).toContain('    env_file: .env\n')
   const fixed = [.../environment:\n([\s\S]*?)\n {4}\w/.exec(app)![1]!.matchAll(/^ {6}([A-Z_]+):/gm)]
   for (const [, name] of fixed) expect(Object.keys(schema.shape)).toContain(name)
 })
 
-test('the proxy of the example knows no countries, and the site says so', () => {
+test('the proxy of the example sends no country, and the site is configured accordingly', () => {
   const header = /COUNTRY_HEADER: \$\{COUNTRY_HEADER:-(\w+)\}/.exec(read('compose.yaml'))![1]
   expect(readSettings({ COUNTRY_HEADER: header }).countryHeader).toBe('off')
 })
@@ -47,7 +47,7 @@ test('docs/operations/content.md lists every text that names the brand', () => {
   for (const { file, key } of named) expect(section).toMatch(new RegExp(`\`${file}\`.*\`${key}[\`.]`))
 })
 
-test('the proxy and the image ask whether the application takes calls, and only the proxy reaches it; the image has no second Node or database', () => {
+test('proxy and image check that the application is ready, only the proxy reaches it, and the image has no second Node or database', () => {
   expect(read('deploy/Caddyfile')).toContain('health_uri /healthz')
   expect(read('Dockerfile')).toContain('/healthz')
   expect(read('Dockerfile')).toContain('RUN npm ci --ignore-scripts --omit=dev --omit=optional\n')

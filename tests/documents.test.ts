@@ -1,19 +1,21 @@
-/** The documents in Markdown: nothing is in them twice, and what they refer to exists. */
+/** Checks that the Markdown documents contain nothing twice, and that what they refer to exists. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const ofOthers = ['node_modules', 'data', 'dist', '.cache']
-const documents = globSync('**/*.md', { cwd: root, exclude: (path) => ofOthers.includes(path) })
+const excluded = ['node_modules', 'data', 'dist', '.cache']
+const documents = globSync('**/*.md', { cwd: root, exclude: (path) => excluded.includes(path) })
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
-const twice = (all: string[]) => all.filter((each, index) => all.indexOf(each) !== index)
+const duplicatesIn = (all: string[]) => all.filter((each, index) => all.indexOf(each) !== index)
 
 test('no heading of a section and no long line is in a document twice', () => {
   const found = documents.flatMap((path) => {
     const lines = textOf(path).split('\n')
-    return twice(lines.filter((line) => line.startsWith('## ') || line.length > 80)).map((line) => `${path}: ${line}`)
+    return duplicatesIn(lines.filter((line) => line.startsWith('## ') || line.length > 80)).map(
+      (line) => `${path}: ${line}`,
+    )
   })
   expect(found).toEqual([])
 })
@@ -28,7 +30,7 @@ test('links between files lead to files', () => {
   expect(found).toEqual([])
 })
 
-test('commands of npm that they name exist', () => {
+test('npm commands in the documents exist', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
   const found = documents.flatMap((path) =>
     [...textOf(path).matchAll(/npm run ([a-z][\w:-]*)/g)]

@@ -1,4 +1,4 @@
-/** Attacks through a chain on a running site, from outside: attack 12 in docs/threats.md. */
+/** Attacks through a blockchain on a running site: attack 12 */
 import { afterAll, beforeAll, expect } from 'vitest'
 import { longTest } from '#tests/setup/length.ts'
 import { type Site, startSite } from '#tests/setup/site.ts'
@@ -40,7 +40,7 @@ afterAll(async () => {
   await bitcoin.close()
 })
 
-async function rich(currency = 'ETH'): Promise<SitePlayer> {
+async function fundedPlayer(currency = 'ETH'): Promise<SitePlayer> {
   return registerPlayer(site, { currency })
 }
 
@@ -53,8 +53,8 @@ async function addressOf(player: SitePlayer, currency = 'ETH', network = 'ethere
       accountId: player.accounts[currency],
       fields: { crypto_network: network },
     })
-  // No address is assigned before the chain was read for the first time.
-  await until(async () => (await start()).status === 200, 'an address is given out')
+  // The site assigns no address before it has read the chain for the first time.
+  await until(async () => (await start()).status === 200, 'an address is assigned')
   return (await start()).body.address
 }
 
@@ -76,7 +76,12 @@ const stage = async (player: SitePlayer) => (await player.call('GET', '/api/paym
 longTest(
   '12: on a real chain: no credit before the confirmations, none for a payment removed by a reorg, for too little or for another coin',
   async () => {
-    const [patient, undone, stingy, mistaken] = [await rich(), await rich(), await rich(), await rich()]
+    const [patient, undone, stingy, mistaken] = [
+      await fundedPlayer(),
+      await fundedPlayer(),
+      await fundedPlayer(),
+      await fundedPlayer(),
+    ]
     const fork = async () => node.control.snapshot()
     await node.sendEther(await addressOf(patient), '0.5')
     await mine(2)
@@ -121,7 +126,7 @@ longTest(
 longTest(
   '12: on Bitcoin: no credit before the confirmations, none for a replaced payment or for too little',
   async () => {
-    const [patient, fickle, stingy] = [await rich('BTC'), await rich('BTC'), await rich('BTC')]
+    const [patient, fickle, stingy] = [await fundedPlayer('BTC'), await fundedPlayer('BTC'), await fundedPlayer('BTC')]
     const addressIn = (player: SitePlayer) => addressOf(player, 'BTC', 'bitcoin-regtest')
     const isReadTo = (height: number) =>
       until(

@@ -1,4 +1,7 @@
-/** Money at deposit addresses that no block shows as a transfer: an inner call, a token without a log, and fees. */
+/**
+ * Money at deposit addresses that no block shows as a transfer: coins from an inner call, tokens without a log, and
+ * fees.
+ */
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { type Hex, parseEther } from 'viem'
@@ -34,7 +37,7 @@ afterEach(async () => {
 })
 
 const keys = () => openSweepKeys(account.privateExtendedKey, fixture.parts.key)
-/** The next comparison of every address. */
+/** Waits for the next comparison of every address. */
 async function compared(): Promise<void> {
   fixture.clock.forward(24 * 3_600_000)
   await fixture.mine(confirmations)
@@ -51,7 +54,7 @@ const flags = async () =>
 const suspense = (currency: string) => fixture.deps.ledger.balance(`house:suspense:${currency}`)
 
 // Shows: attack 92
-test('coins that a contract sends by an inner call are credited once, by a trace', async () => {
+test('coins that a contract sends by an inner call are found in a trace and credited once', async () => {
   const { address } = await addressOf(player)
   await fixture.node.sendThrough(forwarder, address, '0.5')
   await fixture.node.sendEther(address, '0.1')
@@ -72,7 +75,7 @@ test('coins that a contract sends by an inner call are credited once, by a trace
   ])
 })
 
-test('a node that knows only the other form of traces tells the same', async () => {
+test('a node that supports only the other trace method gives the same result', async () => {
   fixture.node.faults.debug_traceBlockByHash = 'lack'
   const { address } = await addressOf(player)
   await fixture.node.sendThrough(forwarder, address, '0.5')
@@ -82,7 +85,7 @@ test('a node that knows only the other form of traces tells the same', async () 
 })
 
 // Shows: attack 92
-test('where the node cannot trace, they are put in suspense with a flag, and an operator credits them', async () => {
+test('if the node cannot trace, such coins are put in suspense with a flag, and an operator credits them', async () => {
   fixture.node.faults.debug_traceBlockByHash = 'lack'
   fixture.node.faults.trace_block = 'lack'
   const before = await suspense('ETH')
@@ -101,7 +104,7 @@ test('where the node cannot trace, they are put in suspense with a flag, and an 
   expect([settled.ok, await balanceOf(player)]).toEqual([true, 500_000_000])
 })
 
-test('a sweep leaves what is not booked yet, and moves it once it is', async () => {
+test('a sweep leaves money that is not booked yet, and moves it later', async () => {
   const to = unusedAddress(8901)
   const { address } = await addressOf(player)
   await fixture.node.sendEther(address, '1')
@@ -124,7 +127,7 @@ test('a sweep leaves what is not booked yet, and moves it once it is', async () 
   expect(await flags()).toEqual([])
 })
 
-test('a node that answers for no balance delays no deposit, and is reported once', async () => {
+test('a node that returns no balances delays no deposit and is reported once', async () => {
   fixture.node.faults.eth_getBalance = 'lack'
   fixture.node.faults.eth_call = 'lack'
   fixture.logged.length = 0
@@ -146,7 +149,7 @@ test('tokens that arrive without the usual log are put in suspense with a flag',
   expect(await flags()).toMatchObject([{ flag: 'unknown origin', amount: '55000000' }])
 })
 
-test('fuel, fees and sweeps are explained, so that nothing of them is flagged', async () => {
+test('fuel, fees and sweeps are recognised, so that none of them is flagged', async () => {
   const to = unusedAddress(8902)
   await fixture.node.sendEther((await addressOf(player)).address, '1')
   const { address } = await addressOf(player, 'USDT')
@@ -167,7 +170,7 @@ test('fuel, fees and sweeps are explained, so that nothing of them is flagged', 
   expect((await fixture.asOwner("SELECT FROM chain.departures WHERE tx_hash LIKE 'balance%'")).rows).toEqual([])
 })
 
-test('the chain has a statement, which agrees with the books and shows what is missing in them', async () => {
+test('the statement of the chain agrees with the ledger, and shows a transfer that the ledger lacks', async () => {
   const { address } = await addressOf(player)
   await fixture.node.sendEther(address, '0.3')
   await fixture.node.sendThrough(forwarder, address, '0.2')
@@ -177,7 +180,7 @@ test('the chain has a statement, which agrees with the books and shows what is m
     from: new Date(Date.now() - 3_600_000),
     to: new Date(fixture.clock.now().getTime() + 26 * 3_600_000),
   }
-  /** What waits in suspense for an operator is no agreement, as with any partner. */
+  /** Money in suspense is reported as a discrepancy, as with any partner, and ignored here. */
   const compare = async () => {
     const compared = await compareBooks({ ...fixture.deps, log: { error() {} } as never }, partner, period)
     if (!compared.ok) throw new Error(compared.refusal)
@@ -188,14 +191,14 @@ test('the chain has a statement, which agrees with the books and shows what is m
   const agreed = await compare()
   expect(agreed.breaks).toEqual([])
   expect(agreed.transactions).toBeGreaterThan(1)
-  // A transfer that was confirmed and never reported.
+  // Inserts a transfer that was confirmed but never reported.
   await fixture.asOwner(
     `INSERT INTO chain.transfers (network, tx_hash, position, address_id, asset, raw, amount, rest, sender, block_number, block_hash, state, first_seen_at)
      SELECT network, 'lost', -1, id, 'ETH', 7000000000000000, 7000000, 0, 'x', 1, 'x', 'confirmed', now() FROM chain.addresses WHERE lower(address) = lower($1)`,
     [address],
   )
   expect(await compare()).toMatchObject({ breaks: [{ kind: 'not-in-books', subject: 'payment' }] })
-  // Reported now, it agrees.
+  // Once it is reported, the statements agree.
   await fixture.mine(1)
   expect((await compare()).breaks).toEqual([])
 })

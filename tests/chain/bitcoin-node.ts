@@ -1,7 +1,7 @@
 /**
- * A Bitcoin chain for tests, behind Esplora's HTTP API: real keys, signed transactions, blocks with merkle roots and proof
- * of work, a mempool with replacement, and reorgs. It does not check signatures, amounts or maturity of what it is asked to
- * send.
+ * A Bitcoin chain for tests behind Esplora's HTTP API, with real keys, signed transactions, blocks with merkle roots
+ * and proof of work, a mempool with replacement, and reorgs. It does not check the signatures, amounts or maturity of
+ * submitted transactions.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
@@ -19,25 +19,25 @@ const feeStep = 1000n
 /** The easiest proof of work, as on regtest: every other number is valid. */
 const bits = 0x207fffff
 
-export type Spoilt = 'a bit' | 'another block'
+export type Corruption = 'a bit' | 'another block'
 export type Payment = { to: string; sats: bigint }
 type Sent = { id: string; raw: Buffer; inputs: string[]; outputs: Array<{ address: string | null; value: bigint }> }
 type Mined = { hash: string; raw: Buffer; sent: Sent[] }
 
-/** What Bitcoin deposits are tested against. */
+/** The chain against which Bitcoin deposits are tested. */
 export type BitcoinNode = {
   url: string
   /** The account's public key, from which addresses are derived. */
   xpub: string
-  /** By the first segments of a path, or `*`. */
+  /** Faults by the first segments of a path, or `*`. */
   faults: Record<string, Fault>
   asked: string[]
   height(): number
-  /** In no block until one is mined. Resolves to its id. */
+  /** Sends a transaction, which is in no block until one is mined. Resolves to its id. */
   pay(...payments: Payment[]): Promise<string>
   /** Spends the same outputs for a higher fee. */
   replace(id: string, ...payments: Payment[]): Promise<string>
-  /** Sends the same transaction again: transactions that spend the same outputs are dropped. */
+  /** Sends the same transaction again, and drops transactions that spend the same outputs. */
   resend(id: string): Promise<void>
   mine(blocks?: number): Promise<void>
   /** Drops unconfirmed transactions, as nodes do with low fees. */
@@ -45,7 +45,7 @@ export type BitcoinNode = {
   /** Removes blocks; their transactions are unconfirmed again. */
   rewindTo(height: number): Promise<void>
   /** The fault in each block returned from now on: a bit flipped in its first transaction, or another valid block. */
-  spoil(how: Spoilt | null): void
+  spoil(how: Corruption | null): void
   close(): Promise<void>
 }
 
@@ -55,10 +55,10 @@ export function bitcoinAccount(): { xpub: string; purse: HDKey } {
 }
 
 export async function startBitcoin(): Promise<BitcoinNode> {
-  const { xpub, purse } = bitcoinAccount()
-  const own = p2wpkh(purse.publicKey!, params)
+  const { xpub, purse: wallet } = bitcoinAccount()
+  const ownOutput = p2wpkh(wallet.publicKey!, params)
   const blocks: Mined[] = []
-  let waiting: Sent[] = []
+  let mempool: Sent[] = []
   let extraNonce = 0
   const coins: Array<{ id: string; place: number; value: bigint }> = []
 
@@ -72,33 +72,33 @@ export async function startBitcoin(): Promise<BitcoinNode> {
       transaction.addInput({
         txid: id,
         index: place,
-        witnessUtxo: { script: own.script, amount: value },
+        witnessUtxo: { script: ownOutput.script, amount: value },
         sequence: 0xfffffffd,
       })
     for (const { to, sats } of payments) transaction.addOutputAddress(to, sats, params)
     const change =
       inputs.reduce((sum, { value }) => sum + value, 0n) - payments.reduce((sum, { sats }) => sum + sats, 0n) - fee
-    transaction.addOutputAddress(own.address, change, params)
-    transaction.sign(purse.privateKey!)
+    transaction.addOutputAddress(ownOutput.address, change, params)
+    transaction.sign(wallet.privateKey!)
     transaction.finalize()
     return sentOf(Buffer.from(transaction.extract()))
   }
   const mineOne = () => {
-    const reward = rewardOf(blocks.length + 1, extraNonce++, Buffer.from(own.script))
+    const reward = rewardOf(blocks.length + 1, extraNonce++, Buffer.from(ownOutput.script))
     coins.push({ id: reward.id, place: 0, value: 50n * coin })
-    const sent = [reward, ...waiting]
-    blocks.push(mined(blocks.at(-1)?.hash ?? genesis, sent, extraNonce))
-    waiting = []
+    const sent = [reward, ...mempool]
+    blocks.push(mineBlock(blocks.at(-1)?.hash ?? genesis, sent, extraNonce))
+    mempool = []
   }
   const known = new Map<string, Sent>()
   const put = (sent: Sent) => {
     known.set(sent.id, sent)
-    waiting = [...waiting.filter(({ inputs }) => !inputs.some((input) => sent.inputs.includes(input))), sent]
+    mempool = [...mempool.filter(({ inputs }) => !inputs.some((input) => sent.inputs.includes(input))), sent]
     return sent.id
   }
   const spent = new Map<string, { id: string; place: number; value: bigint }>()
   let fee = feeStep
-  let spoiling: Spoilt | null = null
+  let corruption: Corruption | null = null
   for (let index = 0; index < 3; index++) mineOne()
 
   const answer = (path: string, response: ServerResponse): void => {
@@ -111,37 +111,37 @@ export async function startBitcoin(): Promise<BitcoinNode> {
     }
     if (kind === 'block' && rest[0] === 'raw') {
       const block = blocks.find(({ hash }) => hash === word)
-      return reply(block ? 200 : 404, block ? spoilt(block.raw, blocks[0]!.raw, spoiling) : 'Block not found')
+      return reply(block ? 200 : 404, block ? corrupt(block.raw, blocks[0]!.raw, corruption) : 'Block not found')
     }
     if (kind === 'address' && rest.join('/') === 'txs/mempool')
       return reply(
         200,
         JSON.stringify(
-          waiting
+          mempool
             .filter(({ outputs }) => outputs.some(({ address }) => address === word))
-            .map(shown)
+            .map(toJson)
             .slice(0, 50),
         ),
       )
     return reply(404, 'not here')
   }
   const faults: Record<string, Fault> = {}
-  const asked: string[] = []
-  const door = createServer((request, response) => {
-    // Some servers have a key in their URL.
+  const requestedPaths: string[] = []
+  const server = createServer((request, response) => {
+    // Some servers have a key in their URL, which is removed here.
     const path = request.url!.replace(/^\/api\/[^/]+/, '')
-    asked.push(path)
+    requestedPaths.push(path)
     const fault = Object.entries(faults).find(([start]) => start === '*' || path.startsWith(`/${start}`))?.[1]
     if (fault === 'refuse') return void response.writeHead(503).end()
     if (fault !== 'drop' && fault !== 'swallow') answer(path, response)
   })
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   return {
-    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     xpub,
     faults,
-    asked,
+    asked: requestedPaths,
     height: () => blocks.length,
     async pay(...payments) {
       const input = coins.shift()!
@@ -165,15 +165,15 @@ export async function startBitcoin(): Promise<BitcoinNode> {
       for (let index = 0; index < count; index++) mineOne()
     },
     async forget() {
-      waiting = []
+      mempool = []
     },
     async rewindTo(height) {
-      waiting = [...blocks.splice(height).flatMap(({ sent }) => sent.slice(1)), ...waiting]
+      mempool = [...blocks.splice(height).flatMap(({ sent }) => sent.slice(1)), ...mempool]
     },
-    spoil: (how) => void (spoiling = how),
+    spoil: (how) => void (corruption = how),
     async close() {
-      door.closeAllConnections()
-      await new Promise((resolve) => door.close(resolve))
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }
@@ -191,7 +191,7 @@ function sentOf(raw: Buffer): Sent {
   }
 }
 
-/** Contains the height and a counter, so that no two are equal. */
+/** The coinbase transaction. It contains the height and a counter, so that no two are equal. */
 function rewardOf(height: number, extraNonce: number, script: Buffer): Sent {
   const mark = Buffer.alloc(10, 4)
   mark.writeUInt32LE(height, 1)
@@ -210,28 +210,30 @@ function rewardOf(height: number, extraNonce: number, script: Buffer): Sent {
   )
 }
 
-function mined(parentHash: string, sent: Sent[], time: number): Mined {
+function mineBlock(parentHash: string, sent: Sent[], time: number): Mined {
   const header = Buffer.alloc(80)
   header.writeInt32LE(0x20000000)
-  backwards(parentHash).copy(header, 4)
-  let row = sent.map(({ id }) => backwards(id))
+  reverseBytes(parentHash).copy(header, 4)
+  let row = sent.map(({ id }) => reverseBytes(id))
   while (row.length > 1)
-    row = row.flatMap((hash, index) => (index % 2 === 0 ? [twice(Buffer.concat([hash, row[index + 1] ?? hash]))] : []))
+    row = row.flatMap((hash, index) =>
+      index % 2 === 0 ? [doubleSha256(Buffer.concat([hash, row[index + 1] ?? hash]))] : [],
+    )
   row[0]!.copy(header, 36)
   header.writeUInt32LE(1_800_000_000 + time, 68)
   header.writeUInt32LE(bits, 72)
   let nonce = 0
   do header.writeUInt32LE(nonce++, 76)
-  while (twice(header)[31]! > 0x7f)
+  while (doubleSha256(header)[31]! > 0x7f)
   const count = Buffer.from(sent.length < 0xfd ? [sent.length] : [0xfd, sent.length & 0xff, sent.length >> 8])
   return {
-    hash: backwards(twice(header)).toString('hex'),
+    hash: reverseBytes(doubleSha256(header)).toString('hex'),
     raw: Buffer.concat([header, count, ...sent.map(({ raw }) => raw)]),
     sent,
   }
 }
 
-function shown({ id, inputs, outputs }: Sent): unknown {
+function toJson({ id, inputs, outputs }: Sent): unknown {
   return {
     txid: id,
     vin: inputs.map((input) => ({ txid: input.split(':')[0], vout: Number(input.split(':')[1]) })),
@@ -243,17 +245,17 @@ function shown({ id, inputs, outputs }: Sent): unknown {
   }
 }
 
-function spoilt(raw: Buffer, first: Buffer, how: Spoilt | null): Buffer {
+function corrupt(raw: Buffer, first: Buffer, how: Corruption | null): Buffer {
   if (how !== 'a bit') return how === 'another block' ? first : raw
   const bytes = Buffer.from(raw)
   bytes[82]! ^= 1
   return bytes
 }
 
-function twice(bytes: Buffer): Buffer {
+function doubleSha256(bytes: Buffer): Buffer {
   return createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest()
 }
 
-function backwards(hash: string | Buffer): Buffer {
+function reverseBytes(hash: string | Buffer): Buffer {
   return Buffer.from((typeof hash === 'string' ? Buffer.from(hash, 'hex') : hash).toReversed())
 }

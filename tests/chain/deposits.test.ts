@@ -74,7 +74,7 @@ describe('a deposit on the chain', () => {
     await afterwards()
   })
 
-  test('of a negligible amount, or of nothing, creates no invoice', async () => {
+  test('of a negligible amount or of 0 creates no invoice', async () => {
     const { address } = await addressOf(player)
     await fixture.node.sendWei(address, 49_999n * 10n ** 9n)
     await fixture.node.sendTokens((await addressOf(player, 'USDT')).address, '0')
@@ -133,7 +133,7 @@ describe('a deposit on the chain', () => {
 
   test('with a failed transaction is not a deposit', async () => {
     const { address } = await addressOf(player, 'USDT')
-    // The hot wallet has enough tokens when it is sent and none when it executes.
+    // The hot wallet has enough tokens when the transaction is sent, and none when it executes.
     await fixture.node.spendHot('0x00000000000000000000000000000000000000ee', { tokens: '1000000' })
     await fixture.node.spendHot(address, { tokens: '100' })
     await fixture.mine(4)

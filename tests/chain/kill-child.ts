@@ -1,4 +1,4 @@
-/** One run of the chain's worker in a process that a test kills. Its node stops answering at the given point. */
+/** Runs the chain's worker once in a process that a test kills. Its node stops answering at a given point. */
 import { pino } from 'pino'
 import { connect } from '#server/kernel/db/connect.ts'
 import { chainParts } from '#server/chain/chain-pay.ts'

@@ -1,4 +1,4 @@
-/** A real chain for a test: anvil that mines on request, behind a proxy that can simulateFaults. */
+/** A real chain for tests: anvil, which mines on request, behind a proxy that can simulate faults. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
@@ -27,12 +27,12 @@ const tokenAbi = parseAbi([
 /** CALL(gas, address in the input, the value received); STOP. */
 const forwarderCode = '0x600f600c600039600f6000f36000600060006000346000355af100'
 
-/** After a rewind the same payment is then the same transaction. */
-const steady = { maxFeePerGas: 100n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n }
+/** Fixed fees, so that after a rewind the same payment is the same transaction. */
+const fixedFees = { maxFeePerGas: 100n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n }
 
 /**
  * `drop`: accepted, not forwarded, never answered. `swallow`: forwarded, never answered. `refuse`: 503. `lack`: the
- * node has no such method.
+ * node does not support the method.
  */
 export type Fault = 'drop' | 'swallow' | 'refuse' | 'lack'
 
@@ -41,17 +41,17 @@ export type TestNode = Awaited<ReturnType<typeof startNode>>
 export async function startNode() {
   const anvil = await startAnvil({ statePath: null, isManual: true })
   const keys = devKeys()
-  const [purseAccount, hotAccount] = [privateKeyToAccount(keys.faucet), privateKeyToAccount(keys.hot)]
+  const [faucetAccount, hotAccount] = [privateKeyToAccount(keys.faucet), privateKeyToAccount(keys.hot)]
   const transport = http(anvil.url)
   const client = createPublicClient({ transport, cacheTime: 0 })
   const control = createTestClient({ transport, mode: 'anvil' })
-  const purse = createWalletClient({ account: purseAccount, transport })
+  const faucet = createWalletClient({ account: faucetAccount, transport })
   const faults: Record<string, Fault> = {}
-  const asked: string[] = []
-  const passOn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const requestedMethods: string[] = []
+  const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request)
     const { method, id } = JSON.parse(body) as { method: string; id: number }
-    asked.push(method)
+    requestedMethods.push(method)
     const fault = faults[method] ?? faults['*']
     if (fault === 'refuse') response.writeHead(503).end()
     if (fault === 'lack')
@@ -66,27 +66,27 @@ export async function startNode() {
     }).then((got) => got.text())
     if (fault !== 'swallow') response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
   }
-  const door = createServer((request, response) => void passOn(request, response).catch(() => response.destroy()))
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  const proxy = createServer((request, response) => void forward(request, response).catch(() => response.destroy()))
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
 
   const node = {
     keys,
     client,
     control,
     faults,
-    asked,
+    asked: requestedMethods,
     anvilUrl: anvil.url,
     hot: hotAccount.address,
     token: keys.token as Hex,
-    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     mine: (blocks = 1) => control.mine({ blocks }),
-    /** In no block until one is mined. */
+    /** Sends coins, which are in no block until one is mined. */
     sendEther: (to: string, amount: string) =>
-      purse.sendTransaction({ to: to as Hex, value: parseEther(amount), chain: null, gas: 21_000n, ...steady }),
+      faucet.sendTransaction({ to: to as Hex, value: parseEther(amount), chain: null, gas: 21_000n, ...fixedFees }),
     sendWei: (to: string, value: bigint) =>
-      purse.sendTransaction({ to: to as Hex, value, chain: null, gas: 21_000n, ...steady }),
+      faucet.sendTransaction({ to: to as Hex, value, chain: null, gas: 21_000n, ...fixedFees }),
     sendTokens: (to: string, amount: string, token: Hex = keys.token as Hex) =>
-      purse.writeContract({
+      faucet.writeContract({
         address: token,
         abi: tokenAbi,
         functionName: 'mint',
@@ -94,36 +94,36 @@ export async function startNode() {
         chain: null,
         gas: 200_000n,
       }),
-    /** Another, unknown token. */
+    /** Deploys another token, which the site does not know. */
     async deployToken(): Promise<Hex> {
-      const hash = await purse.deployContract({ abi: [], bytecode: testTokenCode, chain: null, gas: 2_000_000n })
+      const hash = await faucet.deployContract({ abi: [], bytecode: testTokenCode, chain: null, gas: 2_000_000n })
       await control.mine({ blocks: 1 })
       return (await client.getTransactionReceipt({ hash })).contractAddress!
     },
-    /** A contract that passes on what it receives, to the address in its input. */
+    /** Deploys a contract that forwards what it receives to the address in its input. */
     async deployForwarder(): Promise<Hex> {
-      const hash = await purse.deployContract({ abi: [], bytecode: forwarderCode, chain: null, gas: 200_000n })
+      const hash = await faucet.deployContract({ abi: [], bytecode: forwarderCode, chain: null, gas: 200_000n })
       await control.mine({ blocks: 1 })
       return (await client.getTransactionReceipt({ hash })).contractAddress!
     },
-    /** By an inner call of a contract. */
+    /** Sends coins by an inner call of a contract. */
     sendThrough: (contract: Hex, to: string, amount: string) =>
-      purse.sendTransaction({
+      faucet.sendTransaction({
         to: contract,
         value: parseEther(amount),
         data: pad(to as Hex, { size: 32 }),
         chain: null,
         gas: 200_000n,
-        ...steady,
+        ...fixedFees,
       }),
-    /** Tokens without a log: the balance is changed in the contract's storage. */
+    /** Gives tokens without a log, by changing the balance in the contract's storage. */
     giveTokens: (to: string, balance: string) =>
       control.setStorageAt({
         address: keys.token as Hex,
         index: pad(to as Hex, { size: 32 }),
         value: pad(toHex(parseUnits(balance, 6)), { size: 32 }),
       }),
-    /** The hot wallet's owner uses its key elsewhere. */
+    /** Spends from the hot wallet as its owner could elsewhere. */
     async spendHot(to: string, change: { ether?: string; tokens?: string }): Promise<void> {
       const hot = createWalletClient({ account: hotAccount, transport })
       if (change.ether)
@@ -153,15 +153,15 @@ export async function startNode() {
         args: [owner as Hex],
       }),
     etherOf: (owner: string) => client.getBalance({ address: owner as Hex }),
-    /** Back to the state at `snapshot`; transactions sent since then are forgotten too. */
+    /** Returns to the state at `snapshot`; transactions sent since then are forgotten too. */
     rewindTo: (id: Hex) => control.revert({ id }),
     async close() {
-      door.closeAllConnections()
-      await new Promise((resolve) => door.close(resolve))
+      proxy.closeAllConnections()
+      await new Promise((resolve) => proxy.close(resolve))
       await anvil.close()
     },
   }
-  await purse.deployContract({ abi: [], bytecode: testTokenCode, chain: null, gas: 2_000_000n })
+  await faucet.deployContract({ abi: [], bytecode: testTokenCode, chain: null, gas: 2_000_000n })
   await node.sendTokens(node.hot, '1000000')
   await node.sendEther(node.hot, '100')
   await node.mine(2)

@@ -1,4 +1,4 @@
-/** Two processes send and cancel the same payouts at the same time: each is sent once or never. */
+/** Two processes send and cancel the same payouts at the same time; each payout must be sent once or never. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
@@ -71,13 +71,14 @@ longTest('a payout requested from both is queued once, signed once and paid once
   }
 })
 
-test('a payout requested, cancelled and signed by both at once is sent once or never, and a confirmed cancellation is true', async () => {
+test('a payout that both request, cancel and sign at once is sent once or never, and not after a confirmed cancellation', async () => {
   const wanted = Array.from({ length: 16 }, (_, index) => request(unusedAddress(7200 + index)))
   const [first, second] = [partners[0]!, partners[1]!]
   const outcomes = await Promise.all([
     Promise.all(
       wanted.map(async (one, index) => {
-        // Half of them are cancelled by a process that does not know of the sending, half by one that does.
+        // Half of the payouts are cancelled by a process that does not know that they are being sent, half by the one
+        // that does.
         const ask =
           index % 2 === 0
             ? [first.sendPayout(one), second.cancelPayout(one), second.sendPayout(one)]

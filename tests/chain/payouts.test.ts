@@ -102,7 +102,7 @@ describe('a withdrawal on the chain', () => {
     const invoice = await withdraw(fixture, player, 500_000_000, fresh(), 'USDT')
     fixture.node.faults.eth_sendRawTransaction = 'refuse'
     await expect(fixture.round()).rejects.toThrow()
-    // Signed; then the tokens are spent by an earlier nonce, so the transaction executes after them.
+    // The payout is signed; then an earlier nonce spends the tokens, so the transaction executes after them.
     delete fixture.node.faults.eth_sendRawTransaction
     await fixture.node.control.impersonateAccount({ address: fixture.node.token })
     const slot = `0x${fixture.node.hot.slice(2).toLowerCase().padStart(64, '0')}` as const
@@ -320,7 +320,7 @@ describe("kill -9 between the signing and the node's answer", () => {
     await expect
       .poll(() => fixture.node.asked.includes('eth_sendRawTransaction'), { timeout: 15_000, interval: 10 })
       .toBe(true)
-    // Forwarded or not: the node has it by now, or never will.
+    // By now, the node either has the transaction or will never get it.
     await expect
       .poll(async () => fault === 'drop' || (await fixture.node.control.getTxpoolStatus()).pending > 0, {
         timeout: 5000,

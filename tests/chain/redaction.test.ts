@@ -1,6 +1,6 @@
 /**
- * A withdrawal is signed, rejected, sent and paid with everything logged: the keys are neither in the logs nor in the
- * database.
+ * Signs, rejects, sends and pays a withdrawal with everything logged, and checks that the keys are neither in the logs
+ * nor in the database.
  */
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'

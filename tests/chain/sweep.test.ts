@@ -66,7 +66,7 @@ test('deposits are moved, tokens after their address has received the fee, and n
   await fixture.mine(confirmations)
   expect(await operator(keyFile, cold)).toBe(3)
   expect(printed.filter((line) => line.startsWith('fuelled'))).toHaveLength(2)
-  // Far more than the number of ignored spam transfers.
+  // The fee is far above the threshold below which transfers are ignored as spam.
   expect((await fixture.asOwner('SELECT min(wei) > 50000 * 1e9 AS "isMore" FROM chain.fuel')).rows).toEqual([
     { isMore: true },
   ])

@@ -1,4 +1,4 @@
-/** A cashier and a chain of either kind: a real database, and worker runs on request. */
+/** A cashier with a chain of either kind, a real database, and worker runs on request. */
 import { chainCallbacks } from '#server/cashier/chain-callbacks.ts'
 import type { ChainNeeds, PaymentsCallbacks } from '#server/chain/parts.ts'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
@@ -9,11 +9,11 @@ export type Watching<N extends Node, Parts> = Cashier & {
   node: N
   parts: Parts
   logged: string[]
-  /** As many worker runs as the blocks need. */
+  /** Runs the worker as often as the blocks require. */
   round(): Promise<void>
-  /** Mines and continues reading. */
+  /** Mines blocks and reads them. */
   mine(blocks?: number): Promise<void>
-  /** A killed process restarts with nothing but the database. */
+  /** Restarts like a killed process, with nothing but the database. */
   restart(): void
   transfers(): Promise<Loose[]>
 }
@@ -34,7 +34,7 @@ export async function watching<N extends Node, Parts>({
 }: Kind<N, Parts>): Promise<Watching<N, Parts>> {
   const app = await cashier({ env })
   const logged: string[] = []
-  const note = (...words: unknown[]) =>
+  const record = (...words: unknown[]) =>
     void logged.push(
       words
         .map((word) =>
@@ -44,8 +44,8 @@ export async function watching<N extends Node, Parts>({
         )
         .join(' '),
     )
-  const log = { info: note, warn: note, error: note } as never
-  const make = () => {
+  const log = { info: record, warn: record, error: record } as never
+  const createParts = () => {
     const made = parts({ db: app.deps.db, clock: app.deps.clock, log })
     app.deps.partners.payments.splice(1, 1, pay(made))
     return made
@@ -55,13 +55,13 @@ export async function watching<N extends Node, Parts>({
     ...app,
     node,
     logged,
-    parts: make(),
+    parts: createParts(),
     round: () => round(made.parts, callbacks),
     async mine(blocks = 1) {
       await node.mine(blocks)
       await made.round()
     },
-    restart: () => void (made.parts = make()),
+    restart: () => void (made.parts = createParts()),
     transfers: () => app.asOwner('SELECT * FROM chain.transfers ORDER BY id').then(({ rows }) => rows),
     async close() {
       await app.close()
@@ -72,10 +72,10 @@ export async function watching<N extends Node, Parts>({
   return made
 }
 
-type Awaited = { invoiceId: string; address: string; qr: string }
+type DepositAddress = { invoiceId: string; address: string; qr: string }
 
 /** Requests the player's address in a currency, as the wallet does. */
-export async function addressOn(network: string, player: TestPlayer, currency: string): Promise<Awaited> {
+export async function addressOn(network: string, player: TestPlayer, currency: string): Promise<DepositAddress> {
   const { status, body } = await player.call('POST', '/api/payment/invoices/deposit', {
     method: 'chain.crypto',
     currency,

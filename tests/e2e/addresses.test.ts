@@ -1,4 +1,4 @@
-/** Responses of URLs: the canonical form, the affiliate tag, and the error page if no page can be rendered. */
+/** Tests responses by URL: the canonical form, the affiliate tag, and the error page if no page can be rendered. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { registerPlayer } from '../product/site-player.ts'
 
 const { site, test, longTest } = siteTest({ SEED: 'false' })
 
-/** Byte for byte, as `fetch` would not send it. */
+/** Sends the path unchanged, which `fetch` would normalise. */
 async function ask(path: string, headers: Record<string, string> = {}) {
   const { request } = await import('node:http')
   const { hostname, port } = new URL(site.url)

@@ -1,5 +1,5 @@
 /**
- * The installed site: installable, offline, updated, removed, and nothing of a player left behind. A proxy stands for
+ * The installed site: installation, offline use, updates, removal, and no player data left behind. A proxy stands for
  * the network, so that the same address can fail, serve a newer build, or belong to a site without a worker.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,9 +21,9 @@ const withoutWorker = { SERVICE_WORKER: 'false', SEED: 'false' }
 
 let proxy: Server
 let origin = ''
-/** Where the proxy forwards to; null is a network that does not answer. */
+/** The address to which the proxy forwards; null for a network that does not answer. */
 let upstream: string | null = null
-/** Replaces the build in the worker's script. */
+/** The build that replaces the one in the worker's script. */
 let newBuild: string | null = null
 
 let other: Site
@@ -82,7 +82,7 @@ async function open(enter: Enter, path: string, player?: SitePlayer): Promise<Pa
   return page
 }
 
-/** The worker is active and answers the requests of this page. */
+/** Waits until the worker is active and answers the requests of this page. */
 const isControlled = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -92,7 +92,7 @@ const isControlled = (page: Page) =>
     )
   })
 
-/** All that the browser has stored, as address and text. */
+/** Everything that the browser has cached, as address and text. */
 const storedIn = (page: Page) =>
   page.evaluate(async () => {
     const found: Array<{ address: string; type: string; text: string }> = []
@@ -115,7 +115,10 @@ const ownGames = (page: Page) => page.locator('#own:not([hidden]) li').allInnerT
 const isOffline = (page: Page, title = 'You are offline') =>
   page.getByRole('heading', { level: 1, name: title }).waitFor()
 
-/** A browser with windows and a new profile: the headless shell neither installs sites nor shows messages. */
+/**
+ * Opens a browser with windows and a new profile, because the headless shell neither installs sites nor shows
+ * notifications.
+ */
 async function enterWindowed({ player }: Guest): Promise<BrowserContext> {
   const folder = await mkdtemp(join(tmpdir(), 'fairhouse-profile-'))
   const context = await launchProfile(folder, windowedBrowserPath())
@@ -130,7 +133,7 @@ async function enterWindowed({ player }: Guest): Promise<BrowserContext> {
   return context
 }
 
-/** Commands that the library's types do not have. */
+/** DevTools commands that the library's types lack. */
 type Devtools = { send(command: string, parameters?: object): Promise<unknown> }
 
 // Shows: 2.6.9
@@ -194,7 +197,7 @@ longTest(
 
 // Shows: 2.6.9, attack 221
 longTest(
-  'without a connection any address shows what happened in its language, with the games, and a link back',
+  'without a connection, every address shows the offline page in its language, with the games and a link back',
   async ({ enter }) => {
     const page = await open(enter, '/')
     const faults: string[] = []
@@ -217,7 +220,7 @@ longTest(
 
 // Shows: 2.6.9, attack 220
 longTest(
-  "a player sees their games offline; after the sign-out nothing of theirs is left, and another player's are their own",
+  'a player sees their games offline; after the sign-out nothing of theirs is left, and another player sees only their own games',
   async ({ enter }) => {
     const [first, second] = [await registerPlayer(site), await registerPlayer(site)]
     await first.call('POST', '/api/game/games/dice/favorite')
@@ -261,7 +264,7 @@ longTest(
     upstream = null
     await page.goto(origin)
     await expect.poll(() => ownGames(page)).toEqual(['Tidepool'])
-    // The first player's session on the same device: the entry of the second is neither shown nor kept.
+    // With the first player's session on the same device, the entry of the second is neither shown nor kept.
     await page.context().addCookies([{ name: 'access_token', value: first.token, url: origin }])
     await page.goto(origin)
     await isOffline(page)
@@ -272,7 +275,7 @@ longTest(
 
 // Shows: 2.6.9, attack 222, change 35
 longTest(
-  'a new build takes over behind an open wallet: the amount stays, and no page is reloaded',
+  'a new build takes over while the wallet is open: the typed amount stays, and no page is reloaded',
   async ({ enter }) => {
     const player = await registerPlayer(site)
     const page = await open(enter, `${plainPage}?wallet=deposit`, player)
@@ -288,7 +291,7 @@ longTest(
       .toEqual(['offline-next'])
     expect(await amount.inputValue()).toBe('37')
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-    // The old worker's page still gets all that it loads later.
+    // A page of the old build can still load all its files.
     await page.keyboard.press('Escape')
     await page.goto(`${origin}/providers`)
     await isPlayer(page)
@@ -321,7 +324,7 @@ longIt(
           data: data as string,
         })),
       )
-    // The browser may drop a push while it starts the worker: it is repeated if it shows nothing.
+    // The browser may drop a push while it starts the worker, so the push is repeated if it shows nothing.
     const shownAfter = (message: object) => async () => {
       await push(message)
       for (const until = Date.now() + 3000; Date.now() < until; await page.waitForTimeout(50)) {

@@ -1,6 +1,6 @@
 /**
- * The cashier in a real browser: few steps for deposits and withdrawals, each payment type to its end, a bonus from
- * choice to page, limits.
+ * The cashier in a real browser: deposits and withdrawals in few steps, each payment type to its end, a bonus from its
+ * choice to its page, limits.
  */
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
@@ -44,7 +44,10 @@ const balance = (page: Page) => page.locator('header [popovertarget=accounts-men
 const bonusCalls = (page: Page) => page.waitForResponse((answer) => answer.url().includes('/api/game/bonuses?'))
 const { stringify } = JSON
 
-/** How long the page decides to wait from now on, in ms: a limit that holds on a machine of any speed. */
+/**
+ * Records the delays for which the page sets timers from now on, in ms; unlike measured times, they are the same on a
+ * machine of any speed.
+ */
 async function waitsOf(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const waits: number[] = []
@@ -60,7 +63,7 @@ async function waitsOf(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { waits: number[] }).waits)
 }
 
-/** The newest payment of a kind in the sandbox's list: the page on the payer's phone, or at the kiosk. */
+/** Opens the newest payment of a kind in the sandbox's list: the page on the payer's phone, or at the kiosk. */
 async function partnerPage(context: BrowserContext, link: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(site.sandboxUrl)
@@ -91,7 +94,7 @@ longTest(
     const inCashier = (await help(dialog(page, 'wallet')).boundingBox())!
     const [partner] = await Promise.all([context.waitForEvent('page'), tap(button)])
     expect(taps).toBe(3)
-    // This tab follows it: the steps, the link back to the payment page, and its end without a reload.
+    // This tab follows the payment: the steps, the link back to the payment page, and its end without a reload.
     const waiting = dialog(page, 'deposit-pending')
     await waiting.getByText('Waiting for your payment').waitFor()
     expect(await dialog(page, 'wallet').count()).toBe(0)
@@ -115,7 +118,7 @@ longTest(
     await card.getByText('€0.00 of €100.00 wagered').waitFor()
     await card.getByText('Active').waitFor()
     await expectReadable(page, { without: 'iframe' })
-    // Help is at the end of the top row, left of closing or the menu, in the cashier as in a game.
+    // Help is at the end of the top row, before the close button or the menu, in the cashier as in a game.
     await page.goto(`${site.url}/games/dice?play=demo`)
     const inGame = (await help(page.locator('[data-playing]')).boundingBox())!
     expect(Math.abs(inCashier.x - inGame.x)).toBeLessThan(16)
@@ -149,7 +152,7 @@ longTest('withdrawing to a known destination takes no more taps than depositing'
   expect(taps).toBe(3)
   await page.getByText('Withdrawal requested').waitFor()
   expect(await player.cash()).toBe(20_000 - 1500 - 5000)
-  // It ends in a confirmation that is followed until it is paid, by a push.
+  // It ends in a confirmation, which pushes update until the withdrawal is paid.
   const confirmation = dialog(page, 'withdrawal-requested')
   await confirmation.getByText(/·\sNo\. /).waitFor()
   await dialog(page, 'wallet').waitFor({ state: 'detached' })
@@ -160,7 +163,7 @@ longTest('withdrawing to a known destination takes no more taps than depositing'
 
 // Shows: 2.5.21, 5.11.1
 longTest(
-  'everything is withdrawn, cents included, and the bonus that this ends is named and agreed to first',
+  'withdrawing everything including cents first names the bonus that this ends and asks for consent',
   async ({ visit }) => {
     const player = await registerPlayer(site, { nickname: 'dana' })
     await fund(player, 5050, { bonusId: 'welcome-100' })
@@ -210,7 +213,7 @@ longTest(
     expect(await waits()).toContain(500)
     await page.getByRole('button', { name: 'Deposit €15 + 25 free spins' }).waitFor()
     await amount.fill('60')
-    // It still fits, so it stays selected, although the larger one would fit by now.
+    // The bonus still fits, so it stays selected, although the larger one fits now as well.
     await wallet.getByText('Reload bonus').waitFor()
     await page.getByRole('button', { name: 'Deposit €60 + 25 free spins' }).waitFor()
     await wallet.getByRole('radio', { name: /No bonus/ }).check()
@@ -223,7 +226,7 @@ longTest(
     await page.keyboard.press('Backspace')
     expect(await amount.inputValue()).toBe('4')
     await amount.fill('50')
-    // Remembered on the next visit, and with the next method.
+    // The choice is remembered on the next visit, and with the next method.
     await page.reload()
     await amount.fill('50')
     expect(await wallet.getByRole('radio', { name: /No bonus/ }).isChecked()).toBe(true)
@@ -249,7 +252,8 @@ longTest(
     await wallet.getByRole('button', { name: 'Add code' }).click()
     await page.getByRole('button', { name: 'Deposit €50 + €25 bonus' }).waitFor()
     expect(tried).toEqual([1, 3])
-    // A code is a choice: "No bonus" is no longer remembered, and the code given back leaves what holds without one.
+    // Entering a code is a choice, so "No bonus" is no longer remembered, and removing the code leaves the offers
+    // without a code.
     await wallet.getByRole('button', { name: 'Remove code HARBOUR50' }).click()
     await wallet.getByRole('radio', { name: /I have a promo code/ }).waitFor()
     await page.getByRole('button', { name: 'Deposit €50 + €50 bonus' }).waitFor()
@@ -259,7 +263,7 @@ longTest(
 
 // Shows: 2.5.20, 4.9.5
 longTest(
-  'the bonus choice of a crypto deposit is on the first screen of a phone, above the address; "No bonus" pressed there holds for cards',
+  'the bonus choice of a crypto deposit is on the first screen of a phone, above the address; "No bonus" chosen there also applies to cards',
   async ({ visit }) => {
     const player = await registerPlayer(site, { nickname: 'dana' })
     const { body: accounts } = await player.call('GET', '/api/wallet/accounts')
@@ -338,20 +342,20 @@ longTest(
     await close()
     await dialog(page, 'cancel-deposit').getByRole('button', { name: 'Leave' }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('')
-    // A form that nobody touched closes at once.
+    // An untouched form closes immediately.
     await page.locator('header').getByRole('link', { name: 'Deposit' }).first().click()
     await page.getByRole('button', { name: /^Deposit €25/ }).waitFor()
     await close()
     await expect.poll(() => new URL(page.url()).search).toBe('')
     expect(await dialog(page, 'cancel-deposit').count()).toBe(0)
-    // Back from what was left does not open it again.
+    // Going back does not reopen the wallet.
     await page.goto(`${site.url}${plainPage}?search=kept`)
     await page.locator('header').getByRole('link', { name: 'Deposit' }).first().click()
     await amount.fill('30')
     await close()
     await dialog(page, 'cancel-deposit').getByRole('button', { name: 'Leave' }).click()
     await expect.poll(() => new URL(page.url()).search).toBe('?search=kept')
-    // By the page itself: the browser's own Back may not know yet that closing has just gone back.
+    // Calls the page's own history, because the browser's Back may not yet know that closing has just gone back.
     await page.evaluate(() => history.back())
     await expect.poll(() => new URL(page.url()).search).toBe('')
     await page.goto(`${site.url}${plainPage}?wallet=deposit&deposit-bonus=long-gone`)
@@ -387,7 +391,7 @@ longTest(
       .getByText(/Show this number at the counter/)
       .waitFor()
     await dialog(page, 'deposit-pending').getByRole('button', { name: 'Copy number' }).waitFor()
-    // Closed, it is continued from the history.
+    // After the dialog is closed, the payment is continued from the history.
     await page.goto(`${site.url}/profile/history?tab=invoices`)
     await page.getByRole('button', { name: 'Copy number' }).waitFor()
     await page.getByRole('link', { name: 'Continue payment' }).click()
@@ -437,7 +441,7 @@ longTest(
       .getByRole('link', { name: /Deposit limits/ })
       .click()
     await page.waitForURL('**/profile/limits')
-    // By keyboard alone: changing what is limited keeps the focus where it is.
+    // With the keyboard, changing the kind of limit keeps the focus.
     await atRest(page)
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
     for (let times = 0; times < 80 && (await focused()) !== 'Add a limit'; times++) await page.keyboard.press('Tab')
@@ -476,7 +480,7 @@ longTest(
     expect(await submit(page).isDisabled()).toBe(true)
     await amount.blur()
     expect(await amount.inputValue()).toBe('50')
-    // Lowered meanwhile on another device.
+    // The limit is lowered meanwhile on another device.
     const [limit] = (await player.call('GET', '/api/player/limits')).body
     const lowered = await player.call('PUT', `/api/player/limits/${limit.id}`, { period: 'daily', amount: 4000 })
     expect(lowered.status).toBe(200)
@@ -486,7 +490,7 @@ longTest(
     await page.getByRole('button', { name: 'Choose another amount' }).click()
     await page.getByText('€40 of your daily limit left').waitFor()
     await fund(player, 4000)
-    // The methods are refused with code 13100; then the limits are read again, and their notice takes the form's place.
+    // The methods are refused with code 13100; then the limits are read again, and their notice replaces the form.
     const calls: string[] = []
     const codes: unknown[] = []
     page.on('response', async (answer) => {
@@ -508,7 +512,7 @@ longTest(
 )
 
 longTest(
-  'a player verifies in the browser that the own balance is part of what was published; a guest verifies the report',
+  "a player verifies in the browser that the player's balance is part of the published report; a guest verifies the report",
   async ({ visit }) => {
     const player = await registerPlayer(site, { nickname: 'dana' })
     await fund(player, 2500)
@@ -530,7 +534,7 @@ longTest(
     await guests.getByRole('button', { name: 'Verify the report' }).click()
     await guests.getByText('The signature is valid').waitFor()
     expect(await guests.getByText('are part of the sum').count()).toBe(0)
-    // On a phone everything is readable without scrolling sideways, also inside the report.
+    // On a phone, everything is readable without scrolling sideways, including the report.
     await guests.setViewportSize({ width: 360, height: 640 })
     const wide = await guests
       .locator('main, main *:not(code)')
@@ -567,7 +571,7 @@ longTest('cooling-off starts with one press: no deposit, no real play, and both 
   await dialog(page, 'game-limit-reached').waitFor()
 })
 
-longTest('a bonus does not end when the one that is to replace it may not start', async ({ visit }) => {
+longTest('an active bonus does not end if the bonus that should replace it cannot start', async ({ visit }) => {
   const player = await registerPlayer(site, { nickname: 'dana' })
   for (const bonusId of ['welcome-100', 'monday-10']) await fund(player, 5000, { bonusId })
   const round = { token: await launchGame(site, player), currency: 'EUR', gameId: 'dice', roundId: randomUUID() }

@@ -30,14 +30,14 @@ const write = async (page: Page, text: string) => {
   await page.getByLabel('Your message').press('Enter')
 }
 
-async function desk() {
+async function operatorDeps() {
   const log = { info() {}, warn() {}, debug() {}, error() {} }
   opened ??= await connect({ url: runningEmbedded(site.dataDir)!, log, poolSize: 2 })
   return { ...kernelDeps(opened), actor: operator }
 }
 
 async function conversationOf(excerpt: string): Promise<string> {
-  const needs = await desk()
+  const needs = await operatorDeps()
   const found = (await listConversations(needs.db, 'open')).find((each) => each.excerpt === excerpt)
   return found!.id
 }
@@ -52,7 +52,7 @@ longTest('a player writes, support replies, and nothing is left after signing ou
   await atRest(page)
   expect(requested.filter((url) => /(open|built-in)-chat/.test(url))).toEqual([])
 
-  // Docked: the page makes room, the address stays.
+  // The chat is docked: the page makes room for it, and the address stays the same.
   const contact = page.locator('#drawer').getByRole('link', { name: 'Contact' })
   await contact.click()
   const panel = panelOf(page)
@@ -63,7 +63,7 @@ longTest('a player writes, support replies, and nothing is left after signing ou
   expect(main.x + main.width).toBeLessThanOrEqual(beside.x)
   await expectReadable(page, { within: '#chat' })
 
-  // Markup is text; another tab has the message at once, and the reply comes to both.
+  // Markup is shown as text; another tab has the message immediately, and both get the reply.
   await write(page, '<b onclick="alert(1)">Where</b> is it?')
   await panel.getByText('<b onclick="alert(1)">Where</b> is it?', { exact: true }).waitFor()
   await panel.getByText('· Sent').waitFor()
@@ -73,7 +73,7 @@ longTest('a player writes, support replies, and nothing is left after signing ou
   await other.locator('#drawer').getByRole('link', { name: 'Contact' }).click()
   await panelOf(other).getByText('Where</b> is it?').waitFor()
   const id = await conversationOf('<b onclick="alert(1)">Where</b> is it?')
-  const needs = await desk()
+  const needs = await operatorDeps()
   await openForOperator(needs, id)
   await panel.getByText('· Read').waitFor()
   await reply(needs, { id, text: 'It was sent <today>.' })
@@ -86,7 +86,7 @@ longTest('a player writes, support replies, and nothing is left after signing ou
   }
   await expect.poll(seen).toBe(2)
 
-  // Offline, messages wait; they are sent once, in order.
+  // Messages wait while offline; they are then sent once, in order.
   await context.setOffline(true)
   await write(page, 'while offline')
   await write(page, 'and another')
@@ -97,7 +97,7 @@ longTest('a player writes, support replies, and nothing is left after signing ou
     .poll(() => panel.locator('li[data-author=visitor] p').allInnerTexts())
     .toEqual(['<b onclick="alert(1)">Where</b> is it?', 'while offline', 'and another'])
 
-  // Beside the cashier: neither covers the other, and both can be used.
+  // Chat and cashier do not cover each other, and both can be used.
   await page.locator('header').getByRole('link', { name: 'Deposit' }).first().click()
   const cashier = dialogOf(page, 'wallet')
   await cashier.getByRole('button', { name: 'Card' }).click()
@@ -114,7 +114,7 @@ longTest('a player writes, support replies, and nothing is left after signing ou
   expect([page.context().pages().length, await cashier.isVisible()]).toEqual([1, true])
   await cashier.getByRole('button', { name: 'Close', exact: true }).click()
 
-  // Closed, an unread reply is shown at the links to help; what was being written is still there.
+  // While the chat is closed, the links to help show an unread reply, and the text being written is kept.
   await panel.getByRole('button', { name: 'Close chat' }).click()
   await reply(needs, { id, text: 'Anything else?' })
   await page.getByText('Support has replied').waitFor()
@@ -141,7 +141,7 @@ longTest(
     const box = (await panel.boundingBox())!
     expect([box.x, box.width]).toEqual([0, 360])
     await expectReadable(page, { within: '#chat' })
-    // The page behind it is out of reach; Escape and Back return to it.
+    // The page behind the chat is inert; Escape and Back return to it.
     expect(await page.locator('#root').getAttribute('inert')).toBe('')
     await page.keyboard.press('Escape')
     await expect.poll(() => panel.count()).toBe(0)
@@ -156,7 +156,7 @@ longTest(
     await panel.getByRole('button', { name: 'إرسال' }).tap()
     await panel.getByText('· أُرسلت').waitFor()
     const id = await conversationOf('مرحبا <b>')
-    await reply(await desk(), { id, text: 'Welcome' })
+    await reply(await operatorDeps(), { id, text: 'Welcome' })
     await panel.getByText('Welcome').waitFor({ timeout: 10_000 })
 
     const player = await registerPlayer(site)
@@ -166,7 +166,7 @@ longTest(
     await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
     await panel.getByText('Welcome').waitFor()
     expect((await context.cookies()).some(({ name, value }) => name === 'chat_guest' && value !== '')).toBe(false)
-    const rows = await listConversations((await desk()).db, 'open')
+    const rows = await listConversations((await operatorDeps()).db, 'open')
     expect(rows.find((row) => row.playerId === player.id)).toMatchObject({ excerpt: 'Welcome' })
   },
 )
@@ -176,7 +176,7 @@ longTest(
   "an outside provider's widget opens with the player's id, writes the restore id back, and ends with the session",
   async ({ enter }) => {
     const player = await registerPlayer(site)
-    // Its hosts are named in the page policy of a site that is configured for it; here only the answer is replaced.
+    // A configured site names the provider's hosts in its page policy; here only the response is replaced.
     const context = await enter({ player, cookies: noticeRead, ...wide, bypassCSP: true })
     const widget = { scriptUrl: `${site.sandboxUrl}/chat-widget/widget.js`, host: site.sandboxUrl, token: 'site-token' }
     await context.route('**/api/settings/chat-widget', (route) => route.fulfill({ json: { widget } }))
@@ -215,7 +215,7 @@ longTest(
     await isGuest(page)
     await expect.poll(() => page.locator('iframe[title=Chat]').count()).toBe(0)
 
-    // Without the host of the script: a message, and the contact page.
+    // If the script's host is unavailable, a message and the contact page are shown.
     await context.route('**/chat-widget/widget.js', (route) => route.abort())
     await open()
     await page.getByText('The chat is not available right now').waitFor()

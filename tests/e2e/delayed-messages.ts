@@ -1,9 +1,9 @@
-/** A busy device, on which the page reads what a game reports later than the site's answers. */
+/** Simulates a busy device, on which the page reads a game's messages later than the site's responses. */
 import type { Page } from 'playwright-core'
 
 type Delivered = { delivered: Array<{ at: number; type: string }> }
 
-/** From the next load of the page on. Shorter than games wait for the page's answer. */
+/** Delays messages from the next load of the page on, by less than games wait for the page's reply. */
 export async function delayMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (window.parent !== window) return
@@ -21,7 +21,7 @@ export async function delayMessages(page: Page): Promise<void> {
   })
 }
 
-/** When the page read that the round began, and when the game sent the bet, in ms since 1970. */
+/** Returns when the page read that the round began, and when the game sent the bet, in ms since 1970. */
 export async function timesOfBet(page: Page, press: () => Promise<void>): Promise<[notedAt: number, askedAt: number]> {
   const answered = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && /\/(studio\/api\/play$|round\/)/.test(answer.url()),

@@ -1,6 +1,6 @@
 /**
- * Every field of the catalogue in a real form: the registration, with an intercepted response that requires all of
- * them.
+ * Tests every field of the catalogue in a real form: the registration, with an intercepted response that requires all
+ * of them.
  */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -28,7 +28,7 @@ const described = Object.keys(fieldCatalogue)
     rules: { ...fieldRules(id), ...(required.has(id) ? { required: true } : {}) },
   }))
 
-/** A registration with these fields; its submission is answered by `answer`. */
+/** Opens a registration with these fields; its submission gets the response `answer`. */
 async function openForm(
   enter: (guest: Guest) => Promise<BrowserContext>,
   ids: string[] | null,
@@ -96,7 +96,7 @@ longTest(
 )
 
 longTest(
-  'the calling code follows the country of the form until one is chosen; a national number in place of another keeps it',
+  'the calling code follows the country of the form until one is chosen, and replacing the national number keeps it',
   async ({ enter }) => {
     await openForm(enter, ['email', 'phone', 'country', 'password'])
     await page.getByRole('tab', { name: 'Phone' }).click()
@@ -295,7 +295,7 @@ longTest.for(['en', 'ar'])(
     await openForm(enter, null, { locale })
     const shown = page.locator('[role=dialog] form')
     expect(await shown.locator('[aria-required=true]').count()).toBeGreaterThanOrEqual(3)
-    // Phones zoom into anything smaller.
+    // Phones zoom into fields with smaller text.
     expect(
       await shown
         .locator('input:visible:not([type=checkbox]), select:not([aria-hidden]), textarea')

@@ -1,5 +1,5 @@
 /**
- * The whole product in one visit: browse, register, deposit, play, read the ledger, withdraw. Real browser, real
+ * Uses the whole product in one visit: browse, register, deposit, play, read the ledger, withdraw. Real browser, real
  * partner, real games.
  */
 import type { BrowserContext, Page } from 'playwright-core'
@@ -106,7 +106,7 @@ test('the ledger shows amount, reason, before and after; each round has a verifi
   expect(await verify.getAttribute('href')).toMatch(/^\/rounds\/[\da-f-]{36}$/)
 })
 
-test('the latest round is among the spins, with a link to its entries; bets on sports are a list of their own', async () => {
+test('the list of spins contains the latest round with a link to its entries; sports bets have a list of their own', async () => {
   await page.goto(`${site.url}/profile/history`)
   await isAlive(page)
   await page.getByRole('tab', { name: 'Bets' }).click()
@@ -162,6 +162,6 @@ test('after signing out the visitor is a guest, and no error occurred', async ()
     .click()
   await isGuest(page)
   expect((await context.cookies()).some(({ name }) => name === 'access_token')).toBe(false)
-  // The only rejection on the way: the withdrawal that required a step-up first.
+  // The only expected rejection is that of the withdrawal, which first required a step-up.
   expect(faults.filter((fault) => !/422 .*\/invoices\/withdrawal$/.test(fault))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** A whole visit without a pointer: everything is reached by Tab, seen where it is, and left again. */
+/** A complete visit without a pointer: everything is reached by Tab, visible when focused, and can be left again. */
 import type { BrowserContext, Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { atRest, dialogOf, isGuest, isPlayer, noticeRead, siteTest } from '#tests/setup/visit.ts'
@@ -7,7 +7,7 @@ const { site, longTest } = siteTest({ ROUND_MIN_MS: '0' })
 
 type Focused = { name: string; fault: string | null; isFrame: boolean }
 
-/** On the page: what has the focus, in a game's frame as well. */
+/** Reads the focused element, on the page or in a game's frame. */
 const readFocus = (frame: Frame): Promise<Focused> =>
   frame.evaluate(() => {
     const at = document.activeElement
@@ -27,7 +27,7 @@ const readFocus = (frame: Frame): Promise<Focused> =>
     const isSeen = over !== null && (at.contains(over) || over.contains(at) || !!at.closest('label')?.contains(over))
     return {
       name: name ?? '',
-      // The page itself, and the heading of a part that opens, are begun at, not pressed.
+      // Elements with tabindex -1, such as the heading of an opened part, only receive the focus and need no ring.
       fault: at.getAttribute('tabindex') === '-1' ? null : !isRinged ? 'no ring' : isSeen ? null : 'not in view',
       isFrame: false,
     }
@@ -41,28 +41,34 @@ async function focused(page: Page): Promise<Focused> {
   return frame ? readFocus(frame) : own
 }
 
-/** Presses the key until this has the focus; what has it on the way is seen, with a ring. */
-async function reach(page: Page, wanted: RegExp, { key = 'Tab', most = 120 } = {}): Promise<void> {
-  const way: string[] = []
-  for (let step = 0; step < most; step++) {
+/**
+ * Presses the key until the wanted element has the focus, and checks that every element on the way is visible with a
+ * ring.
+ */
+async function reach(page: Page, target: RegExp, { key = 'Tab', maxSteps = 120 } = {}): Promise<void> {
+  const passed: string[] = []
+  for (let step = 0; step < maxSteps; step++) {
     if (step > 0) await page.keyboard.press(key)
     let at = await focused(page)
-    // A page scrolls to what has the focus in the next frame.
+    // The page scrolls to the focused element only in the next frame.
     if (at.fault)
       await expect.poll(async () => (at = await focused(page)), { timeout: 2000 }).toMatchObject({ fault: null })
-    if (wanted.test(at.name)) return
-    way.push(at.name)
+    if (target.test(at.name)) return
+    passed.push(at.name)
   }
-  throw new Error(`${wanted} is not reached by ${key}: ${way.join(' | ')}`)
+  throw new Error(`${target} is not reached by ${key}: ${passed.join(' | ')}`)
 }
 
-const press = async (page: Page, wanted: RegExp, options: { key?: string; most?: number; by?: string } = {}) => {
-  await reach(page, wanted, options)
+const press = async (page: Page, target: RegExp, options: { key?: string; maxSteps?: number; by?: string } = {}) => {
+  await reach(page, target, options)
   await page.keyboard.press(options.by ?? 'Enter')
 }
 const isOn = (page: Page, name: RegExp) => expect.poll(async () => (await focused(page)).name).toMatch(name)
 
-/** Opened by what has the focus; Tab stays inside; Escape closes it and gives the focus back. */
+/**
+ * Opens a dialog from the focused element; checks that Tab stays inside, and that Escape closes it and restores the
+ * focus.
+ */
 async function openAndClose(page: Page, key: string, opener: RegExp): Promise<void> {
   await press(page, opener)
   const dialog = dialogOf(page, key)
@@ -70,7 +76,7 @@ async function openAndClose(page: Page, key: string, opener: RegExp): Promise<vo
   await atRest(page)
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press('Tab')
-    // At the last stop the focus goes round.
+    // After the last element, the focus returns to the first.
     await expect
       .poll(() => dialog.evaluate((own) => own.contains(document.activeElement)), { message: `${key} keeps the focus` })
       .toBe(true)
@@ -87,11 +93,11 @@ async function partnerOf(context: BrowserContext, open: () => Promise<void>): Pr
 }
 
 longTest(
-  'a visit by the keyboard alone: registration, a deposit, dice, blackjack, a limit, look, language, currency, sign-out',
+  'a visit by keyboard alone: registration, a deposit, dice, blackjack, a limit, theme, language, currency, sign-out',
   { timeout: 240_000 },
   async ({ visit }) => {
     const { page, context } = await visit('/', { locale: 'en-GB', cookies: noticeRead })
-    // The first stop leads past the header.
+    // The first focusable element skips the header.
     await page.keyboard.press('Tab')
     await expect.poll(() => focused(page)).toMatchObject({ name: 'Skip to content', fault: null })
     await page.keyboard.press('Enter')
@@ -117,7 +123,7 @@ longTest(
     await playDice(page)
     await playBlackjack(page)
     await setLimit(page)
-    await changeLook(page)
+    await changeThemeAndLanguage(page)
     await press(page, /^Account of|^Account$/)
     await press(page, /^Sign out$/)
     await isGuest(page)
@@ -167,7 +173,7 @@ async function playDice(page: Page): Promise<void> {
   const game = page.frameLocator('main iframe')
   await press(page, /^Roll/)
   await game.locator('.line-of-words:not(:empty)').waitFor()
-  // The game lets go of the focus at its end.
+  // Tab leaves the game after its last element.
   await reach(page, /^(Lobby|Leave|Deposit|Quick deposit|Full screen)/)
 }
 
@@ -175,13 +181,13 @@ async function playBlackjack(page: Page): Promise<void> {
   await openGame(page, 'blackjack')
   const game = page.frameLocator('main iframe')
   await press(page, /^Deal/)
-  // The moves are right before the button that dealt; after each the focus is there, or at the next deal.
+  // The moves come right before the deal button; after each move, the focus is on a move or on the next deal.
   const move = game.locator('.moves button:enabled:visible')
   const deal = game.locator('.play:not([data-act]):not([aria-disabled=true])')
   const next = () => move.or(deal).first().waitFor()
   await next()
   while (await move.count()) {
-    await press(page, /^(Stand|No insurance)$/, { key: 'Shift+Tab', most: 8 })
+    await press(page, /^(Stand|No insurance)$/, { key: 'Shift+Tab', maxSteps: 8 })
     await next()
     await isOn(page, /^(Stand|No insurance|Deal)$/)
   }
@@ -200,8 +206,8 @@ async function setLimit(page: Page): Promise<void> {
   await add.waitFor({ state: 'detached' })
 }
 
-async function changeLook(page: Page): Promise<void> {
-  // A menu that the focus leaves covers nothing.
+async function changeThemeAndLanguage(page: Page): Promise<void> {
+  // A menu closes when the focus leaves it.
   const menu = page.locator('#user-nav:popover-open')
   await press(page, /^Account of|^Account$/)
   await menu.waitFor()

@@ -1,4 +1,4 @@
-/** Layout: nothing moves while a page loads, and nothing is wider than the narrowest phone. */
+/** Checks that nothing moves while a page loads, and that nothing is wider than the narrowest phone. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { atRest, dialogOf, inMotion, noticeRead, phone, plainPage, siteTest, type Visitor } from '#tests/setup/visit.ts'
@@ -60,9 +60,7 @@ longTest.for(['de', 'ar'])('at 320 px in %s no page and no dialog scrolls sidewa
   expect(wide).toEqual([])
 })
 
-test("support's address is on one line at 320 px, also below the longest label and beside the topics", async ({
-  visit,
-}) => {
+test("support's address fits on one line at 320 px and beside the topics, in every locale", async ({ visit }) => {
   for (const prefix of ['', '/fr-CA'])
     for (const width of [320, 800, 1440]) {
       const { context, page } = await visit(`${prefix}/contact`, { viewport: { width, height: 640 } })
@@ -85,7 +83,7 @@ longTest('on a phone no date of the history is broken', async ({ visit }) => {
   }
 })
 
-test('on a wide screen each part of the lobby has the whole width, also with few games', async ({ visit }) => {
+test('on a wide screen, each part of the lobby has the full width, even with few games', async ({ visit }) => {
   const { page } = await visit('/', { viewport: { width: 1440, height: 900 } })
   const columns = await page
     .locator('main > div')
@@ -94,8 +92,8 @@ test('on a wide screen each part of the lobby has the whole width, also with few
   expect(columns).toHaveLength(1)
 })
 
-/** 0.00 to two decimals, as Lighthouse reports it. */
-const mostShift = 0.005
+/** A shift below this is 0.00 with two decimals, as Lighthouse reports it. */
+const maxShift = 0.005
 
 const ofProfile = profilePages.map((path) => `/profile/${path}`)
 test('nothing moves while a page loads', ({ enter }) => expectStill(enter, ['/', '/games/dice'], ofProfile.slice(0, 2)))
@@ -133,7 +131,7 @@ async function expectStill(enter: Visitor['enter'], ofGuests: string[], ofPlayer
       await page.goto(site.url + path)
       await atRest(page)
       const { shift, shifted } = await page.evaluate(() => window as unknown as { shift: number; shifted: string[] })
-      if (shift > mostShift) moved.push([path, Number(shift.toFixed(4)), shifted])
+      if (shift > maxShift) moved.push([path, Number(shift.toFixed(4)), shifted])
     }
   }
   expect(moved).toEqual([])
