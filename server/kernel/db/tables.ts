@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely'
 
 type Int8 = ColumnType<bigint, bigint | number, bigint | number>
 type Timestamp = ColumnType<Date, Date | string, Date | string>
-/** Objects go in as they are; an array must go through JSON.stringify, or the driver takes it for a PostgreSQL array. */
+/** Pass objects as they are, but arrays through JSON.stringify: the driver would turn an array into a PostgreSQL array. */
 type Json = ColumnType<unknown, unknown, unknown>
 type Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 type GeneratedAlways<T> = T extends ColumnType<infer S, unknown, unknown> ? ColumnType<S, never, never> : ColumnType<T, never, never>
