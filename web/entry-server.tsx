@@ -5,7 +5,7 @@ import type { SitemapEntry } from '#contract/pages.ts'
 import type { Locale } from '#contract/settings.ts'
 import { modals } from './modals.ts'
 import { localePath } from './render/match.ts'
-import { routes, sitemapPaths } from './routes.ts'
+import { routes } from './routes.ts'
 
 export { renderToString } from 'react-dom/server'
 export { preparePage, renderPage, signInAddress } from './render/render.tsx'
@@ -49,7 +49,7 @@ export const pageKeys: ReadonlySet<string> = new Set([
 
 /** Sitemap URLs in every locale; `catalogue` are those derived from data. */
 export function sitemapEntries(locales: Locale[], catalogue: string[]): SitemapEntry[] {
-  return [...sitemapPaths, ...catalogue].map((path) => {
+  return [...routes.flatMap(({ path, isInSitemap }) => (isInSitemap ? [path] : [])), ...catalogue].map((path) => {
     const isUnprefixed = routes.find((entry) => entry.path === path)?.isUnprefixed
     return {
       addresses: isUnprefixed

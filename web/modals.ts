@@ -1,4 +1,4 @@
-/** Every modal by its query key: access and allowed values. The views are in modal-chunks.ts. */
+/** Every modal by its query key: access and allowed values. Its view is the file of this name in modals/. */
 import type { ComponentType } from 'react'
 
 export type ModalAccess = 'guest' | 'player' | 'all'
@@ -12,15 +12,19 @@ export type ModalModule = {
   /** It has no close button: one of its actions ends it. */
   mustAnswer?: boolean
 }
-export type ModalProps = { value: string }
+/** `modalKey` is the key by which the modal was opened. */
+export type ModalProps = { value: string; modalKey?: ModalKey }
 export type ModalEntry = {
   access: ModalAccess
   values?: readonly string[]
+  /** The key whose view is shown. */
+  view?: string
 }
 
 const guest = { access: 'guest' } as const
 const player = { access: 'player' } as const
 const all = { access: 'all' } as const
+const bonusQuestion = { ...player, view: 'bonus-confirm-action' } as const
 
 export const modals = {
   'sign-in': guest,
@@ -50,11 +54,11 @@ export const modals = {
   'self-exclusion-limit': player,
   'reality-check': player,
   'bonus-cancel-lock': player,
-  'change-active-bonus': player,
-  'cancel-active-bonus': player,
-  'cancel-issued-bonus': player,
+  'change-active-bonus': bonusQuestion,
+  'cancel-active-bonus': bonusQuestion,
+  'cancel-issued-bonus': bonusQuestion,
   'bonus-confirm-action': player,
-  'cancel-unsettled-bonus': player,
+  'cancel-unsettled-bonus': bonusQuestion,
   'package-bonus': player,
   'bonus-details': player,
   'max-bets': player,

@@ -1,42 +1,13 @@
 /**
- * The chunk of every page but the home page, by source file. In a chunk of its own, which the home page does without.
+ * The chunk of every page but the home page, by source file: pages are the files in web/routes/, its auth/ and profile/,
+ * and their parts are in folders beside them. In a chunk of its own, which the home page does without.
  */
 import type { RouteModule } from './render/page.ts'
 
-export const routeChunks: Record<string, () => Promise<{ route: RouteModule }>> = {
-  'routes/approve.tsx': () => import('./routes/approve.tsx'),
-  'routes/auth/autologin.tsx': () => import('./routes/auth/autologin.tsx'),
-  'routes/auth/social-callback.tsx': () => import('./routes/auth/social-callback.tsx'),
-  'routes/betting.tsx': () => import('./routes/betting.tsx'),
-  'routes/bonus/bonus-page.tsx': () => import('./routes/bonus/bonus-page.tsx'),
-  'routes/categories/category.tsx': () => import('./routes/categories/category.tsx'),
-  'routes/contact.tsx': () => import('./routes/contact.tsx'),
-  'routes/favorites.tsx': () => import('./routes/favorites.tsx'),
-  'routes/games/game.tsx': () => import('./routes/games/game.tsx'),
-  'routes/loyalty.tsx': () => import('./routes/loyalty.tsx'),
-  'routes/not-found.tsx': () => import('./routes/not-found.tsx'),
-  'routes/password-reset.tsx': () => import('./routes/password-reset.tsx'),
-  'routes/profile/bonuses.tsx': () => import('./routes/profile/bonuses.tsx'),
-  'routes/profile/documents.tsx': () => import('./routes/profile/documents.tsx'),
-  'routes/profile/history.tsx': () => import('./routes/profile/history.tsx'),
-  'routes/profile/info.tsx': () => import('./routes/profile/info.tsx'),
-  'routes/profile/limits.tsx': () => import('./routes/profile/limits.tsx'),
-  'routes/profile/protection.tsx': () => import('./routes/profile/protection.tsx'),
-  'routes/profile/notifications.tsx': () => import('./routes/profile/notifications.tsx'),
-  'routes/profile/security.tsx': () => import('./routes/profile/security.tsx'),
-  'routes/profile/verification.tsx': () => import('./routes/profile/verification.tsx'),
-  'routes/profile/wallet.tsx': () => import('./routes/profile/wallet.tsx'),
-  'routes/proof-of-liabilities.tsx': () => import('./routes/proof-of-liabilities.tsx'),
-  'routes/providers/provider.tsx': () => import('./routes/providers/provider.tsx'),
-  'routes/providers.tsx': () => import('./routes/providers.tsx'),
-  'routes/questions/questions.tsx': () => import('./routes/questions/questions.tsx'),
-  'routes/recently-played.tsx': () => import('./routes/recently-played.tsx'),
-  'routes/safer-play.tsx': () => import('./routes/safer-play.tsx'),
-  'routes/rounds/round.tsx': () => import('./routes/rounds/round.tsx'),
-  'routes/static/static-page.tsx': () => import('./routes/static/static-page.tsx'),
-  'routes/tournaments/tournament.tsx': () => import('./routes/tournaments/tournament.tsx'),
-  'routes/tournaments/tournaments.tsx': () => import('./routes/tournaments/tournaments.tsx'),
-  'routes/unsubscribe.tsx': () => import('./routes/unsubscribe.tsx'),
-  'routes/verify.tsx': () => import('./routes/verify.tsx'),
-  'routes/welcome-package.tsx': () => import('./routes/welcome-package.tsx'),
-}
+const chunks = import.meta.glob<{ route: RouteModule }>([
+  './routes/{*,auth/*,profile/*}.tsx',
+  '!./routes/index.tsx',
+  '!./routes/**/*.test.tsx',
+])
+
+export const routeChunks = Object.fromEntries(Object.entries(chunks).map(([path, load]) => [path.slice(2), load]))

@@ -13,7 +13,7 @@ export const notFoundEntry: RouteEntry = {
 }
 
 export const routes: RouteEntry[] = [
-  { path: '/', file: 'routes/index.tsx', load: () => import('./routes/index.tsx') },
+  { path: '/', file: 'routes/index.tsx', load: () => import('./routes/index.tsx'), isInSitemap: true },
   { path: '/main', file: 'routes/index.tsx', load: () => import('./routes/index.tsx') },
   {
     // What follows is the sportsbook's own route.
@@ -25,21 +25,21 @@ export const routes: RouteEntry[] = [
   },
   {
     path: '/bonus/:pageIdentity',
-    file: 'routes/bonus/bonus-page.tsx',
+    file: 'routes/bonus-page.tsx',
     validate: slugs,
   },
   {
     path: '/categories',
-    file: 'routes/categories/category.tsx',
+    file: 'routes/category.tsx',
     async redirect(_input, read) {
       const [first] = await read('GET /api/game/collections').catch(() => [])
       return first ? `/categories/${first.identity}` : null
     },
   },
-  { path: '/categories/:categoryIdentity', file: 'routes/categories/category.tsx', validate: slugs },
-  { path: '/contact', file: 'routes/contact.tsx', isOpenToAll: true },
+  { path: '/categories/:categoryIdentity', file: 'routes/category.tsx', validate: slugs },
+  { path: '/contact', file: 'routes/contact.tsx', isOpenToAll: true, isInSitemap: true },
   { path: '/favorites', file: 'routes/favorites.tsx' },
-  { path: '/games/:id', file: 'routes/games/game.tsx', validate: slugs },
+  { path: '/games/:id', file: 'routes/game.tsx', validate: slugs },
   {
     path: '/loyalty',
     file: 'routes/loyalty.tsx',
@@ -111,17 +111,18 @@ export const routes: RouteEntry[] = [
     access: 'player',
     isOpenToAll: true,
   },
-  { path: '/providers', file: 'routes/providers.tsx' },
-  { path: '/providers/:id', file: 'routes/providers/provider.tsx', validate: slugs },
+  { path: '/providers', file: 'routes/providers.tsx', isInSitemap: true },
+  { path: '/providers/:id', file: 'routes/provider.tsx', validate: slugs },
   {
     path: '/questions',
-    file: 'routes/questions/questions.tsx',
+    file: 'routes/questions.tsx',
     isUnprefixed: true,
     isOpenToAll: true,
+    isInSitemap: true,
   },
   {
     path: '/questions/:pageIdentity',
-    file: 'routes/questions/questions.tsx',
+    file: 'routes/questions.tsx',
     isUnprefixed: true,
     isOpenToAll: true,
     scroll: 'keep',
@@ -135,28 +136,29 @@ export const routes: RouteEntry[] = [
   { path: '/recently-played', file: 'routes/recently-played.tsx' },
   {
     path: '/rounds/:id?',
-    file: 'routes/rounds/round.tsx',
+    file: 'routes/round.tsx',
     validate: ({ id }) => !id || /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id),
     isOpenToAll: true,
   },
-  { path: '/proof-of-liabilities', file: 'routes/proof-of-liabilities.tsx', isOpenToAll: true },
-  { path: '/safer-play', file: 'routes/safer-play.tsx', isOpenToAll: true },
+  { path: '/proof-of-liabilities', file: 'routes/proof-of-liabilities.tsx', isOpenToAll: true, isInSitemap: true },
+  { path: '/safer-play', file: 'routes/safer-play.tsx', isOpenToAll: true, isInSitemap: true },
   {
     path: '/static/:pageIdentity',
-    file: 'routes/static/static-page.tsx',
+    file: 'routes/static-page.tsx',
     validate: slugs,
     isOpenToAll: true,
   },
   {
     path: '/tournaments',
-    file: 'routes/tournaments/tournaments.tsx',
+    file: 'routes/tournaments.tsx',
+    isInSitemap: true,
   },
   {
     path: '/tournaments/:identity',
-    file: 'routes/tournaments/tournament.tsx',
+    file: 'routes/tournament.tsx',
     validate: slugs,
   },
-  { path: '/welcome-package', file: 'routes/welcome-package.tsx' },
+  { path: '/welcome-package', file: 'routes/welcome-package.tsx', isInSitemap: true },
   {
     path: '/auth/autologin',
     file: 'routes/auth/autologin.tsx',
@@ -200,18 +202,6 @@ export const routes: RouteEntry[] = [
     isEntrance: true,
     isOpenToAll: true,
   },
-  { path: '/*', file: 'routes/static/static-page.tsx', validate: segments, isOpenToAll: true },
+  { path: '/*', file: 'routes/static-page.tsx', validate: segments, isOpenToAll: true },
   notFoundEntry,
-]
-
-/** Static sitemap entries. */
-export const sitemapPaths = [
-  '/',
-  '/providers',
-  '/contact',
-  '/questions',
-  '/proof-of-liabilities',
-  '/safer-play',
-  '/tournaments',
-  '/welcome-package',
 ]

@@ -94,7 +94,7 @@ longTest(
 
 test('pages of sign-in and registration without scripts have the styles of all their parts, and few others', async () => {
   const assets = await readAssets(join(import.meta.dirname, '../../dist/web'))
-  const whole = assets(['modals/sign-up/sign-up.tsx'])
+  const whole = assets(['modals/sign-up.tsx'])
     .styles.map(({ text }) => text)
     .join('')
   for (const path of ['/auth/sign-in', '/auth/registration', '/ar/auth/registration']) {

@@ -115,7 +115,7 @@ function ModalContent({ shown, onShape }: { shown: OpenModal; onShape: (shape: S
   useLayoutEffect(() => {
     onShape({ width, mustAnswer })
   }, [onShape, width, mustAnswer])
-  return <View value={shown.value} />
+  return <View value={shown.value} modalKey={shown.key} />
 }
 
 function ModalLoading() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { modalChunks } from '../modal-chunks.ts'
 import { type ModalKey, modals } from '../modals.ts'
+import { fileOf, modalChunks } from './modal-modules.ts'
 import { readModals, withModal, withoutModal, withoutModals } from './modal-state.ts'
 
 const guest = { isSignedIn: false, restrictType: null, isLoyaltyEnabled: true }
@@ -65,9 +65,13 @@ test("the specification's keys and their access stand in the table", () => {
 
 // Shows: 2.2.6
 test('changing, cancelling an active and cancelling an issued bonus share one screen', () => {
-  const source = (key: ModalKey) => String(modalChunks[key])
   for (const key of ['change-active-bonus', 'cancel-active-bonus', 'cancel-issued-bonus'] as const)
-    expect(source(key).replaceAll(/\s/g, '')).toBe(source('bonus-confirm-action').replaceAll(/\s/g, ''))
+    expect(fileOf(key)).toBe(fileOf('bonus-confirm-action'))
+})
+
+test('each key has a view, and each view has a key', () => {
+  const files = new Set((Object.keys(modals) as ModalKey[]).map(fileOf))
+  expect(Object.keys(modalChunks).toSorted()).toEqual([...files].toSorted())
 })
 
 // Shows: 2.2.2, 6.1.1

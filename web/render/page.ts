@@ -81,6 +81,8 @@ export type RouteEntry = {
   isOpenToAll?: true
   /** Always a full document load: its content policy differs from other pages. */
   isDocument?: true
+  /** For search engines. Pages of games and content are added by their addresses. */
+  isInSitemap?: true
   /** The page dismisses the preloader itself. */
   holdsPreloader?: (search: URLSearchParams) => boolean
   isDropped?: (features: Features) => boolean

@@ -97,7 +97,7 @@ test('a page comes with its title, description, canonical and all languages', as
     status: 200,
     locale: 'de',
     direction: 'ltr',
-    files: ['routes/static/static-page.tsx', 'route-chunks.ts'],
+    files: ['routes/static-page.tsx', 'route-chunks.ts'],
   })
   if (answer.kind !== 'page') return
   expect(answer.head).toContainEqual({

@@ -17,7 +17,7 @@ import { PlayerLobby } from './player-lobby.tsx'
 import { BonusLine, FreeSpinsLine, RealityCheckLine, SpinsWaitingLine } from './play-line.tsx'
 import { SessionBar } from './session-bar.tsx'
 import { FreeSpinsSummary, OutOfFunds } from './stage-panels.tsx'
-import { PlayFigures } from '../../modals/reality-check/reality-check.tsx'
+import { PlayFigures } from '../../modals/reality-check.tsx'
 import { StageScreen } from './stage-screen.tsx'
 import { StatisticsView } from './statistics.tsx'
 

@@ -10,7 +10,7 @@ import { useTranslation } from '../../features/payments/use-translation.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { PartnerFrame } from '../wallet/frame-view.tsx'
 import { QrCard } from '../wallet/qr-view.tsx'
-import styles from '../wallet/wallet.module.css'
+import styles from '../wallet.module.css'
 
 export type PaymentPage = RouteReply<'GET /api/payment/invoices/{id}/page'>
 type WaitingViewProps = {

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels, useList } from '../../render/labels.tsx'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 type ConfirmBonusEndProps = {
   names: string[]

@@ -29,7 +29,7 @@ import { useBonusChoice } from './use-bonus-choice.ts'
 import { useMethodValues } from './use-method-values.ts'
 import { useSettled } from './use-settled.ts'
 import type { DepositReply } from './use-start-deposit.ts'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 type CryptoDepositProps = {
   method: PaymentMethod

@@ -21,7 +21,7 @@ import { useAmount } from './use-amount.ts'
 import { useBonusChoice } from './use-bonus-choice.ts'
 import { amountKey, useMethodValues } from './use-method-values.ts'
 import type { DepositWish } from './use-start-deposit.ts'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 type DepositFormProps = {
   method: PaymentMethod

@@ -7,7 +7,7 @@ import { useReservedText } from '../../features/limits/use-reserved-text.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 export function DepositLimitCard({ currency }: { currency: string }) {
   const t = useLabels('limits')

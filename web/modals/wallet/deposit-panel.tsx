@@ -22,7 +22,7 @@ import { QrView } from './qr-view.tsx'
 import { RegionBlock } from './region-block.tsx'
 import { useMethodChoice } from './use-method-choice.ts'
 import { limitReachedCode, type Started, useStartDeposit } from './use-start-deposit.ts'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 export function DepositPanel() {
   const t = useLabels('wallet')

@@ -1,7 +1,7 @@
 /** Server refusals without a field, shown next to the submit button, with a link where one helps. */
 import type { ReactNode } from 'react'
 import { Icon } from '../../design/icon/icon.tsx'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 export function FormFault({ faults, children }: { faults: string[]; children?: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ import { useInvoice } from '../../features/payments/use-invoice.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { Outcome } from './outcome.tsx'
 import type { DepositReply, Started } from './use-start-deposit.ts'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 export function FrameView({ started, onLeave }: { started: Started; onLeave: () => void }) {
   const t = useLabels('wallet')

@@ -4,7 +4,7 @@ import { useApi } from '../../api/use-api.ts'
 import { Money } from '../../design/money/money.tsx'
 import { PaymentMessage } from '../../features/payments/payment-message.tsx'
 import { StatusTimeline } from '../../features/payments/status-timeline.tsx'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 export function LatestDeposit({ id }: { id?: string }) {
   const { invoice } = useLatestDeposit(id)

@@ -10,7 +10,7 @@ import { blockingLimit, isReached, remainingOf, tightestLimit } from '../../feat
 import { useReservedText } from '../../features/limits/use-reserved-text.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 /** `onBack` when a smaller amount may still be possible. */
 export function LimitNotice({ currency, onBack }: { currency: string; onBack?: () => void }) {

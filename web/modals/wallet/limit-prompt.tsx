@@ -10,7 +10,7 @@ import { useProtection } from '../../features/limits/use-protection.ts'
 import { storedChoice } from '../../features/wallet/stored-choice.ts'
 import { useLabels, useList } from '../../render/labels.tsx'
 import { ModalLink } from '../use-modal.tsx'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 const declined = storedChoice('limitPrompt', 'local')
 

@@ -6,7 +6,7 @@ import { useMethodTerms } from '../../features/payments/terms.ts'
 import { useTranslation } from '../../features/payments/use-translation.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { MethodLogo } from './method-list.tsx'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 type MethodHeadProps = {
   method: PaymentMethod

@@ -12,7 +12,7 @@ import { useTranslation } from '../../features/payments/use-translation.ts'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './method-list.module.css'
 import { RegionBlock } from './region-block.tsx'
-import wallet from './wallet.module.css'
+import wallet from '../wallet.module.css'
 import picturesUrl from './method-pictures.svg?no-inline'
 
 type MethodListProps = {

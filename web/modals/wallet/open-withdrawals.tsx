@@ -6,7 +6,7 @@ import { Money } from '../../design/money/money.tsx'
 import { CancelInvoice } from '../../features/payments/cancel-invoice.tsx'
 import { stageKey, StatusTimeline } from '../../features/payments/status-timeline.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 export function OpenWithdrawals() {
   const t = useLabels('wallet')

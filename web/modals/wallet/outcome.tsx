@@ -7,7 +7,7 @@ import { Money } from '../../design/money/money.tsx'
 import { declinedKey, StatusTimeline } from '../../features/payments/status-timeline.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useModal } from '../use-modal.tsx'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 /** Reports whether an outcome is shown; leaving is then not confirmed. */
 export const EndShown = createContext<(isShown: boolean) => void>(() => {})

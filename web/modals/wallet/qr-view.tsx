@@ -10,7 +10,7 @@ import { useInvoice } from '../../features/payments/use-invoice.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { Outcome } from './outcome.tsx'
 import type { Started } from './use-start-deposit.ts'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 export function QrView({ started, onLeave }: { started: Started; onLeave: () => void }) {
   const { reply, amount, currency } = started

@@ -3,7 +3,7 @@ import { Flag } from '../../design/flag/flag.tsx'
 import { usePaymentRegion } from '../../features/wallet/region.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { ModalLink } from '../use-modal.tsx'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 export function RegionBlock() {
   const t = useLabels('wallet')

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../design/button/button.tsx'
 import { TurnoverProgress } from '../../features/limits/turnover-progress.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalLink } from '../use-modal.tsx'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 export function TurnoverPanel({ wager }: { wager: TurnoverWager }) {
   const t = useLabels('limits')

@@ -23,7 +23,7 @@ import { MethodSkeleton } from './method-list.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
 import { QrPayment } from './qr-view.tsx'
 import { redirectsFrom } from './use-start-deposit.ts'
-import { asksBeforeLeaving, modal } from './wallet.tsx'
+import { asksBeforeLeaving, modal } from '../wallet.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawPanel } from './withdraw-panel.tsx'
 

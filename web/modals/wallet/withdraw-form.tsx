@@ -31,7 +31,7 @@ import { MethodFields, networkOf } from './method-fields.tsx'
 import { requestKey } from './request-key.ts'
 import { type FirstAmount, useAmount } from './use-amount.ts'
 import { amountKey, useMethodValues } from './use-method-values.ts'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 type WithdrawFormProps = { method: PaymentMethod; account: Account; country: string | null }
 

@@ -15,7 +15,7 @@ import { RegionBlock } from './region-block.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
 import { useMethodChoice } from './use-method-choice.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
-import styles from './wallet.module.css'
+import styles from '../wallet.module.css'
 
 export function WithdrawPanel() {
   const t = useLabels('wallet')

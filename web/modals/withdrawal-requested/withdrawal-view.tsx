@@ -5,7 +5,7 @@ import { Money } from '../../design/money/money.tsx'
 import { stageKey, StatusTimeline } from '../../features/payments/status-timeline.tsx'
 import { useTranslation } from '../../features/payments/use-translation.ts'
 import { useLabels } from '../../render/labels.tsx'
-import styles from '../wallet/wallet.module.css'
+import styles from '../wallet.module.css'
 
 export function WithdrawalView({ invoice, cancel }: { invoice: Invoice; cancel: ReactNode }) {
   const t = useLabels('wallet')

@@ -1,0 +1,24 @@
+/** From demo to real play: explains what changes first. */
+import { useContent } from '../api/use-content.ts'
+import { Button } from '../design/button/button.tsx'
+import { GameChoice } from '../features/games/game-choice.tsx'
+import { useModal } from './use-modal.tsx'
+import type { ModalModule, ModalProps } from '../modals.ts'
+
+function DemoGame({ value }: ModalProps) {
+  const modal = useModal()
+  const words = useContent<{ stayLabel: string }>('modals', 'demo-game')
+  return (
+    <GameChoice
+      gameId={value}
+      file="demo-game"
+      second={
+        <Button size="l" isWide onClick={() => modal.close('demo-game')}>
+          {words.stayLabel}
+        </Button>
+      }
+    />
+  )
+}
+
+export const modal: ModalModule = { View: DemoGame, labels: ['games', 'lobby'] }

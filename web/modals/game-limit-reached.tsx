@@ -1,0 +1,69 @@
+/**
+ * Shown when real play is refused by a limit, which the key's value names, or during cooling-off or self-exclusion: until
+ * when it lasts and what remains possible.
+ */
+import type { ModalModule, ModalProps } from '../modals.ts'
+import { useApi } from '../api/use-api.ts'
+import { Button, ButtonLink } from '../design/button/button.tsx'
+import { Skeleton } from '../design/skeleton/skeleton.tsx'
+import { useDayText } from '../features/limits/use-day-text.ts'
+import { type LimitKind, limitKinds, running, tightestOf } from '../features/limits/periods.ts'
+import { useLimitAmount } from '../features/limits/use-limit-amount.ts'
+import { useProtection } from '../features/limits/use-protection.ts'
+import { useLimits } from '../features/limits/use-limits.ts'
+import { SaferPlayLink } from '../features/safer-play/safer-play-link.tsx'
+import { useLabels } from '../render/labels.tsx'
+import { ModalActions, ModalBody, ModalTitle } from './modal-frame.tsx'
+import { useModal } from './use-modal.tsx'
+
+function GameLimitReached({ value }: ModalProps) {
+  const t = useLabels('limits')
+  const modal = useModal()
+  const words = useWords(limitKinds.find((kind) => kind === value))
+  const { data: openRounds = [] } = useApi('GET /api/game/open-rounds')
+  return (
+    <>
+      <ModalTitle>{t('playRefused')}</ModalTitle>
+      <ModalBody>
+        {words === null ? <Skeleton height="3lh" /> : <p>{words}</p>}
+        {openRounds.length > 0 && <p>{t('openRoundContinues')}</p>}
+        <p>{t('stillYours')}</p>
+        <SaferPlayLink />
+      </ModalBody>
+      <ModalActions>
+        <Button tone="primary" size="l" isWide onClick={() => modal.close('game-limit-reached')}>
+          {t('close')}
+        </Button>
+        <ButtonLink to="/profile/limits" size="l" isWide>
+          {t('toLimits')}
+        </ButtonLink>
+      </ModalActions>
+    </>
+  )
+}
+
+/** By the limit that refused a stake; without one, by the cooling-off period or self-exclusion. Null until limits are read. */
+function useWords(kind: LimitKind | undefined): string | null {
+  const t = useLabels('limits')
+  const day = useDayText()
+  const shown = useLimitAmount()
+  const { highestStake, exclusionEndDelayHours: hours } = useProtection()
+  const { data: limits = [], isPending } = useLimits()
+  const limit = kind && tightestOf(limits, kind)
+  const pause = running(limits, 'self-exclusion') ?? running(limits, 'cooling-off')
+  if (isPending) return null
+  if (limit)
+    return t(`${kind}Reached`, {
+      amount: shown(limit.amount!, limit.currency),
+      period: limit.period,
+      until: day(limit.endsAt),
+    })
+  if (kind === 'stake' && highestStake)
+    return t('lawReached', { amount: shown(highestStake.amount, highestStake.currency) })
+  if (!pause) return t(kind ? 'limitReachedPlain' : 'playRefusedText')
+  if (pause.mayEnd) return t('self-exclusionTermOver', { until: day(pause.endsAt), hours })
+  if (pause.pending) return t('self-exclusionEnding', { at: day(pause.pending.appliesFrom) })
+  return t(pause.isForced ? 'cooling-offForced' : 'playRefusedUntil', { until: day(pause.endsAt) })
+}
+
+export const modal: ModalModule = { View: GameLimitReached, labels: ['limits'] }

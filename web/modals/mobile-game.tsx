@@ -1,0 +1,22 @@
+/** A game's details over the current page: play for real money or try the demo. */
+import { useContent } from '../api/use-content.ts'
+import { ButtonLink } from '../design/button/button.tsx'
+import { GameChoice } from '../features/games/game-choice.tsx'
+import type { ModalModule, ModalProps } from '../modals.ts'
+
+function MobileGame({ value }: ModalProps) {
+  const words = useContent<{ demoLabel: string }>('modals', 'mobile-game')
+  return (
+    <GameChoice
+      gameId={value}
+      file="mobile-game"
+      second={
+        <ButtonLink to={`/games/${value}?play=demo`} size="l" isWide>
+          {words.demoLabel}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+export const modal: ModalModule = { View: MobileGame, labels: ['games', 'lobby'] }

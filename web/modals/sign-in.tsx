@@ -1,0 +1,210 @@
+/** Sign-in by e-mail or by phone: the panel as a view, and the modal that wires its forms to the API. */
+import { type ReactNode, useMemo, useState } from 'react'
+import * as HttpStatus from '#contract/statuses.ts'
+import { ApiError, api } from '../api/client.ts'
+import { storeToken, whyEnded } from '../api/session.ts'
+import { Button } from '../design/button/button.tsx'
+import { Tabs } from '../design/tabs/tabs.tsx'
+import { showToast } from '../design/toast/toast-store.ts'
+import { PasskeySignIn } from '../features/step-up/passkey-sign-in.tsx'
+import { SecondFactorStep } from '../features/step-up/second-factor-step.tsx'
+import { SocialButtons } from '../features/social/social-buttons.tsx'
+import { SocialNotice, SocialNoticeBox } from '../features/social/social-notice.tsx'
+import { fingerprint } from '../features/session/fingerprint.ts'
+import type { FormValues } from '../forms/check-values.ts'
+import { useDescribedForm } from '../forms/use-described-form.ts'
+import { type FormTexts, useFormTexts } from '../forms/use-form-texts.ts'
+import type { ModalModule } from '../modals.ts'
+import { useLabels } from '../render/labels.tsx'
+import { ModalBody, ModalTitle } from './modal-frame.tsx'
+import { ModalLink, useModal } from './use-modal.tsx'
+import { fieldsOf, SignInForm, wordsOf } from './sign-in/sign-in-form.tsx'
+import { SignLoading } from './sign-in/sign-loading.tsx'
+import { SignSplit } from './sign-in/sign-split.tsx'
+import { type SignContent, useSignContent } from './sign-in/use-sign-content.ts'
+import { type Way, waysOf } from './sign-in/ways.ts'
+
+type SignInProps = {
+  content: SignContent
+  ways: Way[]
+  way: Way
+  onWay: (way: Way) => void
+  passkey: ReactNode
+  children: ReactNode
+}
+
+/** `children` is the form of the selected method, `passkey` the passkey button. */
+export function SignIn({ content, ways, way, onWay, passkey, children }: SignInProps) {
+  const t = useLabels('identity')
+  return (
+    <SignSplit promo={content.promo}>
+      <ModalTitle>{t('signIn')}</ModalTitle>
+      <ModalBody>
+        <EndedNotice />
+        <SocialNotice />
+        <WayTabs ways={ways} way={way} onWay={onWay} label={t('signInWay')}>
+          {children}
+        </WayTabs>
+        {passkey}
+        <SocialButtons />
+        <footer>
+          {t('noAccount')}{' '}
+          <ModalLink modal="sign-up" instead="sign-in">
+            {t('signUp')}
+          </ModalLink>
+        </footer>
+      </ModalBody>
+    </SignSplit>
+  )
+}
+
+/** Why the session on this page is over, such as a self-exclusion on another device. */
+function EndedNotice() {
+  const words = whyEnded()
+  return words && <SocialNoticeBox description={words} />
+}
+
+/** Tabs when there is a choice, otherwise the single form. */
+export function WayTabs({
+  ways,
+  way,
+  onWay,
+  label,
+  children,
+}: Omit<SignInProps, 'content' | 'passkey'> & { label: string }) {
+  const t = useLabels('identity')
+  if (ways.length < 2) return children
+  const names = { email: t('byEmail'), phone: t('byPhone') }
+  return (
+    <Tabs tabs={ways.map((value) => ({ value, label: names[value] }))} value={way} onChange={onWay} label={label}>
+      <div data-way={way}>{children}</div>
+    </Tabs>
+  )
+}
+
+function SignInModal() {
+  const words = useFormTexts()
+  const content = useSignContent('sign-in')
+  const t = useLabels('identity')
+  return words && content ? <Wired words={words} content={content} /> : <SignLoading title={t('signIn')} fields={2} />
+}
+
+type WiredProps = { words: FormTexts; content: SignContent }
+type Credentials = { login: string; password: string; fingerprint: string | null }
+function Wired({ words, content }: WiredProps) {
+  const { close } = useModal()
+  const ways = waysOf(content.display)
+  const [way, setWay] = useState(ways[0]!)
+  // Correct credentials waiting for the second factor.
+  const [held, setHeld] = useState<Credentials | null>(null)
+  const enter = (accessToken: string) => {
+    close('sign-in')
+    storeToken(accessToken)
+  }
+  const signIn = async (body: Credentials & { code?: string }) =>
+    enter((await api('POST /api/player/sessions', { body })).accessToken)
+  if (held)
+    return (
+      <SignSplit promo={content.promo}>
+        <SecondFactorStep onCode={(code) => signIn({ ...held, code })} onBack={() => setHeld(null)} />
+      </SignSplit>
+    )
+  const send = (body: Credentials) =>
+    signIn(body).catch((error: ApiError) => {
+      if (error.name !== 'secondFactorRequired') throw error
+      setHeld(body)
+    })
+  return (
+    <SignIn
+      content={content}
+      ways={ways}
+      way={way}
+      onWay={setWay}
+      passkey={<PasskeySignIn onToken={enter} onBlocked={() => showBlocked(content)} />}
+    >
+      <WiredForm key={way} way={way} words={words} content={content} onSend={send} />
+    </SignIn>
+  )
+}
+
+/** The blocked-account message, as an alert and in the form. */
+export function showBlocked({ alerts: { accountBlocked } }: SignContent): string | undefined {
+  if (accountBlocked) showToast(accountBlocked)
+  return accountBlocked?.title
+}
+
+function WiredForm({
+  way,
+  words,
+  content,
+  onSend,
+}: WiredProps & { way: Way; onSend: (body: Credentials) => Promise<void> }) {
+  const t = useLabels('identity')
+  const { open } = useModal()
+  // The address of a sign-in that was refused because others guess at passwords: a mailed link lets its player in.
+  const [refusedLogin, setRefusedLogin] = useState<string | null>(null)
+  const send = async ({ login, password }: FormValues) => {
+    const body = { login: String(login).trim(), password: String(password), fingerprint: await fingerprint() }
+    try {
+      await onSend(body)
+    } catch (error) {
+      setRefusedLogin(way === 'email' && (error as ApiError).name === 'tooManyAttempts' ? body.login : null)
+      throw error
+    }
+  }
+  const explain = (error: ApiError) => {
+    if (error.name === 'accountBlocked') return showBlocked(content) ?? error.message
+    if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-in' })
+    return error.status === HttpStatus.unauthorized ||
+      error.status === HttpStatus.tooManyRequests ||
+      error.status === HttpStatus.unprocessable
+      ? error.message
+      : t(error.status === HttpStatus.noAnswer ? 'unreachable' : 'somethingWrong')
+  }
+  const wayWords = useMemo(() => wordsOf(way, words), [way, words])
+  const form = useDescribedForm({ fields: fieldsOf(way), words: wayWords, defaults: empty, send, explain })
+  return (
+    <>
+      <SignInForm way={way} form={form} />
+      {refusedLogin && <RequestApproval email={refusedLogin} />}
+    </>
+  )
+}
+
+function RequestApproval({ email }: { email: string }) {
+  const t = useLabels('identity')
+  const { open } = useModal()
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const ask = async () => {
+    setBusy(true)
+    try {
+      await api('POST /api/player/sessions/approval', { body: { email } })
+      open('success', 'sign-in-approval-sent', { instead: 'sign-in' })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFault(
+        error.status === HttpStatus.tooManyRequests
+          ? error.message
+          : t(error.status === HttpStatus.noAnswer ? 'unreachable' : 'somethingWrong'),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button tone="quiet" icon="mail" isWide isBusy={isBusy} onClick={() => void ask()}>
+        {t('requestApproval')}
+      </Button>
+      {fault && <p role="alert">{fault}</p>}
+    </>
+  )
+}
+const empty: FormValues = { login: '', password: '' }
+
+export const modal: ModalModule = {
+  View: SignInModal,
+  labels: ['identity', 'social', 'security', 'fields'],
+  width: 'wide',
+}

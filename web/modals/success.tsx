@@ -1,0 +1,46 @@
+/** A success message; the key's value selects which, content supplies the text. */
+import { useApi } from '../api/use-api.ts'
+import { Button } from '../design/button/button.tsx'
+import { Icon } from '../design/icon/icon.tsx'
+import type { ModalKey, ModalModule, ModalProps } from '../modals.ts'
+import { useLabels, useLocale } from '../render/labels.tsx'
+import { useVisitor } from '../render/router.tsx'
+import { ModalActions, ModalBody, ModalTitle } from './modal-frame.tsx'
+import { useModal } from './use-modal.tsx'
+import styles from './success.module.css'
+
+type Words = { title?: string; description?: string; buttonLabel?: string }
+/** The target of each message's button; without an entry it closes the modal. */
+const next: Partial<Record<string, ModalKey>> = { 'password-reset': 'sign-in' }
+
+function Success({ value }: ModalProps) {
+  const t = useLabels('passwords')
+  const locale = useLocale()
+  const { open, close } = useModal()
+  const { isSignedIn } = useVisitor()
+  const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
+  const occasions = (data?.success ?? {}) as Record<string, Words>
+  const words = (Object.hasOwn(occasions, value) ? occasions[value] : occasions.other) ?? {}
+  const following = isSignedIn ? undefined : next[value]
+  const go = () => (following ? open(following, 'true', { instead: 'success' }) : close('success'))
+  return (
+    <>
+      <ModalTitle>{words.title ?? t('loading')}</ModalTitle>
+      <ModalBody>
+        <div className={styles.success}>
+          <span className={styles.sign}>
+            <Icon name={value.endsWith('-sent') ? 'mail' : 'check'} size={28} />
+          </span>
+          {words.description && <p>{words.description}</p>}
+        </div>
+      </ModalBody>
+      <ModalActions>
+        <Button tone="primary" size="l" isWide onClick={go}>
+          {words.buttonLabel ?? t('toGames')}
+        </Button>
+      </ModalActions>
+    </>
+  )
+}
+
+export const modal: ModalModule = { View: Success, labels: ['passwords'], width: 'narrow' }

@@ -1,0 +1,126 @@
+/** The wallet modal: deposit and withdraw for the active account. */
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { ModalModule, ModalProps } from '../modals.ts'
+import { useApi } from '../api/use-api.ts'
+import { Tabs } from '../design/tabs/tabs.tsx'
+import { useLabels, useLocale } from '../render/labels.tsx'
+import { useCurrency } from '../design/money/money.tsx'
+import { useActiveAccount } from '../features/wallet/accounts.ts'
+import { ModalBody, ModalTitle, useBeforeClose } from './modal-frame.tsx'
+import { useModal } from './use-modal.tsx'
+import { beginWalletFunnel, trackWallet } from './wallet/funnel.ts'
+import { DepositPanel } from './wallet/deposit-panel.tsx'
+import { EndShown } from './wallet/outcome.tsx'
+import { WithdrawPanel } from './wallet/withdraw-panel.tsx'
+
+type Side = 'deposit' | 'withdraw'
+
+function WalletModal({ value }: ModalProps) {
+  const t = useLabels('wallet')
+  const modal = useModal()
+  const side = value as Side
+  // Opened for a deposit, it has no tabs; opened for a withdrawal, both tabs are shown.
+  const [hasTabs] = useState(side !== 'deposit')
+  const asks = useAsksBeforeLeaving()
+  const isBegun = useRef(false)
+  const isEndShown = useRef(false)
+  const noteEnd = useCallback((isShown: boolean) => {
+    isEndShown.current = isShown
+  }, [])
+  useFunnel(side)
+  useBeforeClose(() => {
+    if (side !== 'deposit' || isEndShown.current || asks === 'never') return true
+    if (asks === 'when begun' && !isBegun.current) return true
+    modal.open('cancel-deposit')
+    return false
+  })
+  const panel =
+    side === 'deposit' ? (
+      <EndShown value={noteEnd}>
+        <Begun
+          onBegin={() => {
+            isBegun.current = true
+          }}
+        >
+          <DepositPanel />
+        </Begun>
+      </EndShown>
+    ) : (
+      <WithdrawPanel />
+    )
+  return (
+    <>
+      <ModalTitle hasHelp>{t(side === 'deposit' ? 'depositTitle' : 'withdrawTitle')}</ModalTitle>
+      <ModalBody>
+        {hasTabs ? (
+          <Tabs
+            tabs={[
+              { value: 'deposit', label: t('deposit') },
+              { value: 'withdraw', label: t('withdraw') },
+            ]}
+            value={side}
+            onChange={(next) => {
+              trackWallet('type change', { walletOperationType: next })
+              modal.open('wallet', next, { instead: 'wallet' })
+            }}
+            label={t('wallet')}
+          >
+            {panel}
+          </Tabs>
+        ) : (
+          panel
+        )}
+      </ModalBody>
+    </>
+  )
+}
+
+/** The funnel starts once currency and side are known, and ends with the wallet. */
+function useFunnel(side: Side): void {
+  const typeOf = useCurrency()
+  const account = useActiveAccount()
+  const walletType = account && typeOf(account.currency).type
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (!walletType) return
+    beginWalletFunnel(side, walletType)
+    if (!isTold.current) trackWallet('open')
+    isTold.current = true
+  }, [side, walletType])
+  useEffect(() => () => trackWallet('close'), [])
+}
+
+/** Reports that the player entered, chose or sent something: from then on there is something to leave. */
+function Begun({ onBegin, children }: { onBegin: () => void; children: ReactNode }) {
+  return (
+    <div
+      onChangeCapture={onBegin}
+      onSubmitCapture={onBegin}
+      onClickCapture={({ target }) => {
+        if ((target as Element).closest('form button')) onBegin()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+type Asks = 'always' | 'when begun' | 'never'
+/** Content decides whether leaving a deposit is confirmed: always by default, only once it has begun, or never. */
+function useAsksBeforeLeaving(): Asks {
+  const locale = useLocale()
+  const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
+  return asksBeforeLeaving(data?.['cancel-deposit'] as CancelSettings | undefined)
+}
+
+type CancelSettings = { isShown?: boolean; whenBegun?: boolean }
+export function asksBeforeLeaving(settings: CancelSettings | undefined): Asks {
+  if (settings?.isShown === false) return 'never'
+  return settings?.whenBegun === true ? 'when begun' : 'always'
+}
+
+export const modal: ModalModule = {
+  View: WalletModal,
+  labels: ['wallet', 'bonuses', 'limits', 'addresses'],
+  width: 'wide',
+}

@@ -1,0 +1,62 @@
+import { sharePath } from '#contract/pages.ts'
+import * as HttpStatus from '#contract/statuses.ts'
+import { useApi } from '../api/use-api.ts'
+import { GamePoster } from '../features/games/game-poster.tsx'
+import { GameRules } from '../features/games/game-rules.tsx'
+import { PersistentGame, usePlayPlace } from '../features/games/persistent-game.tsx'
+import { askedToPlay } from '../features/games/playing.ts'
+import { GameRail } from '../features/games/game-rail.tsx'
+import { tileQueries } from '../features/games/requests.ts'
+import { breadcrumbs, gameData } from '../features/games/structured-data.ts'
+import { formatPercent } from '../features/games/figures.ts'
+import { GameQuests } from '../features/quests/game-quests.tsx'
+import { useLabels } from '../render/labels.tsx'
+import { defineRoute, query, required } from '../render/page.ts'
+import { useParams } from '../render/router.tsx'
+import styles from './index.module.css'
+
+export const route = defineRoute({
+  labels: ['games', 'lobby'],
+  queries: ({ params, isSignedIn }) => [
+    required('GET /api/game/games/{id}', { params: { id: params.id! } }),
+    query('GET /api/game/games/{id}/similar', { params: { id: params.id! } }),
+    ...tileQueries(isSignedIn),
+  ],
+  meta: ({ params, locale, t, data }) => {
+    const game = data('GET /api/game/games/{id}', { params: { id: params.id! } })
+    if (!game) return { title: t('gameMissing'), status: HttpStatus.notFound }
+    const path = `/games/${game.id}`
+    return {
+      title: t('metaTitle', { game: game.name }),
+      description: t('metaDescription', { description: game.description, rtp: formatPercent(game.rtp, locale) }),
+      image: sharePath(game.id),
+      jsonLd: [
+        gameData(game, path),
+        breadcrumbs([
+          { name: t('lobby'), path: '/' },
+          { name: game.name, path },
+        ]),
+      ],
+    }
+  },
+  View: GamePage,
+  Persistent: PersistentGame,
+})
+
+function GamePage() {
+  const t = useLabels('games')
+  const { id = '' } = useParams()
+  const place = usePlayPlace()
+  const { data: game } = useApi('GET /api/game/games/{id}', { params: { id } })
+  const { data: similar } = useApi('GET /api/game/games/{id}/similar', { params: { id } })
+  if (!game) return null
+  const others = similar?.data ?? []
+  return (
+    <div className={styles.lobby}>
+      {askedToPlay(place) ? <h1>{game.name}</h1> : <GamePoster game={game} isSignInAsked={place.play === 'real'} />}
+      <GameQuests gameId={game.id} />
+      <GameRules game={game} />
+      {others.length > 0 && <GameRail id="related" title={t('related')} to="/?search=" games={others} />}
+    </div>
+  )
+}
