@@ -1,7 +1,7 @@
 // Surrender Blackjack's pictures: the suits, and the back of its cards.
 
 import { cardBack, suitSymbols } from '#games/client/cards/suits.ts'
-import { burgundy, tableScene } from '../../blackjack/client/scene.ts'
+import { burgundy, tableScene } from '../../blackjack/client/art.ts'
 
 export const scene = () => tableScene(burgundy)
 

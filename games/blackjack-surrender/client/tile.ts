@@ -3,7 +3,7 @@
 import { drawing } from '#games/art/drawing.ts'
 import { specks, vignette } from '#games/art/sky.ts'
 import { paintCard } from '#games/client/cards/picture.ts'
-import { burgundy, felt } from '../../blackjack/client/scene.ts'
+import { burgundy, felt } from '../../blackjack/client/art.ts'
 import { chip } from '../../blackjack/client/tile.ts'
 
 const gold = ['#f2c987', '#b5862c', '#6e4a10'] as const

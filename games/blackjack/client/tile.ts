@@ -3,7 +3,7 @@
 import { drawing, type Drawing } from '#games/art/drawing.ts'
 import { specks, vignette } from '#games/art/sky.ts'
 import { paintCard } from '#games/client/cards/picture.ts'
-import { felt, green } from './scene.ts'
+import { felt, green } from './art.ts'
 
 export function chip(on: Drawing, x: number, y: number, colours: readonly [string, string, string]) {
   on.add(`<ellipse cx="${x}" cy="${y + 7}" rx="44" ry="19" fill="${colours[2]}"/>`)

@@ -4,7 +4,7 @@ import { drawing, place } from '#games/art/drawing.ts'
 import { specks, vignette } from '#games/art/sky.ts'
 import { light } from './palette.ts'
 import { apple, pear } from './pictures.ts'
-import { glasshouse, tree, wheel } from './scene.ts'
+import { glasshouse, tree, wheel } from './art.ts'
 import { brassBee } from './specials.ts'
 
 export function tile(): string {

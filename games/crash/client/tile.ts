@@ -3,7 +3,7 @@
 import { drawing, place } from '#games/art/drawing.ts'
 import { vignette } from '#games/art/sky.ts'
 import { flare, light } from './flare.ts'
-import { night } from './scene.ts'
+import { night } from './art.ts'
 
 export function tile(): string {
   const on = drawing(light)

@@ -4,7 +4,7 @@ import { drawing, place } from '#games/art/drawing.ts'
 import { specks, vignette } from '#games/art/sky.ts'
 import { die } from './die.ts'
 import { ivory, jade, light, ruby } from './palette.ts'
-import { table } from './scene.ts'
+import { table } from './art.ts'
 
 export function tile(): string {
   const on = drawing(light)

@@ -4,7 +4,7 @@ import { drawing, place } from '#games/art/drawing.ts'
 import { specks, vignette, wash } from '#games/art/sky.ts'
 import { light } from './palette.ts'
 import { sword, warHammer } from './pictures.ts'
-import { bricks, hearth } from './scene.ts'
+import { bricks, hearth } from './art.ts'
 import { anvil } from './specials.ts'
 
 export function tile(): string {

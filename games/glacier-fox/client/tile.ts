@@ -5,7 +5,7 @@ import { specks, vignette } from '#games/art/sky.ts'
 import { pineTree } from './lows.ts'
 import { chest, fur, light } from './palette.ts'
 import { fox } from './pictures.ts'
-import { arcticSky, mountains } from './scene.ts'
+import { arcticSky, mountains } from './art.ts'
 
 export function tile(): string {
   const on = drawing(light)

@@ -3,7 +3,7 @@
 import { drawing } from '#games/art/drawing.ts'
 import { specks, vignette } from '#games/art/sky.ts'
 import { paintCard } from '#games/client/cards/picture.ts'
-import { velvet } from './scene.ts'
+import { velvet } from './art.ts'
 
 export function tile(): string {
   const on = drawing()

@@ -5,7 +5,7 @@ import { specks, vignette } from '#games/art/sky.ts'
 import { daisy, lavender } from './lows.ts'
 import { light } from './palette.ts'
 import { queenBee } from './pictures.ts'
-import { comb, drips, meadow } from './scene.ts'
+import { comb, drips, meadow } from './art.ts'
 
 export function tile(): string {
   const on = drawing(light)

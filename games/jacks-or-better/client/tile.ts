@@ -5,7 +5,7 @@ import { star } from '#games/art/shapes.ts'
 import { specks, vignette } from '#games/art/sky.ts'
 import { paintCard } from '#games/client/cards/picture.ts'
 import { rays } from '#games/client/poker/rays.ts'
-import { cabinet } from './cabinet.ts'
+import { cabinet } from './art.ts'
 
 export function tile(): string {
   const on = drawing()

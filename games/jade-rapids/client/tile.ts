@@ -4,7 +4,7 @@ import { drawing, place } from '#games/art/drawing.ts'
 import { specks, vignette } from '#games/art/sky.ts'
 import { light } from './palette.ts'
 import { koi, lotusFlower } from './pictures.ts'
-import { falls, gorge, pavilion } from './scene.ts'
+import { falls, gorge, pavilion } from './art.ts'
 
 export function tile(): string {
   const on = drawing(light)

@@ -5,7 +5,7 @@ import { vignette } from '#games/art/sky.ts'
 import { cloud } from './lows.ts'
 import { light } from './palette.ts'
 import { bird, diamond, dragon } from './pictures.ts'
-import { skyAndSea } from './scene.ts'
+import { skyAndSea } from './art.ts'
 
 export function tile(): string {
   const on = drawing(light)

@@ -5,7 +5,7 @@ import { vignette } from '#games/art/sky.ts'
 import { firework, fullMoon } from './heavens.ts'
 import { light } from './palette.ts'
 import { junk, lantern } from './pictures.ts'
-import { roofs, sky, water } from './scene.ts'
+import { roofs, sky, water } from './art.ts'
 
 export function tile(): string {
   const on = drawing(light)

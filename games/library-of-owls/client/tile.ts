@@ -4,7 +4,7 @@ import { drawing, place } from '#games/art/drawing.ts'
 import { vignette, wash } from '#games/art/sky.ts'
 import { light } from './palette.ts'
 import { books, lamp, owl } from './pictures.ts'
-import { bookcase, tallLadder, tallWindow } from './scene.ts'
+import { bookcase, tallLadder, tallWindow } from './art.ts'
 
 export function tile(): string {
   const on = drawing(light)

@@ -5,7 +5,7 @@ import { ridge } from '#games/art/shapes.ts'
 import { specks, vignette } from '#games/art/sky.ts'
 import { light } from './palette.ts'
 import { lunaMoth, moonFlower, mushrooms } from './pictures.ts'
-import { frond, nightAir } from './scene.ts'
+import { frond, nightAir } from './art.ts'
 
 export function tile(): string {
   const on = drawing(light)

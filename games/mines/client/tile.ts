@@ -3,7 +3,7 @@
 import { drawing, place } from '#games/art/drawing.ts'
 import { specks, vignette } from '#games/art/sky.ts'
 import { gem, light, mine, slab } from './pictures.ts'
-import { cavern } from './scene.ts'
+import { cavern } from './art.ts'
 
 const stone = ['#8b7fd6', '#5546a6', '#2d2268'] as const
 const dark = ['#2a2160', '#1a1442', '#0e0a2a'] as const

@@ -4,7 +4,7 @@ import { drawing, place } from '#games/art/drawing.ts'
 import { vignette } from '#games/art/sky.ts'
 import { light } from './palette.ts'
 import { engine, goldCoin } from './pictures.ts'
-import { nightSky, town } from './scene.ts'
+import { nightSky, town } from './art.ts'
 
 export function tile(): string {
   const on = drawing(light)

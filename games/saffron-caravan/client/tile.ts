@@ -4,7 +4,7 @@ import { drawing, place } from '#games/art/drawing.ts'
 import { vignette } from '#games/art/sky.ts'
 import { light } from './palette.ts'
 import { camelHead, oilLamp } from './pictures.ts'
-import { caravan, dune, duskSky } from './scene.ts'
+import { caravan, dune, duskSky } from './art.ts'
 
 export function tile(): string {
   const on = drawing(light)

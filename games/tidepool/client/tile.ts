@@ -7,7 +7,7 @@ import { kelpFronds } from './lows.ts'
 import { moonJelly } from './drifters.ts'
 import { light } from './palette.ts'
 import { angelfish, octopusFace, seaStar } from './pictures.ts'
-import { bubbles, coral, pool, rock } from './scene.ts'
+import { bubbles, coral, pool, rock } from './art.ts'
 
 export function tile(): string {
   const on = drawing(light)

@@ -3,7 +3,7 @@
 import { drawing, place } from '#games/art/drawing.ts'
 import { specks, vignette } from '#games/art/sky.ts'
 import { door, lamp, light } from './pictures.ts'
-import { dusk, tower } from './scene.ts'
+import { dusk, tower } from './art.ts'
 
 export function tile(): string {
   const on = drawing(light)

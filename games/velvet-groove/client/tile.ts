@@ -4,7 +4,7 @@ import { drawing, place } from '#games/art/drawing.ts'
 import { specks, vignette } from '#games/art/sky.ts'
 import { light } from './palette.ts'
 import { goldenRecord, gramophone, trumpet } from './pictures.ts'
-import { club, curtains } from './scene.ts'
+import { club, curtains } from './art.ts'
 
 export function tile(): string {
   const on = drawing(light)
