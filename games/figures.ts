@@ -1,5 +1,5 @@
 /**
- * The figures shown to players, per game: calculated by exact enumeration and stored in games/<slug>/figures.json with
+ * The figures shown to players, per game: calculated by exact enumeration and stored in games/figures.json with
  * the hash of their maths. `node games/figures.ts [game…]` writes them; a test verifies them against the enumeration.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -110,21 +110,21 @@ function byReturn(one: Odds, other: Odds): number {
   return compare(one.rtp, other.rtp)
 }
 
-const known = new Map<string, GameFigures>()
+const file = new URL('figures.json', import.meta.url)
 
-/** Throws if the file belongs to other sources than the deployed ones: only enumerated returns are shown. */
+let stored: Record<string, GameFigures> | undefined
+
+/** Throws if they belong to other sources than the deployed ones: only enumerated returns are shown. */
 export function readFigures(slug: string): GameFigures {
-  const kept = known.get(slug)
-  if (kept) return kept
-  const figures = JSON.parse(readFileSync(fileOf(slug), 'utf8')) as GameFigures
-  if (figures.mathsHash !== mathsHash(slug))
+  stored ??= readStored()
+  const figures = stored[slug]
+  if (figures?.mathsHash !== mathsHash(slug))
     throw new Error(`the figures of ${slug} belong to another build of its maths; run: node games/figures.ts`)
-  known.set(slug, figures)
   return figures
 }
 
-function fileOf(slug: string): URL {
-  return new URL(`${slug}/figures.json`, import.meta.url)
+function readStored(): Record<string, GameFigures> {
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, GameFigures>
 }
 function oneIn({ numerator, denominator }: Rational): number {
   return toDecimal(rational(denominator, numerator), 0)
@@ -138,9 +138,10 @@ function round(value: number, decimals: number): number {
 
 if (import.meta.main) {
   const named = process.argv.slice(2)
-  for (const game of games.filter(({ slug }) => named.length === 0 || named.includes(slug))) {
-    // The formatter writes exponents without their plus sign.
-    const text = JSON.stringify(computeFigures(game), null, 2).replaceAll(/(?<=\de)\+(?=\d+,?$)/gm, '')
-    writeFileSync(fileOf(game.slug), `${text}\n`)
-  }
+  const before = readStored()
+  const isCalculated = ({ slug }: GameMaths) => named.length === 0 || named.includes(slug)
+  const all = games.map((game) => [game.slug, isCalculated(game) ? computeFigures(game) : before[game.slug]])
+  // The formatter writes exponents without their plus sign.
+  const text = JSON.stringify(Object.fromEntries(all), null, 2).replaceAll(/(?<=\de)\+(?=\d+,?$)/gm, '')
+  writeFileSync(file, `${text}\n`)
 }

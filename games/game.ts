@@ -1,4 +1,4 @@
-/** What `game.ts` in a game's folder exports. Pictures, words and figures are files beside it, which tests look for. */
+/** What `game.ts` in a game's folder exports. Its pictures and words are files beside it, which tests look for. */
 import type { GameMaths } from './maths.ts'
 
 export type Game = {

@@ -4,17 +4,18 @@ import { existsSync, globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { modulesOf } from '#scripts/maths/bundle-maths.ts'
+import { readFigures } from './figures.ts'
 import { gameOf, games } from './games.ts'
 import { slugs } from './list.ts'
 import { mathsHash, mathsSources } from './maths-hash.ts'
 import { slotMaths } from './slot-engine/maths.ts'
 
 const root = join(import.meta.dirname, '..')
-const parts = ['game.ts', 'maths.ts', 'words.json', 'figures.json', 'client/art.ts', 'client/tile.ts']
+const parts = ['game.ts', 'maths.ts', 'words.json', 'client/art.ts', 'client/tile.ts']
 const ownView = ['client/view.ts']
 
 test('the list names each game once, by its folder and by the name in its maths', () => {
-  const folders = globSync('*/{game.ts,figures.json}', { cwd: import.meta.dirname }).map((path) => path.split('/')[0])
+  const folders = globSync('*/game.ts', { cwd: import.meta.dirname }).map((path) => path.split('/')[0])
   expect([...slugs].sort()).toEqual([...new Set(folders)].sort())
   expect(games.map(({ slug }) => slug)).toEqual(slugs)
 })
@@ -24,6 +25,7 @@ test.each(slugs)('%s has all of its parts, and a view of its own where no view i
   const isOfSharedView = maths.kind === 'slot' || maths.kind === 'dice'
   const needed = isOfSharedView ? parts : [...parts, ...ownView]
   expect(needed.filter((part) => !existsSync(join(import.meta.dirname, slug, part)))).toEqual([])
+  expect(readFigures(slug).mathsVersion).toBe(maths.version)
   expect(releasedOn).toMatch(/^20\d\d-\d\d-\d\d$/)
   for (const [name, value] of Object.entries(theme))
     if (typeof value === 'string') expect(value, name).toMatch(/^#[0-9a-f]{6}$/)
