@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FloorChoice, FloorOutcome } from './floor-rounds.ts'
 import { CurrencyCode, SignedWireAmount, WireAmount } from './money.ts'
+import { refusalsTo } from './refusals-of-play.ts'
 import { CrashChoice, MinesChoice, SteppedOutcome, TowersChoice } from './rounds.ts'
 
 /** Identities are slugs; a game's id is its identity, which makes `/games/{id}` readable. */
@@ -203,8 +204,6 @@ export const Funds = z.object({
 })
 export type Funds = z.infer<typeof Funds>
 
-const gameUnavailable = { status: 422, description: 'an operator has switched the game or its studio off' } as const
-const realityCheckDue = { status: 422, description: 'the player acknowledges a reality check first' } as const
 export const playGame = endpoint({
   method: 'POST',
   path: '/api/game/games/{id}/play',
@@ -226,14 +225,14 @@ export const playGame = endpoint({
       status: 422,
       description: "not offered in the visitor's country, or by the law of the account's",
     },
-    gameUnavailable,
+    gameUnavailable: { status: 422, description: 'an operator has switched the game or its studio off' },
     noDemo: { status: 422, description: 'the game is not offered with play money' },
     studioUnavailable: { status: 503, description: 'the studio of the game does not answer; try again later' },
     sessionRequired: { status: 401 },
     noActiveAccount: { status: 422 },
     currencyNotSupported: { status: 422 },
     playerExcluded: { status: 422, code: 13101 },
-    realityCheckDue,
+    realityCheckDue: { status: 422, description: 'the player acknowledges a reality check first' },
   },
 })
 
@@ -588,7 +587,6 @@ const studioRefusals = {
   signatureInvalid: { status: 401 },
   unknownStudio: { status: 404 },
   launchTokenInvalid: { status: 403 },
-  transactionConflict: { status: 409, description: 'this transaction id was used with another body' },
 } as const
 export const studioBalance = endpoint({
   method: 'POST',
@@ -598,11 +596,7 @@ export const studioBalance = endpoint({
   params: Studio,
   body: z.object({ token: z.string().max(2048) }),
   reply: z.object({ balance: WireAmount, currency: z.string(), playerId: z.string() }),
-  refusals: {
-    signatureInvalid: studioRefusals.signatureInvalid,
-    unknownStudio: studioRefusals.unknownStudio,
-    launchTokenInvalid: studioRefusals.launchTokenInvalid,
-  },
+  refusals: studioRefusals,
 })
 export const studioBet = endpoint({
   method: 'POST',
@@ -619,23 +613,7 @@ export const studioBet = endpoint({
       .optional(),
   }),
   reply: WalletAnswer,
-  refusals: {
-    ...studioRefusals,
-    insufficientFunds: { status: 422 },
-    playerExcluded: { status: 422 },
-    realityCheckDue,
-    countryRestricted: { status: 422, description: 'the player is in a country from which this game is not played' },
-    gameUnavailable,
-    currencyNotOffered: { status: 422, description: 'no bets are taken in this currency any more' },
-    maxBetExceeded: { status: 422, description: 'above the highest stake that an active bonus allows in one round' },
-    limitReached: {
-      status: 422,
-      description: 'this stake would exceed a limit of the player or a statutory one',
-    },
-    betRolledBack: { status: 409, description: 'a rollback came before this bet' },
-    freeSpinsEnded: { status: 422, description: 'the launch was for free spins, and none is left' },
-    roundClosed: { status: 422 },
-  },
+  refusals: { ...studioRefusals, ...refusalsTo('bet') },
 })
 export const studioWin = endpoint({
   method: 'POST',
@@ -648,13 +626,7 @@ export const studioWin = endpoint({
     isRoundFinished: z.boolean().default(true),
   }),
   reply: WalletAnswer,
-  refusals: {
-    ...studioRefusals,
-    betNotFound: { status: 404 },
-    betRolledBack: { status: 409, description: 'the bet of this round was undone' },
-    winTooLarge: { status: 422, description: 'above what the game can pay for the stake of this round' },
-    roundClosed: { status: 422 },
-  },
+  refusals: { ...studioRefusals, ...refusalsTo('win') },
 })
 export const studioRollback = endpoint({
   method: 'POST',
@@ -664,10 +636,5 @@ export const studioRollback = endpoint({
   params: Studio,
   body: StudioCall.extend({ betTransactionId: z.string().min(1).max(64) }),
   reply: WalletAnswer,
-  refusals: {
-    ...studioRefusals,
-    betAlreadyPaid: { status: 422 },
-    betNotFound: { status: 404, description: 'the transaction is not a bet of this round and player' },
-    betRolledBack: { status: 409, description: 'another rollback undid this bet already' },
-  },
+  refusals: { ...studioRefusals, ...refusalsTo('rollback') },
 })

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Slug } from './games.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
 import { operationNames, SignedBody } from './sportsbook-jwt.ts'
+import { refusalsTo } from './refusals-of-play.ts'
 import * as protocol from './sportsbook-protocol.ts'
 
 const sportsbookOff = { status: 404, description: 'this site has no sportsbook' } as const
@@ -167,20 +168,10 @@ export const placeBet = endpoint({
   reply: protocol.BetReply,
   refusals: {
     ...betRefusals,
-    tokenInvalid,
+    ...refusalsTo('sportsBet'),
     slipInvalid: {
       status: 422,
       description: 'its kind does not fit its selections, or its highest payout is too high',
-    },
-    insufficientFunds: { status: 422 },
-    playerExcluded: { status: 422 },
-    realityCheckDue: { status: 422 },
-    countryRestricted: { status: 422 },
-    currencyNotOffered: { status: 422 },
-    switchedOff: { status: 422, description: 'the site takes no bets on sports at this moment' },
-    limitReached: {
-      status: 422,
-      description: 'this stake would exceed a limit of the player or a statutory one',
     },
     maxBetExceeded: { status: 422, description: "above the maximum stake of the player's bonus" },
     freeBetNotAccepted: {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CurrencyCode, PositiveAmount, SignedWireAmount, WireAmount } from './money.ts'
+import { refusalsTo } from './refusals-of-play.ts'
 
 export const tournamentStates = ['published', 'running', 'finalising', 'finished', 'cancelled'] as const
 export type TournamentState = (typeof tournamentStates)[number]
@@ -190,12 +191,8 @@ export const enterTournament = endpoint({
     tournamentStarted: { status: 422, description: 'entries closed at its start' },
     noBuyIn: { status: 422, description: 'it has no buy-in: join it' },
     priceChanged: { status: 409, description: 'the price confirmed is not the one charged' },
-    insufficientFunds: { status: 422, description: "the cash in the tournament's currency is less than the price" },
     bonusIsOpen: { status: 422, description: 'a bonus of this currency is active or waits to be started' },
-    playLimitReached: { status: 422, description: 'a limit on stakes, losses or time of play allows no such stake' },
-    realityCheckDue: { status: 422, description: 'a reality check is to be acknowledged first' },
-    currencyNotOffered: { status: 422, description: 'the currency is switched off' },
-    sessionEnded: { status: 401 },
+    ...refusalsTo('tournamentEntry'),
     ...playRefusals,
   },
 })

@@ -5,6 +5,7 @@
  */
 import type { FloorChoice } from '#contract/floor-rounds.ts'
 import type { GameKind } from '#contract/games.ts'
+import type { FrameRefusal } from '#contract/refusals-of-play.ts'
 import type { Act, PokerHand, TowersView, View } from '#contract/rounds.ts'
 import type { SharedTable } from '#contract/shared-rounds.ts'
 import type { SlotDefinition, Volatility } from './slot-engine/definition.ts'
@@ -247,21 +248,12 @@ export type PublicRound = {
 }
 
 export type StudioErrorName =
-  | 'launchTokenInvalid' // 401: expired or forged; the lobby must launch again
+  | FrameRefusal // of a bet, with the status to the studio; launchTokenInvalid with 401: the lobby must launch again
   | 'validation' // 422 with fields
   | 'seedNeeded' // 409: open the session with a client seed first
   | 'stakeInvalid' // 422: outside min..max or not a multiple of unit
   | 'choiceInvalid' // 422
   | 'mathsReplaced' // 409: the game has another version of its maths by now; open the page again
-  | 'insufficientFunds' // 422
-  | 'playerExcluded' // 422: the player is in a cooling-off period or self-excluded
-  | 'realityCheckDue' // 422: the page around the game shows the player's reality check
-  | 'limitReached' // 422: a limit of the player, or a statutory one, leaves no room for this stake
-  | 'maxBetExceeded' // 422: above the highest stake of a round that an active bonus allows
-  | 'gameUnavailable' // 422: the operator has switched this game off
-  | 'countryRestricted' // 422: this game is not available for real money in the player's country
-  | 'currencyNotOffered' // 422: this currency is no longer offered
-  | 'freeSpinsEnded' // 422: the launch was for free spins, and none is left
   | 'playConflict' // 409: this playId was used with another stake or choice
   | 'playInFlight' // 409: another round of this game is not settled yet
   | 'actInvalid' // 422: not possible at this step of the round

@@ -53,7 +53,7 @@ function stop(error: unknown) {
 
 function sessionEnded() {
   report({ type: 'session-ended' })
-  document.body.replaceChildren(fatalMessage(words('sessionEndedTitle'), words('errorSessionEnded')))
+  document.body.replaceChildren(fatalMessage(words('sessionEndedTitle'), words('errorLaunchTokenInvalid')))
 }
 
 async function viewOf({ definition }: StudioSession, context: GameContext): Promise<GameView> {

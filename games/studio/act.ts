@@ -10,7 +10,7 @@ import { balanceOf } from './balance.ts'
 import { finish, movePurse, PurseEmpty } from './demo.ts'
 import { leaseMs } from './open-round.ts'
 import type { StudioCore, StudioParts, Tx } from './parts.ts'
-import { answer, betRefusals, type PlayRefusal } from './play.ts'
+import { answer, type PlayRefusal, refusalOfBet } from './play.ts'
 import type { RoundRow } from './round-row.ts'
 import { seatOf, type Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
@@ -55,8 +55,7 @@ export async function act(
   const staked = isPending(row) ? await driveAct(parts, round, row, country) : round
   const repeated = (await readActs(parts.db.kysely, round.id)).find(({ act_id: id }) => id === request.actId)
   if (!repeated || isPending(repeated)) return refuse('playInFlight')
-  if (repeated.state === 'refused')
-    return refuse(betRefusals.find((name) => name === repeated.refusal) ?? 'operatorUnavailable')
+  if (repeated.state === 'refused') return refuse(refusalOfBet(repeated.refusal))
   const driven =
     staked.state === 'playing'
       ? { round: staked, balance: null }

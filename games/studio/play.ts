@@ -1,6 +1,7 @@
 /** One play: opens a round, drives it to its end, and answers a repeated play with the result of the first. */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { type FrameRefusal, isFrameRefusal } from '#contract/refusals-of-play.ts'
 import { mathsHash } from '../maths-hash.ts'
 import { isShared } from '../shared.ts'
 import type { Fairness, PlayReply, PlayRequest, StudioErrorName } from '../studio-api.ts'
@@ -17,45 +18,25 @@ import { claimRound, type Driven, playThrough, settleRound } from './settle-roun
 import { highestStake, isStakeAllowed } from './stakes.ts'
 import { progressOf } from './stepped-round.ts'
 
-export type PlayRefusal = Extract<
-  StudioErrorName,
-  | 'launchTokenInvalid'
-  | 'stakeInvalid'
-  | 'choiceInvalid'
-  | 'mathsReplaced'
-  | 'insufficientFunds'
-  | 'playerExcluded'
-  | 'realityCheckDue'
-  | 'limitReached'
-  | 'maxBetExceeded'
-  | 'countryRestricted'
-  | 'currencyNotOffered'
-  | 'gameUnavailable'
-  | 'freeSpinsEnded'
-  | 'playConflict'
-  | 'playInFlight'
-  | 'betsClosed'
-  | 'actConflict'
-  | 'tooFast'
-  | 'operatorUnavailable'
->
+export type PlayRefusal =
+  | FrameRefusal
+  | Extract<
+      StudioErrorName,
+      | 'stakeInvalid'
+      | 'choiceInvalid'
+      | 'mathsReplaced'
+      | 'playConflict'
+      | 'playInFlight'
+      | 'betsClosed'
+      | 'actConflict'
+      | 'tooFast'
+      | 'operatorUnavailable'
+    >
 type PlayResult = Result<PlayReply, PlayRefusal> & { retryAfterMs?: number }
 
-/** Bet rejections that the player can act on; all others become `operatorUnavailable`. */
-export const betRefusals: PlayRefusal[] = [
-  'insufficientFunds',
-  'freeSpinsEnded',
-  'launchTokenInvalid',
-  'playerExcluded',
-  'realityCheckDue',
-  'limitReached',
-  'maxBetExceeded',
-  'countryRestricted',
-  'currencyNotOffered',
-  'gameUnavailable',
-  'betsClosed',
-  'operatorUnavailable',
-]
+/** What the player is told of a bet that was refused for the stored reason. */
+export const refusalOfBet = (stored: string | null): PlayRefusal =>
+  isFrameRefusal(stored) || stored === 'betsClosed' ? stored : 'operatorUnavailable'
 
 /** `country`: of the request; null if unknown. */
 export async function play(
@@ -159,7 +140,7 @@ export async function answer(
   fairness: Fairness,
 ): Promise<PlayResult> {
   if (round.state === 'cancelled' && round.refusal) {
-    return refuse(betRefusals.find((name) => name === round.refusal) ?? 'operatorUnavailable')
+    return refuse(refusalOfBet(round.refusal))
   }
   const balance = known ?? (await balanceOf(parts, seated))
   return ok({

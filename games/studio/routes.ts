@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { limitLengthChecks } from '#contract/json-body.ts'
+import { type FrameRefusal, isFrameRefusal, studioAnswers } from '#contract/refusals-of-play.ts'
 import { Act } from '#contract/rounds.ts'
 import type { SharedGame } from '#contract/shared-rounds.ts'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -19,22 +20,14 @@ import { readSeat, type Seated, seatOf } from './seat.ts'
 import { rotateSeeds, SeedNeeded } from './seeds.ts'
 import { readSession } from './session.ts'
 
-const statuses: Record<StudioErrorName, number> = {
-  launchTokenInvalid: HttpStatus.unauthorized,
+/** The names besides the refusals of bets. */
+type OwnName = Exclude<StudioErrorName, FrameRefusal>
+const statuses: Record<OwnName, number> = {
   validation: HttpStatus.unprocessable,
   seedNeeded: HttpStatus.conflict,
   stakeInvalid: HttpStatus.unprocessable,
   choiceInvalid: HttpStatus.unprocessable,
   mathsReplaced: HttpStatus.conflict,
-  insufficientFunds: HttpStatus.unprocessable,
-  playerExcluded: HttpStatus.unprocessable,
-  realityCheckDue: HttpStatus.unprocessable,
-  limitReached: HttpStatus.unprocessable,
-  maxBetExceeded: HttpStatus.unprocessable,
-  countryRestricted: HttpStatus.unprocessable,
-  gameUnavailable: HttpStatus.unprocessable,
-  currencyNotOffered: HttpStatus.unprocessable,
-  freeSpinsEnded: HttpStatus.unprocessable,
   playConflict: HttpStatus.conflict,
   playInFlight: HttpStatus.conflict,
   actInvalid: HttpStatus.unprocessable,
@@ -154,32 +147,30 @@ function allowAnyOrigin(app: FastifyInstance): void {
 }
 
 function refuse(reply: FastifyReply, name: StudioErrorName, invalid?: z.ZodError, retryAfterMs?: number): FastifyReply {
-  const body: StudioError = { error: { name, message: messages[name] } }
+  const body: StudioError = {
+    error: { name, message: isFrameRefusal(name) ? studioAnswers[name].frame : messages[name] },
+  }
   if (invalid)
     body.error.fields = Object.fromEntries(invalid.issues.map((issue) => [issue.path.join('.'), [issue.message]]))
   if (retryAfterMs !== undefined) {
     body.error.retryAfterMs = retryAfterMs
     reply.header('retry-after', String(Math.ceil(retryAfterMs / 1000)))
   }
-  return reply.code(statuses[name]).send(body)
+  return reply.code(statusOf(name)).send(body)
+}
+
+function statusOf(name: StudioErrorName): number {
+  // The player's token, not that of a partner's call.
+  if (name === 'launchTokenInvalid') return HttpStatus.unauthorized
+  return isFrameRefusal(name) ? studioAnswers[name].status : statuses[name]
 }
 
 /** For developers; the page has its own text for each name. */
-const messages: Record<StudioErrorName, string> = {
-  launchTokenInvalid: 'The launch token is missing, forged or has expired',
+const messages: Record<OwnName, string> = {
   validation: 'Some values are invalid',
   seedNeeded: 'Open the session with a client seed first',
   stakeInvalid: 'This stake is not offered',
   choiceInvalid: 'This choice is not offered',
-  insufficientFunds: 'The balance does not cover the stake',
-  playerExcluded: 'The player is in a cooling-off period or self-excluded',
-  realityCheckDue: 'The player acknowledges a reality check first',
-  limitReached: 'A limit of the player leaves no room for this stake',
-  maxBetExceeded: 'An active bonus allows a lower stake in one round',
-  gameUnavailable: 'The operator has switched this game off',
-  countryRestricted: "This game is not available for real money in the player's country",
-  currencyNotOffered: 'Bets in this currency are no longer accepted',
-  freeSpinsEnded: 'No free spins are left',
   mathsReplaced: 'The game has another version of its maths than the page; ask for the session again',
   playConflict: 'This play id was used with a different stake or choice',
   playInFlight: 'The previous round of this game is not settled yet',

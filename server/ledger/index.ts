@@ -64,10 +64,8 @@ export {
 export {
   createLedger,
   type Ledger,
-  type LimitRefusal,
   type Movement,
   type Posting,
-  type PostRefusal,
   type PostResult,
   type SpinRule,
   type Transfer,

@@ -1,6 +1,7 @@
 /** Moves money: named movements between addressed accounts, each posted exactly once, completely or not at all. */
 import type { Result } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
+import type { RefusalOfPlay } from '#contract/refusals-of-play.ts'
 import type { Database, Tx } from '../kernel/db/connect.ts'
 import { houseAccounts } from './house-accounts.ts'
 import { isFirstSeen, type Outcome, postBatch, postWithin } from './post.ts'
@@ -77,36 +78,7 @@ export type Posting = {
   /** Of the movement's wallet, after it; null without one. */
   balances: { cash: Subunits; bonus: Subunits; held: Subunits } | null
 }
-export type PostRefusal =
-  | 'insufficientFunds'
-  | 'idempotencyConflict'
-  | 'betNotFound'
-  | 'betRolledBack'
-  | 'betAlreadyPaid'
-  | 'roundClosed'
-  | 'accountNotFound'
-  | 'maxBetExceeded'
-  /** The session of a bet has ended, or its player may not play. */
-  | 'sessionClosed'
-  | 'playerExcluded'
-  /** A reality check is due, and the bet would open a round. */
-  | 'realityCheckDue'
-  | 'countryRestricted'
-  /** An operator has switched it off. */
-  | 'switchedOff'
-  | 'currencyNotOffered'
-  /** Only bonus money would suffice, and stakes at this game do not count towards the bonus. */
-  | 'gameExcluded'
-  /** The bet requires a free spin, and none with its amount is left. */
-  | 'freeSpinsEnded'
-  /**
-   * A limit that the player set, or the law: stakes or losses of the period, the stake of a round, the time of play.
-   */
-  | LimitRefusal
-  | 'winTooLarge'
-  | 'balanceTooLarge'
-export type LimitRefusal = 'betLimitReached' | 'lossLimitReached' | 'stakeLimitReached' | 'playTimeReached'
-export type PostResult = Result<Posting, PostRefusal>
+export type PostResult = Result<Posting, RefusalOfPlay>
 
 export type Ledger = {
   /** Posts in its own transaction, in one round trip together with other waiting movements. */

@@ -3,9 +3,10 @@ import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { ok, refuse } from '#contract/endpoint.ts'
 import type { Subunits } from '#contract/money.ts'
+import type { RefusalOfPlay } from '#contract/refusals-of-play.ts'
 import { arrayText, compositesText } from '../kernel/db/composite-text.ts'
 import { isRetryable, type Tx } from '../kernel/db/connect.ts'
-import type { PostRefusal, PostResult } from './ledger.ts'
+import type { PostResult } from './ledger.ts'
 import type { Item } from './prepare.ts'
 
 export type Outcome = PostResult
@@ -123,7 +124,7 @@ function outcomes(row: Row, items: Item[]): Outcome[] {
   const all = row.outcomes.slice('{"('.length, -')"}'.length).split(')","(')
   return items.map(({ wallet }, index) => {
     const [refusal, id, isReplay, cash, bonus, held] = all[index]!.split(',')
-    if (refusal) return refuse(refusal as PostRefusal)
+    if (refusal) return refuse(refusal as RefusalOfPlay)
     const balances = wallet && { cash: subunits(cash!), bonus: subunits(bonus!), held: subunits(held!) }
     return ok({ movementId: BigInt(id!), isReplay: isReplay === 't', balances })
   })

@@ -1,5 +1,5 @@
 /** Casino games: the catalogue, studios, rounds and tables for all players. Other contexts import only this file. */
-export { announceRealityCheck } from './games/announce-reality-check.ts'
+export { announceRefusal } from './games/announce-refusal.ts'
 export { beginPlaySession } from './games/begin-play-session.ts'
 export { ensureRealityCheck } from './games/ensure-reality-check.ts'
 export { gameNames } from './games/game-names.ts'

@@ -5,24 +5,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { playerChannel } from '#contract/channels.ts'
+import { nameTo } from '#contract/refusals-of-play.ts'
 import type * as contract from '#contract/sportsbook.ts'
 import { slipFault, slipOdds } from '#contract/settlement/settle.ts'
 import type { Ctx, Tx } from '../deps.ts'
 import { record } from '../kernel/facts/fact.ts'
 import { sportsBetPlaced } from '../kernel/facts/kinds.ts'
-import {
-  type LimitRefusal,
-  lockWallets,
-  type PostRefusal,
-  sportsBet,
-  sportsFreeBet,
-  type Transfer,
-} from '../ledger/index.ts'
-import { append } from '../kernel/outbox/append.ts'
+import { lockWallets, sportsBet, sportsFreeBet, type Transfer } from '../ledger/index.ts'
 import type { ClientToken } from '../partners/sportsbook/port.ts'
 import { readBonusAtSports } from '../bonuses/index.ts'
-import { announceRealityCheck } from '../play/index.ts'
+import { announceRefusal } from '../play/index.ts'
 import { barredCountriesOf, restrictable, sportsbookSwitch } from '../reference/index.ts'
 import {
   afterPosting,
@@ -73,7 +65,12 @@ export async function placeBet(ctx: Ctx, input: Input): Promise<Answer> {
       },
       at: ctx.clock.now(),
     })
-    if (!posted.ok) return refusalOf(ctx, tx, client, posted.refusal)
+    if (!posted.ok) {
+      const name = nameTo('sportsBet', posted.refusal)
+      const { playerId, currency } = client
+      await announceRefusal(tx, { playerId, currency, gameIdentity: restrictedAs, at: ctx.clock.now() }, posted.refusal)
+      return refuse(name)
+    }
     const bet = await insertBet(ctx, tx, { ...input, id }, client, {
       ...columns,
       movement_id: posted.value.movementId,
@@ -203,44 +200,4 @@ async function insertBet(
 function labelOf({ selections }: Input): string {
   const [first, ...others] = selections
   return others.length > 0 ? `${first!.names.event} +${others.length}` : first!.names.event
-}
-
-const limits = {
-  betLimitReached: 'bet',
-  lossLimitReached: 'loss',
-  stakeLimitReached: 'stake',
-  playTimeReached: 'playTime',
-} as const satisfies Record<LimitRefusal, string>
-
-async function refusalOf(ctx: Ctx, tx: Tx, { playerId }: ClientToken, refusal: PostRefusal): Promise<Answer> {
-  switch (refusal) {
-    case 'sessionClosed':
-      return refuse('tokenInvalid')
-    case 'realityCheckDue':
-      // Of play on another device, which this page does not know of.
-      await announceRealityCheck(tx, playerId, ctx.clock.now())
-      return refuse(refusal)
-    case 'playerExcluded':
-    case 'countryRestricted':
-    case 'currencyNotOffered':
-    case 'switchedOff':
-      return refuse(refusal)
-    case 'insufficientFunds':
-    case 'accountNotFound':
-      return refuse('insufficientFunds')
-    case 'betLimitReached':
-    case 'lossLimitReached':
-    case 'stakeLimitReached':
-    case 'playTimeReached':
-      // For the player's page, which names the limit; the sportsbook gets no more than it needs.
-      await append(tx, {
-        channel: playerChannel('game:bets', playerId),
-        event: 'game.bet.limit.reached',
-        payload: { gameIdentity: restrictedAs, limit: limits[refusal] },
-        version: ctx.clock.now().getTime(),
-      })
-      return refuse('limitReached')
-    default:
-      throw new Error(`a sports bet was refused as ${refusal}`)
-  }
 }

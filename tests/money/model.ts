@@ -1,10 +1,11 @@
 /** The ledger's rules implemented again, as simply as possible: the model for the property tests. */
 import type { Subunits } from '#contract/money.ts'
-import type { Movement, PostRefusal } from '#server/ledger/ledger.ts'
+import type { RefusalOfPlay } from '#contract/refusals-of-play.ts'
+import type { Movement } from '#server/ledger/ledger.ts'
 
 type Balances = { cash: bigint; bonus: bigint; held: bigint }
 type Accepted = { isReplay: boolean; after: Balances }
-export type ModelResult = Accepted | PostRefusal
+export type ModelResult = Accepted | RefusalOfPlay
 
 /** `requirement`: how many requirements of turnover had begun when it was placed. */
 type Bet = { player: string; roundId: string; transfers: Movement['transfers']; requirement: number }
@@ -72,7 +73,7 @@ export class Model {
     return { isReplay: false, after }
   }
 
-  private refusalOf({ kind, round, idempotencyKey, transfers }: Movement, player: string): PostRefusal | null {
+  private refusalOf({ kind, round, idempotencyKey, transfers }: Movement, player: string): RefusalOfPlay | null {
     if (!round) return null
     const held = this.rounds.get(round.id)
     if (held && held.player !== player) return kind === 'bet' ? 'roundClosed' : 'betNotFound'

@@ -20,19 +20,6 @@ import { useModal } from './use-modal.tsx'
 import styles from './tournament-entry.module.css'
 
 const route = 'GET /api/retention/tournaments/{identity}'
-const faults = new Set([
-  'tournamentOver',
-  'tournamentStarted',
-  'priceChanged',
-  'insufficientFunds',
-  'bonusIsOpen',
-  'playLimitReached',
-  'realityCheckDue',
-  'currencyNotOffered',
-  'playerExcluded',
-  'playerLimited',
-  'countryRestricted',
-])
 
 function TournamentEntry({ value: identity }: ModalProps) {
   const t = useLabels('tournaments')
@@ -64,7 +51,6 @@ function useEntry({ identity }: Paid) {
   const modal = useModal()
   const params = { identity }
   const { run, ...state } = useSubmit({
-    faults,
     after: () => {
       void invalidate(client, 'GET /api/retention/tournaments')
       void invalidate(client, 'GET /api/wallet/accounts')
@@ -88,7 +74,7 @@ function Enter({ tournament }: { tournament: Paid }) {
   const { title, buyIn, currency, startsAt, prizes } = tournament
   const { data: accounts } = useAccounts()
   const { isLeading, deposit } = useDeposit(currency)
-  const { isBusy, fault, submit, params, close } = useEntry(tournament)
+  const { isBusy, fault, words, submit, params, close } = useEntry(tournament)
   const account = accounts?.find((each) => each.currency === currency)
   const cash = account ? account.balance - account.bonusBalance : 0
   const missing = accounts ? Math.max(0, buyIn.price - cash) : 0
@@ -130,7 +116,7 @@ function Enter({ tournament }: { tournament: Paid }) {
         {missing > 0 && <p className={styles.missing}>{t('missing', { amount: text(missing), currency })}</p>}
         {fault && (
           <p className={styles.fault} role="alert">
-            {t(fault)} {fault === 'bonusIsOpen' && <Link to="/profile/bonuses">{t('toBonuses')}</Link>}
+            {words} {fault === 'bonusIsOpen' && <Link to="/profile/bonuses">{t('toBonuses')}</Link>}
           </p>
         )}
       </ModalBody>
@@ -168,16 +154,16 @@ function useDeposit(currency: string) {
 function Leave({ tournament }: { tournament: Paid }) {
   const t = useLabels('tournaments')
   const money = useMoney()
-  const { isBusy, fault, submit, params, close } = useEntry(tournament)
+  const { isBusy, words, submit, params, close } = useEntry(tournament)
   const price = money(tournament.buyIn.price, tournament.currency)
   const leave = () => submit(() => api('DELETE /api/retention/tournaments/{identity}/entry', { params }))
   return (
     <>
       <ModalTitle description={t('leaveText', { price })}>{t('leaveTitle', { title: tournament.title })}</ModalTitle>
       <ModalBody>
-        {fault && (
+        {words && (
           <p className={styles.fault} role="alert">
-            {t(fault)}
+            {words}
           </p>
         )}
       </ModalBody>

@@ -2,6 +2,7 @@
 
 import { el } from '../dom.ts'
 import type { FailureName } from '../api.ts'
+import type messages from '../words.json'
 import type { Words } from '../words.ts'
 
 export type Notice = {
@@ -27,23 +28,34 @@ export function noticeOf(): Notice {
   }
 }
 
-const keys: Partial<Record<FailureName, string>> = {
-  insufficientFunds: 'errorInsufficientFunds',
-  launchTokenInvalid: 'errorSessionEnded',
-  offline: 'errorOffline',
-  operatorUnavailable: 'errorOperatorUnavailable',
-  stakeInvalid: 'errorStakeInvalid',
-  mathsReplaced: 'errorMathsReplaced',
-  playerExcluded: 'errorPlayerExcluded',
-  realityCheckDue: 'errorRealityCheckDue',
-  limitReached: 'errorLimitReached',
-  maxBetExceeded: 'errorMaxBetExceeded',
-  countryRestricted: 'errorCountryRestricted',
-  gameUnavailable: 'errorGameUnavailable',
-  currencyNotOffered: 'errorCurrencyNotOffered',
+/** Failures that a player can do nothing about, or that the page shows in another way (table.ts). */
+const withoutWords = [
+  'validation',
+  'seedNeeded',
+  'choiceInvalid',
+  'freeSpinsEnded',
+  'playConflict',
+  'playInFlight',
+  'actInvalid',
+  'actConflict',
+  'roundEnded',
+  'betsClosed',
+  'tooFast',
+  'roundNotFound',
+  'internal',
+] as const satisfies FailureName[]
+type WithWords = Exclude<FailureName, (typeof withoutWords)[number]>
+
+/** Does not compile while a failure has no text. */
+function keyOf(failure: WithWords): keyof (typeof messages)['en'] {
+  const name = (failure.charAt(0).toUpperCase() + failure.slice(1)) as Capitalize<WithWords>
+  return `error${name}`
 }
 
-export const failureWords = (failure: FailureName, words: Words) => words(keys[failure] ?? 'errorUnexpected')
+const hasWords = (failure: FailureName): failure is WithWords =>
+  !(withoutWords as readonly FailureName[]).includes(failure)
+export const failureWords = (failure: FailureName, words: Words) =>
+  words(hasWords(failure) ? keyOf(failure) : 'errorUnexpected')
 
 /** Replaces the game: loading failed, or the session has ended. */
 export function fatalMessage(title: string, text: string, action?: { label: string; run: () => void }): HTMLElement {

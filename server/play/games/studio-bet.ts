@@ -2,8 +2,9 @@
  * Takes a stake. Everything but the launch is decided by the posting call, under the wallet's lock: session,
  * exclusion, country, bonus, free spins, funds.
  */
-import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { ok, refuse, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
+import { eventOf, nameTo, type NameTo } from '#contract/refusals-of-play.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Movement, PostResult } from '../../ledger/index.ts'
 import {
@@ -15,9 +16,7 @@ import {
   switchesOfCall,
   walletAnswer,
 } from './internal/studio-call.ts'
-import { announceRealityCheck } from './announce-reality-check.ts'
-import { publishBonusRefusal } from './internal/publish-bonus-refusal.ts'
-import { publishLimit } from './internal/publish-limit.ts'
+import { announceRefusal } from './announce-refusal.ts'
 import { stakeCapsOf } from './internal/stake-caps.ts'
 
 type Call = typeof contract.studioBet
@@ -26,7 +25,7 @@ export async function studioBet(
   ctx: Ctx,
   input: VerbInput<Call>,
   terms: OutsideTerms = {},
-): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+): Promise<Result<ReplyOf<Call>, NameTo<'bet'>>> {
   const asked = betOf(ctx, input, terms)
   return asked
     ? answerBet(ctx, input, asked.launch, await ctx.ledger.post(asked.movement))
@@ -59,43 +58,14 @@ export async function answerBet(
   input: VerbInput<Call>,
   launch: PlayerLaunch,
   posted: PostResult,
-): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+): Promise<Result<ReplyOf<Call>, NameTo<'bet'>>> {
   if (posted.ok) return ok(walletAnswer(input, posted.value))
-  const played = { playerId: launch.playerId, currency: input.currency, gameId: input.gameId }
-  switch (posted.refusal) {
-    case 'sessionClosed':
-      return refuse('launchTokenInvalid')
-    case 'realityCheckDue':
-      // Of play on another device, which this page does not know of.
-      await ctx.db.transaction((tx) => announceRealityCheck(tx, launch.playerId, ctx.clock.now()))
-      return refuse(posted.refusal)
-    case 'playerExcluded':
-    case 'countryRestricted':
-    case 'currencyNotOffered':
-    case 'betRolledBack':
-    case 'freeSpinsEnded':
-    case 'roundClosed':
-      return refuse(posted.refusal)
-    case 'switchedOff':
-      return refuse('gameUnavailable')
-    case 'gameExcluded':
-      await publishBonusRefusal(ctx, played, 'insufficientFunds')
-      return refuse('insufficientFunds')
-    case 'maxBetExceeded':
-      await publishBonusRefusal(ctx, played, 'maxBetExceeded')
-      return refuse('maxBetExceeded')
-    case 'betLimitReached':
-    case 'lossLimitReached':
-    case 'stakeLimitReached':
-    case 'playTimeReached':
-      await publishLimit(ctx, played, posted.refusal)
-      return refuse('limitReached')
-    case 'insufficientFunds':
-    case 'accountNotFound':
-      return refuse('insufficientFunds')
-    case 'idempotencyConflict':
-      return refuse('transactionConflict')
-    default:
-      throw new Error(`a bet was refused as ${posted.refusal}`)
+  const { refusal } = posted
+  const name = nameTo('bet', refusal)
+  if (eventOf(refusal)) {
+    const { playerId } = launch
+    const stake = { playerId, currency: input.currency, gameIdentity: input.gameId, at: ctx.clock.now() }
+    await ctx.db.transaction((tx) => announceRefusal(tx, stake, refusal))
   }
+  return refuse(name)
 }

@@ -1,6 +1,7 @@
 /** Undoes a bet by its transaction id; a bet that arrives later is refused. Ignores sessions and expiry, as wins do. */
-import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { ok, refuse, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
+import { nameTo, type NameTo } from '#contract/refusals-of-play.ts'
 import type { Ctx } from '../../deps.ts'
 import { movementOf, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
 
@@ -9,7 +10,7 @@ type Call = typeof contract.studioRollback
 export async function studioRollback(
   ctx: Ctx,
   input: VerbInput<Call>,
-): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+): Promise<Result<ReplyOf<Call>, NameTo<'rollback'> | 'launchTokenInvalid'>> {
   const launch = readPlayerLaunch(ctx, input, null)
   if (!launch) return refuse('launchTokenInvalid')
   const posted = await ctx.ledger.post(
@@ -20,17 +21,5 @@ export async function studioRollback(
       betTransactionId: input.betTransactionId,
     }),
   )
-  if (posted.ok) return ok(walletAnswer(input, posted.value))
-  switch (posted.refusal) {
-    case 'betNotFound':
-    case 'accountNotFound':
-      return refuse('betNotFound')
-    case 'idempotencyConflict':
-      return refuse('transactionConflict')
-    case 'betRolledBack':
-    case 'betAlreadyPaid':
-      return refuse(posted.refusal)
-    default:
-      throw new Error(`a rollback was refused as ${posted.refusal}`)
-  }
+  return posted.ok ? ok(walletAnswer(input, posted.value)) : refuse(nameTo('rollback', posted.refusal))
 }

@@ -1,6 +1,7 @@
 /** Pays a result. Wins ignore sessions, expiry and limits: a win is paid however late (money rules, 10). */
-import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { ok, refuse, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type * as contract from '#contract/games.ts'
+import { nameTo, type NameTo } from '#contract/refusals-of-play.ts'
 import type { Ctx } from '../../deps.ts'
 import type { Movement, PostResult } from '../../ledger/index.ts'
 import { movementOf, type OutsideTerms, readPlayerLaunch, walletAnswer } from './internal/studio-call.ts'
@@ -11,7 +12,7 @@ export async function studioWin(
   ctx: Ctx,
   input: VerbInput<Call>,
   terms: OutsideTerms = {},
-): Promise<Result<ReplyOf<Call>, RefusalOf<Call>>> {
+): Promise<Result<ReplyOf<Call>, NameTo<'win'> | 'launchTokenInvalid'>> {
   const win = winOf(ctx, input, terms)
   return win ? answerWin(ctx, input, await ctx.ledger.post(win)) : refuse('launchTokenInvalid')
 }
@@ -29,27 +30,10 @@ export function winOf(ctx: Ctx, input: VerbInput<Call>, { betTransactionId }: Ou
   return movementOf(ctx, input, launch, move)
 }
 
-export function answerWin(
-  ctx: Ctx,
-  input: VerbInput<Call>,
-  posted: PostResult,
-): Result<ReplyOf<Call>, RefusalOf<Call>> {
+export function answerWin(ctx: Ctx, input: VerbInput<Call>, posted: PostResult): Result<ReplyOf<Call>, NameTo<'win'>> {
   if (posted.ok) return ok(walletAnswer(input, posted.value))
-  switch (posted.refusal) {
-    case 'betNotFound':
-    case 'accountNotFound':
-      return refuse('betNotFound')
-    case 'idempotencyConflict':
-      return refuse('transactionConflict')
-    case 'betRolledBack':
-      return refuse('betRolledBack')
-    case 'roundClosed':
-      return refuse('roundClosed')
-    case 'winTooLarge':
-    case 'balanceTooLarge':
-      ctx.log.error({ ...input, token: undefined, refusal: posted.refusal }, 'a win was refused and needs review')
-      return refuse('winTooLarge')
-    default:
-      throw new Error(`a win was refused as ${posted.refusal}`)
-  }
+  const name = nameTo('win', posted.refusal)
+  if (name === 'winTooLarge')
+    ctx.log.error({ ...input, token: undefined, refusal: posted.refusal }, 'a win was refused and needs review')
+  return refuse(name)
 }

@@ -1,10 +1,11 @@
 /** Pays the buy-in of a tournament that has not started: entry, payment and its conditions are one transaction. */
 import { sql } from 'kysely'
-import { ok, type RefusalOf, type Refused, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { ok, type RefusalOf, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { nameTo } from '#contract/refusals-of-play.ts'
 import type { enterTournament as contract, Tournament } from '#contract/tournaments.ts'
 import { rollback } from '../../kernel/db/connect.ts'
 import type { PlayerCtx, Tx } from '../../deps.ts'
-import { lockWallets, type PostRefusal } from '../../ledger/index.ts'
+import { lockWallets } from '../../ledger/index.ts'
 import { hasOpenBonus } from '../../bonuses/index.ts'
 import { isExcludedIn } from '../../protection/index.ts'
 import { lockStatus } from '../../identity/index.ts'
@@ -39,7 +40,7 @@ async function enter(ctx: PlayerCtx, tx: Tx, input: Input): Promise<Answer> {
     // Its definition has ended: it would be cancelled at its start.
     if (!(await readInForceAt(tx))(run.definition, run.starts_at)) return refuse('tournamentOver')
     const paid = await payEntry(ctx, tx, run)
-    if (!paid.ok) return refusalOf(paid.refusal)
+    if (!paid.ok) return refuse(nameTo('tournamentEntry', paid.refusal))
     // Otherwise bonus money would be staked while the player's own, which can be refunded, is out of reach of every loss.
     if (await hasOpenBonus(tx, { playerId, currency: baseCurrency })) return rollback(refuse('bonusIsOpen'))
     await addScore(tx, run.id, playerId, ctx.clock.now())
@@ -70,26 +71,4 @@ async function addScore(tx: Tx, runId: number, playerId: string, now: Date): Pro
       joined_after: sql<bigint>`(SELECT coalesce(max(id), 0) FROM ledger.movements)`,
     })
     .execute()
-}
-
-function refusalOf(refusal: PostRefusal): Refused<RefusalOf<Endpoint>> {
-  switch (refusal) {
-    case 'sessionClosed':
-      return refuse('sessionEnded')
-    case 'playerExcluded':
-    case 'realityCheckDue':
-    case 'countryRestricted':
-    case 'currencyNotOffered':
-      return refuse(refusal)
-    case 'insufficientFunds':
-    case 'accountNotFound':
-      return refuse('insufficientFunds')
-    case 'betLimitReached':
-    case 'lossLimitReached':
-    case 'stakeLimitReached':
-    case 'playTimeReached':
-      return refuse('playLimitReached')
-    default:
-      throw new Error(`the price of a tournament was refused as ${refusal}`)
-  }
 }

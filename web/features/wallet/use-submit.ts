@@ -14,19 +14,28 @@ type Submit = {
   isBusy: boolean
   /** The name of the refusal to show. */
   fault: string | null
+  /** Its text in the server's words. */
+  words: string | undefined
   forgive: () => void
   /** Resolves to whether `work` succeeded. Ending a step-up is no fault. */
   run: (work: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** `after` runs whether the call succeeded or not. */
-export function useSubmit({ faults, after }: { faults: ReadonlySet<string>; after: () => void }): Submit {
+/** A refusal that depends on what the player has chosen or on the state of the account. */
+const isRefusal = ({ status }: ApiError) => status === HttpStatus.conflict || status === HttpStatus.unprocessable
+
+/**
+ * `faults`: the refusals that the form shows; without it, every one, in the server's words. `after` runs whether the
+ * call succeeded or not.
+ */
+export function useSubmit({ faults, after }: { faults?: ReadonlySet<string>; after: () => void }): Submit {
   const alert = useAlert()
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<ApiError | null>(null)
   return {
     isBusy,
-    fault,
+    fault: fault?.name ?? null,
+    words: fault?.words,
     forgive: () => setFault(null),
     run: async (work) => {
       setBusy(true)
@@ -36,7 +45,7 @@ export function useSubmit({ faults, after }: { faults: ReadonlySet<string>; afte
         return true
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (faults.has(error.name)) setFault(error.name)
+        if (faults ? faults.has(error.name) : isRefusal(error)) setFault(error)
         else if (error.name !== 'stepUpRequired') await alert('common', alertFor(error))
         return false
       } finally {

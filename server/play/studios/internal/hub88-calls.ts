@@ -1,6 +1,7 @@
 /** The wallet calls of the Hub88 protocol: read, handed to the wallet, answered with one of the protocol's statuses. */
 import type { z } from 'zod'
 import { type CutAmount, cutToSubunits, type Decimal } from '#contract/exact-number.ts'
+import { studioAnswers } from '#contract/refusals-of-play.ts'
 import type { Ctx } from '../../../deps.ts'
 import type { GameStudio } from '../../../partners/game-studio/port.ts'
 import { fromHub88, toHub88 } from '../../../partners/game-studio/hub88/amounts.ts'
@@ -126,7 +127,7 @@ async function answerOf(ctx: Ctx, { request_uuid }: Common, outcome: Outcome): P
     const { playerId: user, currency, balance } = outcome
     return { status: 'RS_OK', request_uuid, user, currency, balance: amountOf(balance, currency) }
   }
-  const status = statuses[outcome.refusal]
+  const status = statusOf(outcome.refusal)
   if (!outcome.player) return { status, request_uuid }
   const { playerId: user, currency } = outcome.player
   if (outcome.refusal !== 'insufficientFunds') return { status, request_uuid, user, currency }
@@ -136,22 +137,5 @@ async function answerOf(ctx: Ctx, { request_uuid }: Common, outcome: Outcome): P
 
 const amountOf = (balance: bigint, currency: string) => toHub88(balance, findCurrency(currency)!.subunitToUnit)
 
-/** After any of them but those of money and limits, a studio rolls its bet back. */
-const statuses: Record<Refusal, Hub88Status> = {
-  tokenInvalid: 'RS_ERROR_INVALID_TOKEN',
-  tokenExpired: 'RS_ERROR_TOKEN_EXPIRED',
-  gameUnknown: 'RS_ERROR_INVALID_GAME',
-  wrongCurrency: 'RS_ERROR_WRONG_CURRENCY',
-  insufficientFunds: 'RS_ERROR_NOT_ENOUGH_MONEY',
-  playerDisabled: 'RS_ERROR_USER_DISABLED',
-  countryRestricted: 'RS_ERROR_USER_DISABLED',
-  limitReached: 'RS_ERROR_LIMIT_REACHED',
-  maxBetExceeded: 'RS_ERROR_LIMIT_REACHED',
-  freeRoundsEnded: 'RS_ERROR_LIMIT_REACHED',
-  transactionConflict: 'RS_ERROR_DUPLICATE_TRANSACTION',
-  betNotFound: 'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
-  betRolledBack: 'RS_ERROR_TRANSACTION_ROLLED_BACK',
-  // The protocol has no status for these; operators find them in the log.
-  roundClosed: 'RS_ERROR_UNKNOWN',
-  winTooLarge: 'RS_ERROR_UNKNOWN',
-}
+const statusOf = (refusal: Refusal): Hub88Status =>
+  refusal === 'tokenExpired' ? 'RS_ERROR_TOKEN_EXPIRED' : studioAnswers[refusal].hub88

@@ -1,6 +1,7 @@
 /** The wallet calls of the SoftSwiss form: `/play` with actions, `/rollback`, `/freespins`. */
 import { z } from 'zod'
 import { cutToSubunits } from '#contract/exact-number.ts'
+import { studioAnswers } from '#contract/refusals-of-play.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Ctx } from '../../../deps.ts'
 import type { GameStudio } from '../../../partners/game-studio/port.ts'
@@ -131,25 +132,10 @@ async function answerOf(
 ): Promise<SoftswissAnswer> {
   const round = game_id === undefined ? {} : { game_id, transactions }
   if (outcome.ok) return { status: HttpStatus.ok, body: { balance: Number(outcome.balance), ...round } }
-  const [code, message] = errors[outcome.refusal]
+  const [code, message] = errorOf(outcome.refusal)
   const balance = outcome.player ? { balance: Number(await readSpendable(ctx, outcome.player)) } : {}
   return error(HttpStatus.preconditionFailed, code, message, { ...balance, ...round })
 }
 
-const errors: Record<Refusal, [code: number, message: string]> = {
-  tokenInvalid: [101, 'Unknown player or session'],
-  tokenExpired: [101, 'The session has ended'],
-  insufficientFunds: [100, 'Not enough funds'],
-  limitReached: [105, 'A limit of the player is reached'],
-  maxBetExceeded: [106, 'Above the highest stake'],
-  freeRoundsEnded: [105, 'No free spins are left'],
-  gameUnknown: [107, 'The game is not offered'],
-  playerDisabled: [110, 'The player may not play'],
-  countryRestricted: [153, "Not offered in the player's country"],
-  wrongCurrency: [154, 'Not the currency of the session'],
-  transactionConflict: [155, 'The action id was used with another content'],
-  betNotFound: [404, 'The bet does not exist'],
-  betRolledBack: [409, 'The bet was rolled back'],
-  roundClosed: [409, 'The round is closed'],
-  winTooLarge: [400, 'Above what the game can pay'],
-}
+const errorOf = (refusal: Refusal): readonly [code: number, message: string] =>
+  refusal === 'tokenExpired' ? [101, 'The session has ended'] : studioAnswers[refusal].softswiss

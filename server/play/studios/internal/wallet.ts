@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { CutAmount } from '#contract/exact-number.ts'
+import type { StudioRefusal } from '#contract/refusals-of-play.ts'
 import type { Ctx, LedgerDeps } from '../../../deps.ts'
 import { noteRemainder, playerAddress } from '../../../ledger/index.ts'
 import type { GameStudio, LaunchRequest, StudioGame } from '../../../partners/game-studio/port.ts'
@@ -15,22 +16,8 @@ import { studioRollback } from '../../games/studio-rollback.ts'
 import { studioWin } from '../../games/studio-win.ts'
 import { isUuid } from './is-uuid.ts'
 
-export type Refusal =
-  | 'tokenInvalid'
-  | 'tokenExpired'
-  | 'gameUnknown'
-  | 'wrongCurrency'
-  | 'insufficientFunds'
-  | 'playerDisabled'
-  | 'countryRestricted'
-  | 'limitReached'
-  | 'maxBetExceeded'
-  | 'freeRoundsEnded'
-  | 'transactionConflict'
-  | 'betNotFound'
-  | 'betRolledBack'
-  | 'roundClosed'
-  | 'winTooLarge'
+/** A session that has ended, and a launch that was never valid, are two refusals in the protocols of outside studios. */
+export type Refusal = Exclude<StudioRefusal, 'betAlreadyPaid'> | 'tokenExpired'
 
 export type Outcome =
   | {
@@ -78,17 +65,18 @@ export async function takeBet(
   const player = { playerId: launch.playerId, currency: launch.currency }
   const no = (refusal: Refusal): Outcome => ({ ok: false, refusal, player })
   const game = studio.outside!.findByCode(transaction.code)
-  if (!game) return no('gameUnknown')
-  if (differs(transaction, launch)) return no('wrongCurrency')
-  if (!(await mayPlay(caller, game, transaction.roundId))) return no('gameUnknown')
+  if (!game) return no('gameUnavailable')
+  if (differs(transaction, launch)) return no('currencyNotOffered')
+  if (!(await mayPlay(caller, game, transaction.roundId))) return no('gameUnavailable')
   const spins = reward === null ? null : await freeRound(ctx, reward, launch, game)
-  if (spins === undefined || (reward !== null && amount !== 0n)) return no('freeRoundsEnded')
+  if (spins === undefined || (reward !== null && amount !== 0n)) return no('freeSpinsEnded')
   const answer = await studioBet(
     ctx,
     { ...callOf(caller, launch, transaction, game), amount: Number(spins?.stake ?? amount) },
     { freeSpins: spins ? `only:${spins.id}` : 'none' },
   )
-  if (!answer.ok) return no(ofBet[answer.refusal])
+  // The token was valid, so what has ended is the session.
+  if (!answer.ok) return no(answer.refusal === 'launchTokenInvalid' ? 'tokenExpired' : answer.refusal)
   if (isLast) await closeLater(ctx, studio.slug, transaction.roundId, game.slug, player)
   return { ok: true, ...player, balance: BigInt(answer.value.balance) }
 }
@@ -103,15 +91,15 @@ export async function payWin(
   if (typeof launch === 'string') return { ok: false, refusal: launch }
   const player = { playerId: launch.playerId, currency: launch.currency }
   const game = caller.studio.outside!.findByCode(transaction.code)
-  if (!game) return { ok: false, refusal: 'gameUnknown', player }
-  if (differs(transaction, launch)) return { ok: false, refusal: 'wrongCurrency', player }
+  if (!game) return { ok: false, refusal: 'gameUnavailable', player }
+  if (differs(transaction, launch)) return { ok: false, refusal: 'currencyNotOffered', player }
   const { betTransactionId } = transaction
   const answer = await studioWin(
     caller.ctx,
     { ...callOf(caller, launch, transaction, game), amount: Number(won.amount), isRoundFinished: isLast },
     betTransactionId === undefined ? {} : { betTransactionId },
   )
-  if (!answer.ok) return { ok: false, refusal: ofPayment[answer.refusal], player }
+  if (!answer.ok) return { ok: false, refusal: answer.refusal, player }
   // Before the answer: a call that fails here is repeated, and the win is not paid again.
   await noteRemainder(caller.ctx, caller.ctx.db.kysely, {
     actor: `studio:${caller.studio.slug}`,
@@ -130,11 +118,11 @@ export async function rollBack(
   if (typeof launch === 'string') return { ok: false, refusal: launch }
   const player = { playerId: launch.playerId, currency: launch.currency }
   const game = caller.studio.outside!.findByCode(transaction.code)
-  if (!game) return { ok: false, refusal: 'gameUnknown', player }
+  if (!game) return { ok: false, refusal: 'gameUnavailable', player }
   const { betTransactionId } = transaction
   const answer = await studioRollback(caller.ctx, { ...callOf(caller, launch, transaction, game), betTransactionId })
   if (answer.ok) return { ok: true, ...player, balance: BigInt(answer.value.balance) }
-  if (answer.refusal !== 'betAlreadyPaid') return { ok: false, refusal: ofPayment[answer.refusal], player }
+  if (answer.refusal !== 'betAlreadyPaid') return { ok: false, refusal: answer.refusal, player }
   await noteLateRollback(caller, transaction)
   return { ok: true, ...player, balance: await readSpendable(caller.ctx, player), isLate: true }
 }
@@ -197,11 +185,14 @@ export function studioCtx(deps: Omit<Ctx, 'caller'>, studio: string, ip: string)
   }
 }
 
-function launchOf({ studio, token, user }: Caller, now: Date | null): RealLaunch | 'tokenInvalid' | 'tokenExpired' {
+function launchOf(
+  { studio, token, user }: Caller,
+  now: Date | null,
+): RealLaunch | 'launchTokenInvalid' | 'tokenExpired' {
   const launch = studio.readLaunch(token, { now: null })
-  if (!launch || launch.mode !== 'real' || !launch.playerId) return 'tokenInvalid'
+  if (!launch || launch.mode !== 'real' || !launch.playerId) return 'launchTokenInvalid'
   // Another player's token is no token for this player.
-  if (user !== null && user !== launch.playerId) return 'tokenInvalid'
+  if (user !== null && user !== launch.playerId) return 'launchTokenInvalid'
   if (now && !studio.readLaunch(token, { now })) return 'tokenExpired'
   return { ...launch, playerId: launch.playerId }
 }
@@ -250,39 +241,4 @@ async function closeLater(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-type BetRefusal = Extract<Awaited<ReturnType<typeof studioBet>>, { ok: false }>['refusal']
-type PaymentRefusal = Extract<
-  Awaited<ReturnType<typeof studioWin>> | Awaited<ReturnType<typeof studioRollback>>,
-  { ok: false }
->['refusal']
-
-/** The token was valid, so what has ended is the session. */
-const ofBet: Record<BetRefusal, Refusal> = {
-  launchTokenInvalid: 'tokenExpired',
-  signatureInvalid: 'tokenInvalid',
-  unknownStudio: 'tokenInvalid',
-  transactionConflict: 'transactionConflict',
-  insufficientFunds: 'insufficientFunds',
-  playerExcluded: 'playerDisabled',
-  realityCheckDue: 'limitReached',
-  countryRestricted: 'countryRestricted',
-  gameUnavailable: 'gameUnknown',
-  currencyNotOffered: 'wrongCurrency',
-  maxBetExceeded: 'maxBetExceeded',
-  limitReached: 'limitReached',
-  betRolledBack: 'betRolledBack',
-  freeSpinsEnded: 'freeRoundsEnded',
-  roundClosed: 'roundClosed',
-}
-const ofPayment: Record<Exclude<PaymentRefusal, 'betAlreadyPaid'>, Refusal> = {
-  launchTokenInvalid: 'tokenInvalid',
-  signatureInvalid: 'tokenInvalid',
-  unknownStudio: 'tokenInvalid',
-  transactionConflict: 'transactionConflict',
-  betNotFound: 'betNotFound',
-  betRolledBack: 'betRolledBack',
-  roundClosed: 'roundClosed',
-  winTooLarge: 'winTooLarge',
 }

@@ -4,9 +4,10 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Result } from '#contract/endpoint.ts'
 import type { Alert } from '#contract/content.ts'
 import type { Subunits } from '#contract/money.ts'
+import type { RefusalOfPlay } from '#contract/refusals-of-play.ts'
 import type { Tables } from '../../../kernel/db/tables.ts'
 import type { LedgerDeps, PlayerCtx, TextDeps, Tx } from '../../../deps.ts'
-import { type PostRefusal, tournamentEntry, tournamentEntryReturned } from '../../../ledger/index.ts'
+import { tournamentEntry, tournamentEntryReturned } from '../../../ledger/index.ts'
 import { notify } from '../../../messaging/index.ts'
 import { readLocale } from '../../../identity/index.ts'
 import { barredCountriesOf, baseCurrency, formatAmount, restrictable } from '../../../reference/index.ts'
@@ -22,7 +23,7 @@ const actor = 'tournaments'
 const keyOf = (id: string) => `entry:${id}`
 
 /** Judged by the conditions of a stake, under the wallet's lock. The caller has locked the player and the run. */
-export async function payEntry(ctx: PlayerCtx, tx: Tx, run: Run): Promise<Result<void, PostRefusal>> {
+export async function payEntry(ctx: PlayerCtx, tx: Tx, run: Run): Promise<Result<void, RefusalOfPlay>> {
   const { id: playerId, sessionId } = ctx.caller.player
   const id = randomUUID()
   const price = run.buy_in!
