@@ -35,9 +35,9 @@ export async function costOfOffers(db: Kysely<Tables>, offer: string | null): Pr
       SELECT bonus_id, offer_version, 'free spins', currency, player_id, status, result, used * spin_amount, 0 FROM bonuses.player_freespins
     )
     SELECT bonus_id AS offer, offer_version AS version, kind, currency, count(DISTINCT player_id)::int AS players, count(*)::int AS granted,
-      (count(*) FILTER (WHERE status < 3))::int AS open, (count(*) FILTER (WHERE result = 2))::int AS completed,
-      (count(*) FILTER (WHERE result = 3))::int AS cancelled, (count(*) FILTER (WHERE result = 4))::int AS expired,
-      (count(*) FILTER (WHERE result = 5))::int AS lost, sum(amount)::bigint AS amount, sum(converted)::bigint AS converted
+      (count(*) FILTER (WHERE status < ${sql.lit(BonusStatus.finished)}))::int AS open, (count(*) FILTER (WHERE result = ${sql.lit(BonusResult.played)}))::int AS completed,
+      (count(*) FILTER (WHERE result = ${sql.lit(BonusResult.cancelled)}))::int AS cancelled, (count(*) FILTER (WHERE result = ${sql.lit(BonusResult.expired)}))::int AS expired,
+      (count(*) FILTER (WHERE result = ${sql.lit(BonusResult.lost)}))::int AS lost, sum(amount)::bigint AS amount, sum(converted)::bigint AS converted
     FROM held WHERE ${offer}::text IS NULL OR bonus_id = ${offer}
     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`.execute(db)
   return rows

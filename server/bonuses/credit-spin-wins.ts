@@ -19,7 +19,7 @@ const secondMs = 1000
 const hourMs = 3600 * secondMs
 const dayMs = 86_400_000
 
-export const spinWinsDue = `SELECT min(wins_due_at) FROM bonuses.player_freespins WHERE status = 3 AND won > wins_settled`
+export const spinWinsDue = `SELECT min(wins_due_at) FROM bonuses.player_freespins WHERE status = ${BonusStatus.finished} AND won > wins_settled`
 
 /** Returns how many were credited or forfeited. */
 export function creditSpinWins(deps: Deps): Promise<number> {

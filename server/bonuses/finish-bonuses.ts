@@ -20,14 +20,14 @@ const chunk = 100
 /** Wager met or money lost: due at once. While a round is open, such a bonus is checked again every second. */
 export const bonusesDue = `SELECT LEAST(
   ${finishedBonusesDue},
-  (SELECT min(expires_at) FROM bonuses.player_bonuses WHERE status < 3),
-  (SELECT min(expires_at) FROM bonuses.player_freespins WHERE status < 3))`
+  (SELECT min(expires_at) FROM bonuses.player_bonuses WHERE status < ${BonusStatus.finished}),
+  (SELECT min(expires_at) FROM bonuses.player_freespins WHERE status < ${BonusStatus.finished}))`
 
 export async function finishBonuses(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const { rows } = await deps.db.pool.query<{ id: string }>(
     `SELECT id FROM bonuses.player_bonuses WHERE id = ANY ($3::uuid[])
-     UNION SELECT id FROM bonuses.player_bonuses WHERE status < 3 AND expires_at <= $1
+     UNION SELECT id FROM bonuses.player_bonuses WHERE status < ${BonusStatus.finished} AND expires_at <= $1
        AND NOT ${isWaitingForRound('player_bonuses.id')} LIMIT $2`,
     [now, chunk, await findFinishedBonuses(deps.db, chunk)],
   )

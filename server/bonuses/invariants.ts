@@ -1,16 +1,17 @@
 /** Conditions on bonuses and the ledger together, each a query that returns no row. */
+import { BonusStatus } from '#contract/bonuses.ts'
 import type { Invariant } from '../ledger/index.ts'
 
 export const invariants: Invariant[] = [
   {
     name: 'bonus money belongs to an active bonus of its wallet; an ended bonus has none',
     sql: `SELECT wallet.id, wallet.bonus, wallet.bonus_id, bonus.status FROM wallet.accounts AS wallet LEFT JOIN bonuses.player_bonuses AS bonus ON bonus.id = wallet.bonus_id
-      WHERE (wallet.bonus > 0 OR wallet.bonus_id IS NOT NULL) AND (bonus.status = 2 AND bonus.player_id = wallet.player_id AND bonus.currency = wallet.currency) IS NOT TRUE`,
+      WHERE (wallet.bonus > 0 OR wallet.bonus_id IS NOT NULL) AND (bonus.status = ${BonusStatus.active} AND bonus.player_id = wallet.player_id AND bonus.currency = wallet.currency) IS NOT TRUE`,
   },
   {
     name: 'an active bonus is the one of its wallet, with its wager',
     sql: `SELECT bonus.id FROM bonuses.player_bonuses AS bonus LEFT JOIN wallet.accounts AS wallet ON wallet.bonus_id = bonus.id
-      WHERE bonus.status = 2 AND (wallet.wager_total = bonus.wager_total AND wallet.max_bet IS NOT DISTINCT FROM bonus.max_bet) IS NOT TRUE`,
+      WHERE bonus.status = ${BonusStatus.active} AND (wallet.wager_total = bonus.wager_total AND wallet.max_bet IS NOT DISTINCT FROM bonus.max_bet) IS NOT TRUE`,
   },
   {
     name: 'the amount of a bonus was credited once if it was ever active, never otherwise, and removed at most once',
@@ -18,7 +19,7 @@ export const invariants: Invariant[] = [
           sum(entry.amount) FILTER (WHERE kind = 'bonus-granted') AS amount
         FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id AND entry.ordinal = 1 WHERE movement.actor = 'bonuses' GROUP BY 1)
       SELECT bonus.id, bonus.status, bonus.amount, posted.* FROM bonuses.player_bonuses AS bonus LEFT JOIN posted ON posted.reference_id = bonus.id::text
-      WHERE (CASE WHEN bonus.activated_at IS NULL THEN posted.reference_id IS NULL ELSE posted.granted = 1 AND posted.amount = bonus.amount AND posted.ended <= (bonus.status = 3)::int END) IS NOT TRUE`,
+      WHERE (CASE WHEN bonus.activated_at IS NULL THEN posted.reference_id IS NULL ELSE posted.granted = 1 AND posted.amount = bonus.amount AND posted.ended <= (bonus.status = ${BonusStatus.finished})::int END) IS NOT TRUE`,
   },
   {
     name: 'the free spins used equal the bets that used them',
@@ -35,7 +36,7 @@ export const invariants: Invariant[] = [
   {
     name: 'a bonus of free-spin wins has their amount and is granted once, after the spins are over',
     sql: `SELECT spins.id, spins.won, bonus.amount FROM bonuses.player_freespins AS spins LEFT JOIN bonuses.player_bonuses AS bonus ON bonus.id = spins.wins_bonus_id
-      WHERE spins.wins_bonus_id IS NOT NULL AND (spins.status = 3 AND spins.wins_settled >= bonus.amount AND bonus.player_id = spins.player_id AND bonus.currency = spins.currency AND bonus.bonus_id = spins.bonus_id) IS NOT TRUE`,
+      WHERE spins.wins_bonus_id IS NOT NULL AND (spins.status = ${BonusStatus.finished} AND spins.wins_settled >= bonus.amount AND bonus.player_id = spins.player_id AND bonus.currency = spins.currency AND bonus.bonus_id = spins.bonus_id) IS NOT TRUE`,
   },
   {
     name: 'a bet that used a free spin moved no money of the player',

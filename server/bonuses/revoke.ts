@@ -46,7 +46,7 @@ export async function listOpenOfDeposit(tx: Tx, invoiceId: string): Promise<stri
 }
 
 /** Spins that have not ended, or have ended with wins that are not credited yet. */
-const isOpenOrOwed = sql<boolean>`(status < 3 OR won > wins_settled)`
+const isOpenOrOwed = sql<boolean>`(status < ${sql.lit(BonusStatus.finished)} OR won > wins_settled)`
 
 async function revokeSpins(tx: Tx, { clock }: KernelDeps, id: string): Promise<Revoked | null> {
   const row = await tx

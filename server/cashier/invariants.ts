@@ -1,4 +1,6 @@
 /** Conditions on invoices and the ledger together, each a query that returns no row. */
+import { PlayerStatus } from '#contract/identity.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Invariant } from '../ledger/index.ts'
 
 /**
@@ -14,20 +16,20 @@ export const invariants: Invariant[] = [
     name: 'a closed player has neither money nor open invoices, except late payouts of sports bets',
     sql: `SELECT player.id, wallet.currency, wallet.cash, wallet.bonus, wallet.held, wallet.vault, invoice.number FROM identity.players AS player
       LEFT JOIN wallet.accounts AS wallet ON wallet.player_id = player.id AND wallet.cash + wallet.bonus + wallet.held + wallet.vault > 0
-      LEFT JOIN payments.invoices AS invoice ON invoice.player_id = player.id AND invoice.status = 1
-      WHERE player.status = 4 AND (invoice.id IS NOT NULL OR wallet.id IS NOT NULL AND (wallet.bonus + wallet.held + wallet.vault > 0
+      LEFT JOIN payments.invoices AS invoice ON invoice.player_id = player.id AND invoice.status = ${InvoiceStatus.pending}
+      WHERE player.status = ${PlayerStatus.closed} AND (invoice.id IS NOT NULL OR wallet.id IS NOT NULL AND (wallet.bonus + wallet.held + wallet.vault > 0
         OR NOT EXISTS (SELECT FROM sports.late_payouts AS late WHERE late.player_id = player.id AND late.currency = wallet.currency)))`,
   },
   {
     name: 'a deposit is successful if and only if it has exactly one credit, of its amount',
     sql: `WITH posted AS (${posted}) SELECT invoice.id, invoice.status, invoice.amount, posted.times, posted.amount AS credited
       FROM payments.invoices AS invoice LEFT JOIN posted ON posted.reference_id = invoice.id::text AND posted.kind = 'deposit'
-      WHERE invoice.type = 1 AND CASE invoice.status WHEN 2 THEN (posted.times = 1 AND posted.amount = invoice.amount) IS NOT TRUE ELSE posted.times > 0 END`,
+      WHERE invoice.type = ${InvoiceType.deposit} AND CASE invoice.status WHEN ${InvoiceStatus.success} THEN (posted.times = 1 AND posted.amount = invoice.amount) IS NOT TRUE ELSE posted.times > 0 END`,
   },
   {
     name: 'the held balance of a wallet is the sum of its open withdrawals',
     sql: `SELECT wallet.id, wallet.held, coalesce(sum(invoice.amount), 0) AS open FROM wallet.accounts AS wallet
-      LEFT JOIN payments.invoices AS invoice ON invoice.type = 2 AND invoice.status = 1 AND invoice.account_id = wallet.id
+      LEFT JOIN payments.invoices AS invoice ON invoice.type = ${InvoiceType.withdrawal} AND invoice.status = ${InvoiceStatus.pending} AND invoice.account_id = wallet.id
       GROUP BY wallet.id HAVING wallet.held <> coalesce(sum(invoice.amount), 0)`,
   },
   {
@@ -38,8 +40,8 @@ export const invariants: Invariant[] = [
           coalesce(sum(posted.times) FILTER (WHERE kind = 'withdrawal-paid'), 0) AS paid,
           coalesce(sum(posted.times) FILTER (WHERE kind = 'withdrawal-returned'), 0) AS returned
         FROM payments.invoices AS invoice LEFT JOIN posted ON posted.reference_id = invoice.id::text
-        WHERE invoice.type = 2 GROUP BY invoice.id
-      ) SELECT * FROM counted WHERE held <> 1 OR (status, paid, returned) NOT IN ((1, 0, 0), (2, 1, 0), (3, 0, 1))`,
+        WHERE invoice.type = ${InvoiceType.withdrawal} GROUP BY invoice.id
+      ) SELECT * FROM counted WHERE held <> 1 OR (status, paid, returned) NOT IN ((${InvoiceStatus.pending}, 0, 0), (${InvoiceStatus.success}, 1, 0), (${InvoiceStatus.failed}, 0, 1))`,
   },
   {
     name: "a payment partner's payment belongs to one invoice of its kind",
@@ -49,7 +51,7 @@ export const invariants: Invariant[] = [
     name: 'a final invoice never changed its final state',
     sql: `SELECT invoice.id, invoice.number, invoice.status, invoice.stage, step.stage AS ended FROM payments.invoices AS invoice
       LEFT JOIN payments.invoice_events AS step ON step.invoice_id = invoice.id AND step.stage IN ('paid', 'declined', 'expired', 'failed', 'returned')
-      WHERE CASE WHEN step.id IS NULL THEN invoice.status <> 1 ELSE (step.stage = invoice.stage AND invoice.status = CASE step.stage WHEN 'paid' THEN 2 ELSE 3 END) IS NOT TRUE END`,
+      WHERE CASE WHEN step.id IS NULL THEN invoice.status <> ${InvoiceStatus.pending} ELSE (step.stage = invoice.stage AND invoice.status = CASE step.stage WHEN 'paid' THEN ${InvoiceStatus.success} ELSE ${InvoiceStatus.failed} END) IS NOT TRUE END`,
   },
   {
     name: 'the flag of an invoice is recorded until an operator has settled it',

@@ -1,4 +1,5 @@
 /** Webhooks, payouts, open invoices, partners' statements and chains. Row locks coordinate several processes. */
+import { InvoiceStatus } from '#contract/payments.ts'
 import type { Deps } from '../deps.ts'
 import type { Job } from '../kernel/jobs/scheduler.ts'
 import { nextDue } from '../kernel/queue.ts'
@@ -35,7 +36,7 @@ export function jobs(deps: Deps): Job[] {
     {
       name: 'invoices',
       everyMs: 1000,
-      due: `SELECT min(next_check_at) FROM payments.invoices WHERE status = 1 AND ${isKnownPartner(deps, 'partner')}`,
+      due: `SELECT min(next_check_at) FROM payments.invoices WHERE status = ${InvoiceStatus.pending} AND ${isKnownPartner(deps, 'partner')}`,
       run: () => reconcileInvoices(deps),
     },
     { name: 'partner-statements', everyMs: 600_000, isExclusive: true, run: () => compareDaily(deps) },

@@ -1,4 +1,5 @@
 /** Payments of partners that this process does not have: they wait for one that has them, and an operator is warned. */
+import { InvoiceStatus } from '#contract/payments.ts'
 import type { LeftWork } from '../kernel/jobs/left-work.ts'
 import { namesOfPartners, type WithPartners } from './internal/partner-of.ts'
 
@@ -14,7 +15,7 @@ export function leftPayments(deps: WithPartners): LeftWork[] {
     {
       what: 'open deposits and withdrawals of a payment partner',
       query: `SELECT partner AS name, count(*)::int AS count FROM payments.invoices
-        WHERE status = 1 AND partner <> ALL ($1) GROUP BY 1 ORDER BY 1`,
+        WHERE status = ${InvoiceStatus.pending} AND partner <> ALL ($1) GROUP BY 1 ORDER BY 1`,
       known,
     },
     {

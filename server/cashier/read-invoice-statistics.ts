@@ -18,7 +18,7 @@ export async function readInvoiceStatistics(
     .selectFrom('payments.invoices')
     .select([
       'currency',
-      sql<number>`(count(*) FILTER (WHERE type = 1))::int`.as('deposits'),
+      sql<number>`(count(*) FILTER (WHERE type = ${sql.lit(InvoiceType.deposit)}))::int`.as('deposits'),
       sql<boolean>`coalesce(bool_or(${isWithin}), false)`.as('isWithin'),
       sum(InvoiceType.deposit, isWithin).as('deposited'),
       sum(InvoiceType.withdrawal, isWithin).as('withdrawn'),

@@ -1,4 +1,5 @@
 /** Invariants of the chain's records, the invoices and the ledger together, each as a query that returns no row. */
+import { InvoiceStatus } from '#contract/payments.ts'
 import type { Invariant } from '../ledger/index.ts'
 
 export const invariants: Invariant[] = [
@@ -14,6 +15,6 @@ export const invariants: Invariant[] = [
   {
     name: 'a payout on a chain ended as its withdrawal did, with its amount',
     sql: `SELECT payout.invoice_id, payout.state, invoice.status FROM chain.payouts AS payout JOIN payments.invoices AS invoice ON invoice.id = payout.invoice_id
-      WHERE payout.reported = payout.state AND CASE payout.state WHEN 'paid' THEN invoice.status <> 2 OR invoice.amount <> payout.amount WHEN 'signed' THEN invoice.status <> 1 WHEN 'odd' THEN invoice.status <> 1 AND NOT EXISTS (SELECT FROM payments.flags WHERE invoice_id = invoice.id AND settled_at IS NOT NULL) ELSE invoice.status <> 3 END`,
+      WHERE payout.reported = payout.state AND CASE payout.state WHEN 'paid' THEN invoice.status <> ${InvoiceStatus.success} OR invoice.amount <> payout.amount WHEN 'signed' THEN invoice.status <> ${InvoiceStatus.pending} WHEN 'odd' THEN invoice.status <> ${InvoiceStatus.pending} AND NOT EXISTS (SELECT FROM payments.flags WHERE invoice_id = invoice.id AND settled_at IS NOT NULL) ELSE invoice.status <> ${InvoiceStatus.failed} END`,
   },
 ]

@@ -1,4 +1,5 @@
 /** What always holds between bets and the ledger, each as a query that returns no row. */
+import { BonusResult } from '#contract/bonuses.ts'
 import type { Invariant } from '../ledger/index.ts'
 
 export const invariants: Invariant[] = [
@@ -56,7 +57,7 @@ export const invariants: Invariant[] = [
         WHERE movement.reference_id = bet.id::text AND movement.reference_kind <> 'round' AND movement.actor = 'sportsbook:' || bet.sportsbook
           AND movement.kind IN ('sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected')
       ) AS made ON true
-      WHERE bet.bonus_stake > 0 AND (made.expense = bet.forfeited AND (bonus.result = 2
+      WHERE bet.bonus_stake > 0 AND (made.expense = bet.forfeited AND (bonus.result = ${BonusResult.played}
         OR made.bonus + made.expense = floor(bet.payout::numeric * bet.bonus_stake / bet.stake))) IS NOT TRUE`,
   },
   {

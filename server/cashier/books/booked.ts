@@ -1,5 +1,6 @@
 /** What the ledger has booked of partners' payments, by the partner's ids. */
 import { sql } from 'kysely'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Database } from '../../kernel/db/connect.ts'
 import { excessMark } from '../deposits/payment-of.ts'
 
@@ -30,7 +31,7 @@ export const keyOf = (subject: Subject, externalId: string): string => `${subjec
 const currency = sql`coalesce((SELECT parked.currency FROM payments.flags AS parked WHERE parked.invoice_id = invoice.id AND parked.is_suspended), invoice.currency)`
 /** `original`: what a late payment was too late for, or what an excess is beyond. */
 const booked = sql`
-  SELECT invoice.id, invoice.number, CASE invoice.type WHEN 1 THEN 'payment' ELSE 'payout' END AS subject,
+  SELECT invoice.id, invoice.number, CASE invoice.type WHEN ${sql.lit(InvoiceType.deposit)} THEN 'payment' ELSE 'payout' END AS subject,
     CASE WHEN invoice.late_of IS NULL THEN invoice.external_id ELSE replace(invoice.external_id, ${lateMark}, '') END AS "externalId",
     invoice.status, invoice.flag, ${currency} AS currency, coalesce(original.created_at, invoice.created_at) AS "openedAt",
     (SELECT abs(sum(entry.amount))::bigint FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id JOIN ledger.accounts AS account ON account.id = entry.account_id
@@ -65,7 +66,7 @@ export async function bookedBetween(
 ): Promise<Booked[]> {
   const { rows } = await sql<Booked>`${booked}
     WHERE invoice.partner = ${partner} AND invoice.external_id IS NOT NULL
-      AND (invoice.status = 2 OR EXISTS (SELECT FROM payments.flags AS settled WHERE settled.invoice_id = invoice.id AND settled.settled_at IS NOT NULL))
+      AND (invoice.status = ${sql.lit(InvoiceStatus.success)} OR EXISTS (SELECT FROM payments.flags AS settled WHERE settled.invoice_id = invoice.id AND settled.settled_at IS NOT NULL))
       AND (invoice.excess_of IS NULL OR strpos(invoice.external_id, ${excessMark}) = 0)
       AND coalesce(original.created_at, invoice.created_at) >= ${from} AND coalesce(original.created_at, invoice.created_at) < ${to}
       AND (${after}::uuid IS NULL OR invoice.id > ${after}::uuid) ORDER BY invoice.id LIMIT ${limit}`.execute(kysely)

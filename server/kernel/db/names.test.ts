@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { BonusResult, BonusStatus } from '#contract/bonuses.ts'
+import { BonusResult, BonusStatus, BonusTrigger, BonusType } from '#contract/bonuses.ts'
 import { PlayerStatus } from '#contract/identity.ts'
 import { AdditionalLimitDefinition, LimitDefinition } from '#contract/limits.ts'
+import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
+import { QuestState } from '#contract/quests.ts'
+import { DocumentStatus } from '#contract/verification.ts'
 import { AccountStatus } from '#contract/wallet.ts'
 import { ownAccount } from '../../ledger/prepare.ts'
 
@@ -36,7 +39,74 @@ test('constants in functions of the database have the same numbers as in the con
   })
 })
 
+/** Columns whose numbers have names, and a comparison of one with a bare number. */
+const columns = 'status|state|result|definition|type|trigger|expires_as|source|target'
+const bare = new RegExp(String.raw`\b(?:${columns})\b *(?:=|<>|!=|:=|<=?|>=?|(?:NOT )?IN \(|BETWEEN|WHEN) *\d\b.*`, 'g')
+
 test('functions of the database use names for the numbers of statuses, results, definitions and accounts', () => {
-  const bare = /\b(?:status|result|definition|source|target)\b(?: *(?:=|<>|:=|[<>]=?|(?:NOT )?IN \() *| WHEN )\d.*/g
   expect(files.flatMap(({ name, sql }) => (sql.match(bare) ?? []).map((found) => `${name}: ${found}`))).toEqual([])
+})
+
+/** Interpolated from the contract into the text of the query, so that partial indexes are used as with the number. */
+test('queries in TypeScript use names for the numbers of statuses, types, results, states and definitions', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const found = ['server', 'games/studio', 'scripts'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) => {
+        const texts = readFileSync(join(root, folder, file), 'utf8').match(/`[^`]*`|'[^'\n]*'|"[^"\n]*"/g) ?? []
+        const queries = texts.filter((text) => /\b(?:SELECT|UPDATE|INSERT|DELETE|WHERE|FILTER|AND|OR)\b/.test(text))
+        return queries.flatMap((text) => text.match(bare) ?? []).map((each) => `${folder}/${file}: ${each}`)
+      }),
+  )
+  expect(found).toEqual([])
+})
+
+/**
+ * An index, a check or a view of the schema cannot use the functions of 01-names.sql, which are dropped and made again
+ * when they change. The numbers are named above their column instead.
+ */
+test('each numbered column of the schema has a comment with the names of the contract', () => {
+  const named: Record<string, Record<string, number>> = {
+    'identity.players.status': PlayerStatus,
+    'verification.documents.status': DocumentStatus,
+    'wallet.accounts.status': AccountStatus,
+    'limits.limits.definition': { ...LimitDefinition, ...AdditionalLimitDefinition },
+    'bonuses.player_bonuses.type': BonusType,
+    'bonuses.player_bonuses.status': BonusStatus,
+    'bonuses.player_bonuses.result': BonusResult,
+    'bonuses.player_freespins.status': BonusStatus,
+    'bonuses.player_freespins.result': BonusResult,
+    'bonuses.player_codes.trigger': BonusTrigger,
+    'payments.invoices.type': InvoiceType,
+    'payments.invoices.status': InvoiceStatus,
+    'rewards.player_quests.state': QuestState,
+    'rewards.player_quests.expires_as': QuestState,
+  }
+  const schema = join(import.meta.dirname, 'schema')
+  const seen: string[] = []
+  for (const file of readdirSync(schema)) {
+    for (const [, table, body] of readFileSync(join(schema, file), 'utf8').matchAll(
+      /^CREATE TABLE ([\w.]+) \(\n([\s\S]*?)^\)/gm,
+    )) {
+      const lines = body!.split('\n')
+      for (const [index, line] of lines.entries()) {
+        const column = new RegExp(`^ {2}(${columns}) smallint (.*)$`).exec(line)
+        if (!column) continue
+        const name = `${table}.${column[1]}`
+        seen.push(name)
+        const comment = [...lines[index - 1]!.matchAll(/(\d) (\w+)/g)].map(([, number, word]) => [word, Number(number)])
+        expect(named[name], name).toMatchObject(Object.fromEntries(comment))
+        const [, from, to] = /BETWEEN (\d) AND (\d)/.exec(column[2]!) ?? []
+        const allowed = from
+          ? Array.from({ length: Number(to) - Number(from) + 1 }, (_, each) => Number(from) + each)
+          : /IN \(([\d, ]+)\)/.exec(column[2]!)![1]!.split(', ').map(Number)
+        expect(
+          comment.map(([, number]) => number),
+          name,
+        ).toEqual(allowed)
+      }
+    }
+  }
+  expect(seen.sort()).toEqual(Object.keys(named).sort())
 })

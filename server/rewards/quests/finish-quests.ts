@@ -17,7 +17,7 @@ const graceMs = 10_000
 /** A time in the past for rewards: they are due at once. */
 export const questsDue = `SELECT least(
   (SELECT min(finished_at) FROM rewards.player_quests WHERE reward_state = 'earned' AND is_automatic),
-  (SELECT min(expires_at) + interval '10 seconds' FROM rewards.player_quests WHERE state = 2))`
+  (SELECT min(expires_at) + interval '10 seconds' FROM rewards.player_quests WHERE state = ${QuestState.active}))`
 
 /** Returns how many it ended or granted. */
 export async function finishQuests(deps: Deps): Promise<number> {

@@ -6,6 +6,7 @@ CREATE TABLE wallet.accounts (
   id uuid DEFAULT gen_random_uuid() PRIMARY KEY,
   player_id uuid NOT NULL,
   currency text NOT NULL CHECK (currency ~ '^[A-Z]{3,5}$'),
+  -- 1 active, 2 inactive, 3 hidden.
   status smallint NOT NULL DEFAULT 2 CHECK (status IN (1, 2, 3)),
   version bigint NOT NULL DEFAULT 1,
   cash bigint NOT NULL DEFAULT 0 CHECK (cash >= 0),

@@ -11,7 +11,7 @@ CREATE TABLE limits.players (
 CREATE TABLE limits.limits (
   id uuid PRIMARY KEY,
   player_id uuid NOT NULL REFERENCES limits.players (player_id),
-  -- 1 stakes, 2 losses, 3 deposits, 4 self-exclusion, 5 cooling-off period, 6 time of play, 7 stake of one round.
+  -- 1 bet, 2 loss, 3 deposit, 4 selfExclusion, 5 coolingOff, 6 playTime, 7 stake (of one round).
   definition smallint NOT NULL CONSTRAINT known_definition CHECK (definition BETWEEN 1 AND 7),
   period text NOT NULL,
   amount bigint CHECK (amount > 0),
@@ -100,7 +100,7 @@ CREATE TRIGGER start_without_room BEFORE INSERT ON wallet.accounts
 
 -- Breaks of each player, including those of other accounts with the same mailbox. A cooling-off period (5) ends with
 -- its term. A self-exclusion (4) ends some time after the player requested its end, which is possible after its term. A
--- row without a definition: another account of the player is blocked or closed.
+-- row without a definition: another account of the player is blocked (3) or closed (4).
 CREATE VIEW limits.breaks AS
   SELECT player_id, definition, ends_at, is_forced,
     CASE WHEN definition = 4 THEN greatest(ends_at, coalesce(pending_until, 'infinity')) ELSE ends_at END AS until

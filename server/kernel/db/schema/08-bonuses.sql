@@ -11,7 +11,7 @@ CREATE TABLE bonuses.player_bonuses (
   terms jsonb NOT NULL,
   is_once boolean NOT NULL,
   package_id text,
-  -- 1 cash amount, 2 percentage.
+  -- 1 cash (an amount), 2 percentage.
   type smallint NOT NULL CHECK (type IN (1, 2)),
   -- 1 issued, 2 active, 3 finished.
   status smallint NOT NULL DEFAULT 1 CHECK (status IN (1, 2, 3)),
@@ -47,6 +47,7 @@ CREATE TABLE bonuses.player_freespins (
   terms jsonb NOT NULL,
   is_once boolean NOT NULL,
   package_id text,
+  -- 1 issued, 2 active, 3 finished.
   status smallint NOT NULL DEFAULT 1 CHECK (status IN (1, 2, 3)),
   -- 1 running, 2 played, 3 cancelled, 4 expired.
   result smallint NOT NULL DEFAULT 1 CHECK (result BETWEEN 1 AND 4),

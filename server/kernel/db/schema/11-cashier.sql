@@ -11,7 +11,9 @@ CREATE TABLE payments.invoices (
   number text NOT NULL DEFAULT ('F' || nextval('payments.invoice_numbers')) UNIQUE,
   player_id uuid NOT NULL,
   account_id uuid NOT NULL,
+  -- 1 deposit, 2 withdrawal.
   type smallint NOT NULL CHECK (type IN (1, 2)),
+  -- 1 pending, 2 success, 3 failed. All but the first are final.
   status smallint NOT NULL DEFAULT 1 CHECK (status IN (1, 2, 3)),
   stage text NOT NULL DEFAULT 'created',
   partner text NOT NULL,

@@ -263,7 +263,7 @@ CREATE TABLE rewards.player_quests (
   -- How many times the player has started the quest, from 1.
   run integer NOT NULL CHECK (run > 0),
   currency text NOT NULL,
-  -- 2 active, 3 completed, 4 cancelled, 5 the player's time is over, 6 the quest has ended.
+  -- 2 active, 3 completed, 4 cancelled, 5 expired (the player's time is over), 6 ended (the quest).
   state smallint NOT NULL CHECK (state BETWEEN 2 AND 6),
   in_sequence boolean NOT NULL,
   -- The start by the database's clock, which movements and facts use too, and the latest ids at that time. Only
@@ -273,6 +273,7 @@ CREATE TABLE rewards.player_quests (
   after_fact bigint NOT NULL,
   activated_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
+  -- 5 expired, 6 ended.
   expires_as smallint NOT NULL CHECK (expires_as IN (5, 6)),
   finished_at timestamptz,
   rewards jsonb NOT NULL,
