@@ -14,7 +14,10 @@ const owners = new Map(modules.flatMap(({ name, tables = [] }) => tables.map((ta
 /** By its folder; the deepest one around a file is its module. */
 const folders = server
   .filter(({ text }) => text.includes('export default defineModule('))
-  .map(({ path, text }) => ({ folder: `${dirname(path)}/`, name: /name: '([\w-]+)'/.exec(text)![1]! }))
+  .map(({ path, text }) => ({
+    folder: `${dirname(path)}/`,
+    name: /defineModule\(\{\s*name: '([\w-]+)'/.exec(text)![1]!,
+  }))
   .toSorted((one, other) => other.folder.length - one.folder.length)
 const moduleOf = (path: string) => folders.find(({ folder }) => path.startsWith(folder))?.name
 

@@ -1,7 +1,6 @@
 /** Counts, for each player, what the markers of harm are made of. It raises markers; a job acts on them. */
-import { sql } from 'kysely'
-import type { KernelDeps, Tx } from '../deps.ts'
-import { type Batch, consumer, movements, type Range } from '../kernel/facts/consumer.ts'
+import type { KernelDeps } from '../deps.ts'
+import { type Batch, consumer, movements } from '../kernel/facts/consumer.ts'
 import {
   concernRecorded,
   depositSettled,
@@ -11,13 +10,22 @@ import {
   sportsBetPlaced,
   withdrawalSettled,
 } from '../kernel/facts/kinds.ts'
-import { settledRounds } from '../play/index.ts'
-import { addMarks, addTallies, type Mark, raiseMarkers, type Tally } from './internal/count.ts'
+import { type PlayerPlay, settledPlay } from '../rewards/index.ts'
+import {
+  addMarks,
+  addStretches,
+  addTallies,
+  type Mark,
+  raiseMarkers,
+  type Stretch,
+  type Tally,
+} from './internal/count.ts'
 import { readRules } from './rules.ts'
 
 const harm = consumer<KernelDeps>('harm', {
-  // Protection hardly waits for anything.
+  // Protection hardly waits for anything but the stretches of time in which a player played.
   maxDelayMs: 1_000,
+  pass: settledPlay,
   follows: [
     movements,
     depositSettled,
@@ -29,13 +37,14 @@ const harm = consumer<KernelDeps>('harm', {
     sportsBetPlaced,
   ],
   async apply(tx, batch, needs) {
-    const { tallies, marks } = batch.movements
-      ? { tallies: [], marks: await ofRounds(tx, batch.movements) }
+    const { tallies, marks, stretches } = batch.movements
+      ? { tallies: [], marks: [], stretches: (await batch.read(settledPlay)).players.flatMap(stretchesOf) }
       : await ofFacts(batch)
     await addTallies(tx, tallies)
-    await addMarks(tx, marks)
-    const rules = await readRules(tx)
-    const touched = [...tallies, ...marks].map(({ playerId, at }) => ({ playerId, day: at.toISOString().slice(0, 10) }))
+    // A stake in a stretch that is marked already changes nothing that a rule counts.
+    const added = [...(await addStretches(tx, stretches)), ...(await addMarks(tx, marks))]
+    const touched = [...tallies.map(({ playerId, at }) => ({ playerId, day: dayOf(at) })), ...added]
+    const rules = touched.length > 0 && (await readRules(tx))
     if (rules) await raiseMarkers(tx, needs, rules, touched)
   },
   /** Markers stay: the player was notified, and an operator may have decided. None is raised twice. */
@@ -45,26 +54,20 @@ const harm = consumer<KernelDeps>('harm', {
   },
 })
 
-/** Time at play: stretches of ten minutes in which the player staked. */
-async function ofRounds(tx: Tx, range: Range): Promise<Mark[]> {
-  const rounds = settledRounds(tx, range).select(['player_id', 'bet_at'])
-  const { rows } = await sql<{ playerId: string; at: Date }>`
-    SELECT DISTINCT player_id AS "playerId", to_timestamp(floor(extract(epoch FROM bet_at) / 600) * 600) AS at FROM (${rounds}) AS round`.execute(
-    tx,
-  )
-  return rows.flatMap(({ playerId, at }) => marksOfPlay(playerId, at))
-}
-
-/** `at`: the start of a stretch of ten minutes. */
-function marksOfPlay(playerId: string, at: Date): Mark[] {
-  return [
-    { playerId, at, measure: 'tenMinutes', mark: at.toISOString() },
-    { playerId, at, measure: 'playDays', mark: at.toISOString().slice(0, 10) },
-  ]
-}
 const stretchMs = 600_000
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-async function ofFacts(batch: Batch): Promise<{ tallies: Tally[]; marks: Mark[] }> {
+/** Time at play: stretches of ten minutes in which the player staked. */
+function stretchesOf({ player, rounds }: PlayerPlay): Stretch[] {
+  const starts: number[] = []
+  for (const { betAt } of rounds) {
+    const startsAt = Math.floor(betAt / 1000 / stretchMs) * stretchMs
+    if (!starts.includes(startsAt)) starts.push(startsAt)
+  }
+  return starts.map((startsAt) => ({ playerId: player, startsAt: new Date(startsAt) }))
+}
+
+async function ofFacts(batch: Batch): Promise<{ tallies: Tally[]; marks: Mark[]; stretches: Stretch[] }> {
   const tallies: Tally[] = []
   const marks: Mark[] = []
   const add = (
@@ -89,9 +92,10 @@ async function ofFacts(batch: Batch): Promise<{ tallies: Tally[]; marks: Mark[] 
   for (const fact of await batch.of(exclusionStarted)) add(fact, 'breaks')
   for (const fact of await batch.of(sessionOpened)) add(fact, 'signIns')
   for (const fact of await batch.of(concernRecorded)) add(fact, 'concerns')
-  for (const { player, at } of await batch.of(sportsBetPlaced))
-    if (player) marks.push(...marksOfPlay(player, new Date(Math.floor(at.getTime() / stretchMs) * stretchMs)))
-  return { tallies, marks }
+  const placed = (await batch.of(sportsBetPlaced)).flatMap(({ player, at }) =>
+    player ? [{ playerId: player, startsAt: new Date(Math.floor(at.getTime() / stretchMs) * stretchMs) }] : [],
+  )
+  return { tallies, marks, stretches: placed }
 }
 
 export const consumers = [harm]

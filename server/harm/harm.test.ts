@@ -15,8 +15,7 @@ import { closeAccount } from '../profile/close-account.ts'
 import { grantReward } from '../rewards/grant-reward.ts'
 import { actOnMarkers } from './act-on-markers.ts'
 import { consumers } from './consumers.ts'
-import { lifecycle } from './lifecycle.ts'
-import { routes } from './routes.ts'
+import { lifecycle, routes } from './module.ts'
 import { markerKind } from './rules.ts'
 
 let app: Cashier

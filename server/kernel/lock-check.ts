@@ -3,7 +3,7 @@
  * statement on a connection is read, and one that takes a lock before a held one throws, with the stacks of both.
  */
 import type pg from 'pg'
-import { functionLocks, rungs } from './locks.ts'
+import { countedRows, functionLocks, rungs } from './locks.ts'
 
 class LockOrderError extends Error {
   override name = 'LockOrderError'
@@ -27,6 +27,7 @@ type Place = {
   main: string | null
   isSharedAnywhere: boolean
 }
+const runLocks = new Set<string>(rungs.flatMap((rung) => (['run', 'quest'].includes(rung.name) ? rung.locks : [])))
 type Statement = { locks: Found[]; isOrdered: boolean }
 
 const places = new Map<string, Place>()
@@ -180,7 +181,12 @@ class Transaction {
 
   #takeOne({ name, isWaitedFor, isSkipped, isShared }: Found, id: unknown, text: string, stack: Stack): void {
     const { main, isSharedAnywhere } = places.get(name)!
-    if ((isSharedAnywhere && isShared) || (main && this.#held.has(main))) return
+    if (isSharedAnywhere && isShared) return
+    if (main && this.#held.has(main)) {
+      const after = countedRows.has(name) && !this.#held.has(name) && this.#heldRun()
+      if (after) fail(`${name} is locked after ${after}: ${text}`)
+      return
+    }
     if (isWaitedFor && !this.#held.has(name) && !this.#inserted.has(name)) this.#checkOrder(name, stack, text)
     if (isWaitedFor) this.#checkIds(name, id, text)
     if (!this.#held.has(name) && (isWaitedFor || isSkipped)) this.#held.set(name, stack)
@@ -197,8 +203,14 @@ class Transaction {
       const stacks = { [`${held} was locked`]: since, [`${name} is locked`]: stack }
       if (order > place.order)
         fail(`${name} is locked after ${held}, which is below it in server/kernel/locks.ts: ${text}`, stacks)
-      else if (main && main !== place.main) fail(`${held} is locked without ${main}, and then ${name}: ${text}`, stacks)
+      else if (main && main !== place.main && !(countedRows.has(held) && runLocks.has(name)))
+        fail(`${held} is locked without ${main}, and then ${name}: ${text}`, stacks)
     }
+  }
+
+  /** A tournament or quest that it has locked. */
+  #heldRun(): string | undefined {
+    return [...this.#held.keys()].find((held) => runLocks.has(held))
   }
 
   #checkIds(name: string, id: unknown, text: string): void {

@@ -46,6 +46,20 @@ describe('a transaction', () => {
     await inTurn(lockPlayer, (tx) => lockNamed(tx, 'play', player), lockWallets, lockPlayer)
   })
 
+  test('that counts play writes rows of many players before tournaments and quests, never after them', async () => {
+    const addRakeback = (tx: Tx) =>
+      tx.updateTable('rewards.rakebacks').set({ earned: 1n }).where('player_id', '=', player).execute()
+    const lockRuns = (tx: Tx) =>
+      tx.selectFrom('rewards.tournament_runs').select('id').orderBy('id').forNoKeyUpdate().execute()
+    await inTurn(addRakeback, lockRuns)
+    await expect(inTurn(lockRuns, addRakeback)).rejects.toThrow('rewards.rakebacks is locked after rewards.tournament_')
+    await expect(inTurn(lockPlayer, lockRuns, addRakeback)).rejects.toThrow(
+      'rewards.rakebacks is locked after rewards.tournament_runs',
+    )
+    // Other rows of a player are not counted for many at once.
+    await expect(inTurn(changeInvoices, lockRuns)).rejects.toThrow('payments.invoices is locked without')
+  })
+
   test('that locks the player after wallets throws, with the places of both', async () => {
     async function takeWalletsFirst(tx: Tx) {
       await lockWallets(tx)

@@ -136,6 +136,16 @@ export const rungs = [
   },
 ] as const satisfies Rung[]
 
+/**
+ * Rows of players that a pass over play writes for many of them, without the players, before it locks tournaments and
+ * quests. Whoever has a tournament or a quest takes none of them, not even with the player.
+ */
+export const countedRows = new Set<string>([
+  'rewards.cashback_periods',
+  'rewards.rakebacks',
+  'rewards.loyalty_accounts',
+] satisfies Name[])
+
 /** Locks that functions of the database take, in their order. */
 export const functionLocks: Record<string, string[]> = {
   'ledger.post': ['wallet.accounts', 'bonuses.player_freespins'],

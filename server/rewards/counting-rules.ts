@@ -3,14 +3,25 @@
  * it. Rules are stored when they change and edges game by game, so that a replay counts each round as it was counted.
  */
 import { createHash } from 'node:crypto'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
 import type { Deps, Tx } from '../deps.ts'
 import type { Range } from '../kernel/facts/consumer.ts'
 import { type StudioGame, termsKindOf } from '../partners/game-studio/port.ts'
+import type { Game } from './settled-play.ts'
 
 /** A part of a range with its rule, as the text that was stored. `since`: the movement after which the rule applies. */
 export type RuledRange = Range & { rule: string; since: bigint }
+
+/** Of a list in the order of the movements, what the rule applies to: nearly always all of it. */
+export function roundsOf<Each extends { movement: number }>(
+  { after, upTo }: Range,
+  list: readonly Each[],
+): readonly Each[] {
+  const [first, last] = [list[0], list.at(-1)]
+  if (!first || !last || (first.movement > after && last.movement <= upTo)) return list
+  return list.filter(({ movement }) => movement > after && movement <= upTo)
+}
 
 /** Each has its own rules and edges. */
 const countingConsumers = ['loyalty', 'rakeback'] as const
@@ -87,14 +98,14 @@ export async function noteGames(db: Kysely<Tables>, gameStudios: Studios): Promi
   for (const consumer of countingConsumers) await storeGames(db, consumer, gamesOf(gameStudios), { after: null })
 }
 
-type Game = [studio: string, game: string, kind: string, numerator: string, denominator: string]
+type StatedGame = [studio: string, game: string, kind: string, numerator: string, denominator: string]
 
 type Studios = ReadonlyArray<{ slug: string; games: readonly StudioGame[] }>
 
-function gamesOf(gameStudios: Studios): Game[] {
+function gamesOf(gameStudios: Studios): StatedGame[] {
   return gameStudios
     .flatMap(({ slug, games }) =>
-      games.map((game): Game => {
+      games.map((game): StatedGame => {
         const { numerator, denominator } = edgeOf(game)
         return [slug, game.slug, termsKindOf(game.kind), `${numerator}`, `${denominator}`]
       }),
@@ -110,7 +121,7 @@ function gamesOf(gameStudios: Studios): Game[] {
 async function storeGames(
   db: Kysely<Tables>,
   consumer: CountingConsumer,
-  games: Game[],
+  games: StatedGame[],
   { after }: { after: bigint | null },
 ): Promise<bigint> {
   const column = (index: number) => games.map((game) => game[index])
@@ -128,18 +139,26 @@ async function storeGames(
   return numAffectedRows
 }
 
-/**
- * SQL for the games of `rounds`, a table expression with `studio` and `game_id`: studio, game_id, kind, numerator and
- * denominator, as they were under the rule.
- */
-export function gamesUnder(
+export type Edge = { kind: string; numerator: bigint; denominator: bigint }
+
+/** The edges of games as they were under the rule. A game that was never stored is missing. */
+export async function readEdges(
+  tx: Tx,
   consumer: CountingConsumer,
   since: bigint,
-  rounds: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`(SELECT played.studio, played.game_id, stored.kind, stored.numerator, stored.denominator
-    FROM (SELECT DISTINCT studio, game_id FROM ${rounds}) AS played
+  played: readonly Game[],
+): Promise<Map<Game, Edge>> {
+  const { rows } = await sql<{ place: bigint; kind: string; numerator: string; denominator: string }>`
+    SELECT played.place, stored.kind, stored.numerator::text, stored.denominator::text
+    FROM unnest(${played.map(({ studio }) => studio)}::text[], ${played.map(({ id }) => id)}::text[])
+      WITH ORDINALITY AS played (studio, game, place)
     CROSS JOIN LATERAL (SELECT kind, numerator, denominator FROM rewards.counted_games AS game
-      WHERE game.consumer = ${consumer} AND game.studio = played.studio AND game.game = played.game_id AND game.after_movement <= ${since}::bigint
-      ORDER BY game.after_movement DESC LIMIT 1) AS stored)`
+      WHERE game.consumer = ${consumer} AND game.studio = played.studio AND game.game = played.game AND game.after_movement <= ${since}::bigint
+      ORDER BY game.after_movement DESC LIMIT 1) AS stored`.execute(tx)
+  return new Map(
+    rows.map(({ place, kind, numerator, denominator }) => [
+      played[Number(place) - 1]!,
+      { kind, numerator: BigInt(numerator), denominator: BigInt(denominator) },
+    ]),
+  )
 }

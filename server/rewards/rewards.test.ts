@@ -16,7 +16,7 @@ import { freeBetKind } from '../sports/free-bet-kind.ts'
 import { seedDefinitions } from '../kernel/definitions/seed.ts'
 import { payDue } from './pay-due.ts'
 import type { EarnedReward } from './reward.ts'
-import { lifecycle } from './lifecycle.ts'
+import { lifecycle } from './module.ts'
 
 let app: Cashier
 let player: TestPlayer

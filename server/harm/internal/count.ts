@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { measures } from '#contract/harm.ts'
 import type { KernelDeps, Tx } from '../../deps.ts'
+import { arrayOf } from '../../kernel/db/array-of.ts'
 import type { Definition } from '../../kernel/definitions/definitions.ts'
 import { currencies, lockRates } from '../../reference/index.ts'
 import type { Rules } from '../rules.ts'
@@ -27,15 +28,43 @@ export async function addTallies(tx: Tx, tallies: Tally[]): Promise<void> {
     ON CONFLICT (player_id, day, measure) DO UPDATE SET amount = held.amount + excluded.amount`.execute(tx)
 }
 
-export async function addMarks(tx: Tx, marks: Mark[]): Promise<void> {
-  if (marks.length === 0) return
+/** Ten minutes in which a player staked. */
+export type Stretch = { playerId: string; startsAt: Date }
+
+/**
+ * Marks time at play, and with the first stretch of a day the day. Most stretches are marked already: what is looked up
+ * costs less than what conflicts. Returns whose marks of which days are new.
+ */
+export async function addStretches(tx: Tx, stretches: Stretch[]): Promise<Touched[]> {
+  if (stretches.length === 0) return []
+  const { rows } = await sql<{ playerId: string; startsAt: Date }>`
+    SELECT DISTINCT player_id AS "playerId", starts_at AS "startsAt"
+    FROM unnest(${arrayOf(stretches.map(({ playerId }) => playerId))}::uuid[],
+      ${arrayOf(stretches.map(({ startsAt }) => startsAt.toISOString()))}::timestamptz[]) AS given (player_id, starts_at)
+    WHERE NOT EXISTS (SELECT FROM harm.marks AS known WHERE known.player_id = given.player_id
+      AND known.day = (starts_at AT TIME ZONE 'UTC')::date AND known.measure = 'tenMinutes'
+      AND known.mark = to_char(starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'))`.execute(tx)
+  return addMarks(
+    tx,
+    rows.flatMap(({ playerId, startsAt: at }) => [
+      { playerId, at, measure: 'tenMinutes' as const, mark: at.toISOString() },
+      { playerId, at, measure: 'playDays' as const, mark: at.toISOString().slice(0, 10) },
+    ]),
+  )
+}
+
+/** Returns whose marks of which days are new. */
+export async function addMarks(tx: Tx, marks: Mark[]): Promise<Touched[]> {
+  if (marks.length === 0) return []
   const column = <K extends keyof Mark>(key: K) => marks.map((mark) => mark[key])
-  await sql`
+  const { rows } = await sql<Touched>`
     INSERT INTO harm.marks (player_id, day, measure, mark)
     SELECT DISTINCT player_id, (at AT TIME ZONE 'UTC')::date, measure, mark
-    FROM unnest(${column('playerId')}::uuid[], ${column('at')}::timestamptz[], ${column('measure')}::text[], ${column('mark')}::text[])
+    FROM unnest(${arrayOf(column('playerId'))}::uuid[], ${column('at')}::timestamptz[], ${column('measure')}::text[], ${column('mark')}::text[])
       AS given (player_id, at, measure, mark)
-    ORDER BY 1, 2, 3, 4 ON CONFLICT DO NOTHING`.execute(tx)
+    ORDER BY 1, 2, 3, 4 ON CONFLICT DO NOTHING
+    RETURNING player_id AS "playerId", day::text`.execute(tx)
+  return rows
 }
 
 export type Touched = { playerId: string; day: string }

@@ -418,6 +418,7 @@ export type Tables = {
     bonus_stake: Int8 | null
     free_stake: Int8 | null
     bet_at: Timestamp | null
+    settled_by: Int8 | null
   }
   'games.winners': {
     round_id: string

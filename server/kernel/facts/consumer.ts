@@ -17,6 +17,21 @@ export type Batch = {
   movements: Range | null
   /** The facts of one kind in the batch; empty for a range of movements. */
   of<F extends Fact>(fact: F): Promise<Array<Recorded<F>>>
+  /** What the pass reads for a range of movements: once, however many consumers are given this batch. */
+  read<Data>(pass: Pass<Data>): Promise<Data>
+}
+
+/**
+ * What several consumers of movements read. They are applied together, in one transaction on one reading, and each keeps
+ * a position of its own: one that fails, is replayed or is new continues alone until it has reached the others.
+ */
+export type Pass<Data> = {
+  name: string
+  read(tx: Tx, range: Range): Promise<Data>
+  /** Maximum number of ids in a batch. */
+  batchSize: number
+  /** While posting is saturated, the consumers wait for at most this long after each round of work. */
+  maxDelayMs: number
 }
 
 /** Thrown by `apply` for what only a process of another build can count: this one neither counts it nor passes it. */
@@ -35,6 +50,8 @@ export type Consumer<Needs = Deps> = {
    */
   version?: number
   follows: ReadonlyArray<Fact | typeof movements>
+  /** With whom it reads movements. */
+  pass?: Pass<unknown>
   /**
    * Writes through `tx` only and calls nothing outside the database: its work is rolled back and repeated with its
    * batch.
@@ -42,9 +59,9 @@ export type Consumer<Needs = Deps> = {
   apply(tx: Tx, batch: Batch, needs: Needs): Promise<void>
   /** Deletes the consumer's output, so that it can be replayed from the first fact. Without it a replay is refused. */
   reset?: (tx: Tx) => Promise<void>
-  /** Maximum number of ids in a batch. */
+  /** Maximum number of ids in a batch of its own. */
   batchSize?: number
-  /** While posting is saturated, it waits for at most this long after each round of work; 5 seconds if absent. */
+  /** While posting is saturated, it waits for at most this long after each round of its own work; 5 seconds if absent. */
   maxDelayMs?: number
 }
 

@@ -9,7 +9,7 @@ import { type Rest, restAfter } from '../db/rest.ts'
 import type { Tables } from '../db/tables.ts'
 import { isOutage } from '../http/errors.ts'
 import { retryDelayMs } from '../retry-delay.ts'
-import { columnOf, type Consumer, LeftToOthers, sourcesOf, versionOf } from './consumer.ts'
+import { columnOf, type Consumer, LeftToOthers, type Source, sourcesOf, versionOf } from './consumer.ts'
 import { BatchFailed, type Positions, step, type Step } from './consume.ts'
 import { type Horizon, openHorizon } from './horizon.ts'
 
@@ -72,7 +72,7 @@ export async function createConsumers<Needs>(
   const pool = db.openPool(connections, { prefersIndexes: true })
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const horizon = await openHorizon(pool)
-  const readers = consumers.map((each) => createReader(each, kysely, horizon, options))
+  const readers = lanesOf(consumers).map((lane) => createReader(lane, kysely, horizon, options))
   const wake = createAlarm()
   const forget = db.onCommit(wake.ring)
   const stopping = new AbortController()
@@ -179,41 +179,104 @@ async function register<Needs>(db: Database, consumers: ReadonlyArray<Consumer<N
   }
 }
 
+/** Consumers that are worked on one batch after the other, at the same pace; lanes run beside each other. */
+type Lane<Needs> = {
+  /** In the order in which they are applied. */
+  consumers: Array<Consumer<Needs>>
+  sources: Source[]
+  batchSize: number
+  maxDelayMs: number
+}
+
+/** One for each pass, and one for what a consumer reads by itself. */
+function lanesOf<Needs>(consumers: ReadonlyArray<Consumer<Needs>>): Array<Lane<Needs>> {
+  const passes = Map.groupBy(
+    consumers.filter(({ pass }) => pass),
+    ({ pass }) => pass!,
+  )
+  const together = [...passes].map(([{ batchSize, maxDelayMs }, members]) => ({
+    consumers: members,
+    sources: ['movements' as const],
+    batchSize,
+    maxDelayMs,
+  }))
+  const alone = consumers.map((each) => ({
+    consumers: [each],
+    sources: sourcesOf(each).filter((source) => !each.pass || source === 'facts'),
+    batchSize: each.batchSize ?? defaultBatchSize,
+    maxDelayMs: each.maxDelayMs ?? defaultMaxDelayMs,
+  }))
+  return [...together, ...alone.filter(({ sources }) => sources.length > 0)]
+}
+
 type Reader = {
   alarm: Alarm
   maxDelayMs: number
   /** Another process reset them. */
   forgetPositions(): void
   /** Applies batch after batch until it has passed what is settled now, or cannot continue. */
-  round(isStopping: () => boolean): Promise<'caughtUp' | 'stopped' | 'outdated' | 'busy' | 'outage'>
+  round(isStopping: () => boolean): Promise<'caughtUp' | 'stopped' | 'busy' | 'outage'>
 }
 
 function createReader<Needs>(
-  consumer: Consumer<Needs>,
+  { consumers, sources, batchSize, maxDelayMs }: Lane<Needs>,
   kysely: Kysely<Tables>,
   horizon: Horizon,
   { db, clock, log, needs }: ConsumersOptions<Needs>,
 ): Reader {
-  const fullSize = consumer.batchSize ?? defaultBatchSize
-  let size = fullSize
-  let positions: Positions = {}
+  let size = batchSize
+  let positions = new Map<string, Positions>()
   let isUp = true
-  let isLeft = false
+  let isTurnOfLast = false
+  let isApart = false
+  /** Consumers whose next entry only another build can count, and those of them that were tried in this round. */
+  const leftAt = new Map<string, { source: Source; id: bigint }>()
+  let left = new Set<string>()
+  const warned = new Set<string>()
   const isDue = (failures: number, failedAt: Date): boolean =>
     clock.now().getTime() >= failedAt.getTime() + retryAfterMs(failures)
+  const isSlow = (name: string, own: Positions): boolean => {
+    const at = leftAt.get(name)
+    return at !== undefined && own[at.source]! < at.id
+  }
+
+  const havePassed = (target: (source: Source) => bigint): boolean =>
+    consumers.every((each) =>
+      sources.every(
+        (source) => !sourcesOf(each).includes(source) || (positions.get(each.name)?.[source] ?? -1n) >= target(source),
+      ),
+    )
 
   async function next(): Promise<Step['state'] | 'outage'> {
     // Known without a query: an empty round costs nothing.
-    if (sourcesOf(consumer).every((source) => (positions[source] ?? -1n) >= horizon.of(source))) return 'caughtUp'
+    if (havePassed(horizon.of)) return 'caughtUp'
     try {
-      const done = await kysely.transaction().execute((tx) => step(tx, consumer, { horizon, needs, size, isDue }))
+      const done = await kysely.transaction().execute((tx) =>
+        step(tx, consumers, {
+          horizon,
+          sources,
+          needs,
+          size,
+          isDue,
+          isSlow,
+          isTurnOfLast,
+          isApart,
+          isLeft: (name) => left.has(name),
+        }),
+      )
       isUp = true
-      if ('positions' in done) positions = done.positions
-      if (done.state === 'outdated')
-        leave(`of a newer build: theirs is version ${done.version}, this one ${versionOf(consumer)}`)
-      else isLeft = false
+      for (const { name, version, own } of done.outdated)
+        leave(name, `of a newer build: theirs is version ${version}, this one ${own}`)
+      for (const [name, own] of done.positions) {
+        positions.set(name, own)
+        if (isSlow(name, own)) continue
+        leftAt.delete(name)
+        warned.delete(name)
+      }
       if (done.state !== 'applied') return done.state
-      size = Math.min(fullSize, size * 4)
+      size = Math.min(batchSize, size * 4)
+      isTurnOfLast = !isTurnOfLast
+      isApart &&= !areTogether(done.positions)
       db.committed()
       return 'applied'
     } catch (error) {
@@ -221,29 +284,39 @@ function createReader<Needs>(
     }
   }
 
-  function leave(why: string): void {
-    if (!isLeft) log.warn(`consumer ${consumer.name} is left to processes ${why}`)
-    isLeft = true
+  const areTogether = (own: Step['positions']): boolean =>
+    sources.every((source) => new Set([...own.values()].map((each) => each[source])).size === 1)
+
+  function leave(name: string, why: string): void {
+    if (!warned.has(name)) log.warn(`consumer ${name} is left to processes ${why}`)
+    warned.add(name)
   }
 
   /**
-   * A failing batch is reduced until a single id is left: everything before it is applied, and the consumer stops
-   * there.
+   * Of several consumers that fail together, each is given the batch alone. A failing batch is reduced until a single
+   * id is left: everything before it is applied, and the consumer stops there.
    */
   async function failed(error: unknown): Promise<Step['state'] | 'outage'> {
-    const { name } = consumer
+    const names = error instanceof BatchFailed ? error.names : consumers.map(({ name }) => name)
     if (isOutage(error instanceof BatchFailed ? error.cause : error)) {
-      if (isUp) log.warn(`consumer ${name} is waiting for the database: ${(error as Error).message}`)
+      if (isUp) log.warn(`consumer ${names.join(', ')} is waiting for the database: ${(error as Error).message}`)
       isUp = false
       return 'outage'
+    }
+    if (error instanceof BatchFailed && names.length > 1) {
+      isApart = true
+      return 'applied'
     }
     if (error instanceof BatchFailed && error.count > 1) {
       size = Math.max(1, Math.floor(error.count / 8))
       return 'applied'
     }
+    const name = names.join(', ')
     if (error instanceof BatchFailed && error.cause instanceof LeftToOthers) {
-      leave(`of a newer build, at ${error.source} ${error.firstId}: ${error.message}`)
-      return 'stopped'
+      leave(name, `of a newer build, at ${error.source} ${error.firstId}: ${error.message}`)
+      leftAt.set(name, { source: error.source, id: error.firstId })
+      left.add(name)
+      return 'applied'
     }
     const at = error instanceof BatchFailed ? ` at ${error.source} ${error.firstId}` : ''
     log.error(`consumer ${name} is stopped${at}: ${(error as Error).message}`)
@@ -260,19 +333,20 @@ function createReader<Needs>(
       .where('name', '=', name)
       .where(columnOf[error.source], '<', error.firstId)
       .execute()
-    return 'stopped'
+    return 'applied'
   }
 
   return {
     alarm: createAlarm(),
-    maxDelayMs: consumer.maxDelayMs ?? defaultMaxDelayMs,
-    forgetPositions: () => void (positions = {}),
+    maxDelayMs,
+    forgetPositions: () => void (positions = new Map()),
     async round(isStopping) {
-      const settled = sourcesOf(consumer).map((source) => [source, horizon.of(source)] as const)
+      const settled = new Map(sources.map((source) => [source, horizon.of(source)]))
+      left = new Set()
       for (;;) {
         const state = await next()
         if (state !== 'applied') return state
-        if (isStopping() || settled.every(([source, id]) => (positions[source] ?? -1n) >= id)) return 'caughtUp'
+        if (isStopping() || havePassed((source) => settled.get(source)!)) return 'caughtUp'
       }
     },
   }

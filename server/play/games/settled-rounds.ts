@@ -6,6 +6,8 @@ import type { Range } from '../../kernel/facts/consumer.ts'
 /** The columns of a view may be null; these never are. Amounts in subunits, `settled_at` as in the ledger. */
 type Rounds = {
   movement_id: bigint
+  /** The same. */
+  settled_by: bigint
   settled_at: Date
   /** When its first stake was taken. */
   bet_at: Date
@@ -26,4 +28,6 @@ export function settledRounds(tx: Tx, { after, upTo }: Range) {
     .selectFrom(sql<Rounds>`games.settled_rounds`.as('round'))
     .where('movement_id', '>', after)
     .where('movement_id', '<=', upTo)
+    .where('settled_by', '>', after)
+    .where('settled_by', '<=', upTo)
 }

@@ -4,60 +4,60 @@ import { playerChannel } from '#contract/channels.ts'
 import { QuestState } from '#contract/quests.ts'
 import { arrayOf } from '../../kernel/db/array-of.ts'
 import type { KernelDeps, Tx } from '../../deps.ts'
-import { type Batch, consumer, movements, type Range } from '../../kernel/facts/consumer.ts'
+import { type Batch, consumer, movements } from '../../kernel/facts/consumer.ts'
 import { record } from '../../kernel/facts/fact.ts'
 import { identityDecided, limitSet, questCompleted } from '../../kernel/facts/kinds.ts'
 import { appendAll, type OutboxEvent } from '../../kernel/outbox/append.ts'
-import { settledRounds } from '../../play/index.ts'
-import { decidedBets } from '../../sports/index.ts'
 import { readLocales } from '../../identity/index.ts'
-import { currencies, leaveNewerCurrencies, lockRates } from '../../reference/index.ts'
+import { leaveNewerCurrencies, type RateHistory } from '../../reference/index.ts'
+import { type Play, type PlayerPlay, portionsOf, type Round, settledPlay } from '../settled-play.ts'
 import { consumerName } from './internal/consumer-name.ts'
 import { publishQuests } from './internal/present.ts'
-import { advance, type QuestEvent } from './internal/progress.ts'
+import { advance, type QuestEvent, whole } from './internal/progress.ts'
 import { presentTasks, readTasks, type StoredTask } from './internal/rows.ts'
 
 type Quest = { questId: string; playerId: string; currency: string; inSequence: boolean }
-/** An event of a player's active quest, with its place in its source. */
-type Placed = Quest & { id: bigint; event: QuestEvent }
 /** Read without a lock: whoever ends an active quest waits for the batch (internal/end-active.ts). */
 const questColumns = sql`quest.id AS "questId", quest.player_id AS "playerId", quest.currency, quest.in_sequence AS "inSequence"`
 
 const questProgress = consumer<KernelDeps>(consumerName, {
   follows: [movements, identityDecided, limitSet],
+  pass: settledPlay,
   async apply(tx, batch, deps) {
-    if (batch.movements) await leaveNewerCurrencies(tx, batch.movements)
-    const events = batch.movements ? await eventsOfPlay(tx, batch.movements) : await eventsOfFacts(tx, batch)
-    if (events.length === 0) return
-    const quests = new Map<string, Quest>(events.map((each) => [each.questId, each]))
-    const tasks = await readTasks(tx, [...quests.keys()])
-    const moves = new Map<string, Move[]>()
-    const completed: string[] = []
-    for (const [questId, placed] of Map.groupBy(events, (each) => each.questId)) {
-      const quest = quests.get(questId)!
-      const before = tasks.get(questId)!
-      const after = placed
-        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-        .reduce((moved, { event }) => advance(moved, quest.inSequence, event), before)
-      tasks.set(questId, after)
-      const moved = after.flatMap((task, position) => {
-        const earlier = before[position]!
-        return task === earlier ? [] : [{ task, before: earlier }]
-      })
-      if (moved.length > 0) moves.set(questId, moved)
-      if (after.every(({ completedAt }) => completedAt)) completed.push(questId)
-    }
-    await announce(tx, deps, { quests, tasks, moves })
+    const moved: Moved = { quests: new Map(), tasks: new Map(), moves: new Map() }
+    if (batch.movements) {
+      await leaveNewerCurrencies(tx, batch.movements)
+      await countPlay(tx, await batch.read(settledPlay), moved)
+    } else await countFacts(tx, batch, moved)
+    await announce(tx, deps, moved)
+    const completed = [...moved.moves.keys()].filter((id) => moved.tasks.get(id)!.every((task) => task.completedAt))
     await complete(tx, deps, completed)
   },
-  /** What is over stays as it was. */
+  /** Finished quests keep their state. */
   reset: async (tx) => {
     await sql`UPDATE rewards.player_quest_tasks SET progress = 0, seen = '{}', last_day = NULL, completed_at = NULL
       WHERE player_quest_id IN (SELECT id FROM rewards.player_quests WHERE state = ${QuestState.active})`.execute(tx)
   },
 })
 
+/** Notes what the events, in their order, have moved. */
+function move({ quests, tasks, moves }: Moved, quest: Quest, before: StoredTask[], events: Iterable<QuestEvent>): void {
+  let after = before
+  for (const event of events) after = advance(after, quest.inSequence, event)
+  if (after === before) return
+  quests.set(quest.questId, quest)
+  tasks.set(quest.questId, after)
+  moves.set(
+    quest.questId,
+    after.flatMap((task, position) => {
+      const earlier = before[position]!
+      return task === earlier ? [] : [{ task, before: earlier }]
+    }),
+  )
+}
+
 type Move = { task: StoredTask; before: StoredTask }
+/** By quest, of those that have moved; `tasks`: all of theirs, as they are now. */
 type Moved = {
   quests: Map<string, Quest>
   tasks: Map<string, StoredTask[]>
@@ -139,70 +139,109 @@ async function complete(tx: Tx, deps: KernelDeps, ids: string[]): Promise<void> 
   await publishQuests(tx, deps, rows, (playerId) => locales.get(playerId) ?? 'en')
 }
 
-/** What is not the player's own money does not count: bonus money and free spins. */
-async function eventsOfPlay(tx: Tx, range: Range): Promise<Placed[]> {
-  await lockRates(tx)
-  const sizes = JSON.stringify(Object.fromEntries(currencies.map((each) => [each.code, each.subunitToUnit])))
-  // Exact up to the last place, so that it can be computed again anywhere.
-  const worth = (
-    amount: string,
-    at: string,
-  ) => sql<bigint>`CASE WHEN moved.currency = quest.currency THEN (${sql.raw(amount)}) * 1000000
-    ELSE coalesce((SELECT div((${sql.raw(amount)}) * 1000000 * (rates ->> quest.currency)::numeric * (${sizes}::jsonb ->> quest.currency)::numeric,
-        (rates ->> moved.currency)::numeric * (${sizes}::jsonb ->> moved.currency)::numeric)
-      FROM reference.rates_at(${sql.ref(at)}) AS rates), 0)::bigint END`
-  // Without statistics of what was just written, the planner would go through all active quests for each round.
-  const quests = sql`CROSS JOIN LATERAL (SELECT * FROM rewards.player_quests AS own
-    WHERE own.player_id = moved.player_id AND own.state = ${QuestState.active} AND own.after_movement < moved.movement_id OFFSET 0) AS quest`
-  const rounds = await sql<
-    Quest & { id: bigint; at: Date; gameId: string; staked: bigint; won: bigint; worth: bigint }
-  >`SELECT ${questColumns}, moved.movement_id AS id, moved.settled_at AS at, moved.game_id AS "gameId", moved.stake AS staked, moved.won,
-      ${worth('moved.stake - moved.bonus_stake', 'moved.settled_at')} AS worth
-    FROM ${settledRounds(tx, range).selectAll().whereRef('stake', '>', 'bonus_stake').as('moved')} ${quests}
-    WHERE moved.settled_at > quest.begun_at AND moved.settled_at <= quest.expires_at`.execute(tx)
-  const bets = await sql<Quest & { id: bigint; at: Date; odds: bigint; isTaken: boolean; worth: bigint }>`
-    SELECT ${questColumns}, moved.movement_id AS id, moved.decided_at AS at, moved.lowest_odds AS odds, moved.settled < 0 AS "isTaken",
-      ${worth('abs(moved.settled)', 'moved.placed_at')} AS worth
-    FROM ${decidedBets(tx, range).selectAll().where('settled', '<>', 0n).as('moved')} ${quests}
-    WHERE moved.placed_at > quest.begun_at AND moved.decided_at <= quest.expires_at`.execute(tx)
-  const deposits = await sql<Quest & { id: bigint; at: Date; worth: bigint }>`
-    SELECT ${questColumns}, moved.movement_id AS id, moved.credited_at AS at, ${worth('moved.amount', 'moved.credited_at')} AS worth
-    FROM rewards.credited_deposits AS moved ${quests}
-    WHERE moved.movement_id > ${range.after} AND moved.movement_id <= ${range.upTo}
-      AND moved.credited_at > quest.begun_at AND moved.credited_at <= quest.expires_at`.execute(tx)
-  return [
-    ...rounds.rows.map(({ at, gameId, staked, won, worth: own, ...placed }) => ({
-      ...placed,
-      event: { kind: 'round' as const, at, gameId, staked, won, worth: own },
-    })),
-    ...bets.rows.map(({ at, odds, isTaken, worth: own, ...placed }) => ({
-      ...placed,
-      event: { kind: 'bet' as const, at, odds, worth: own, change: isTaken ? (-1n as const) : (1n as const) },
-    })),
-    ...deposits.rows.map(({ at, worth: own, ...placed }) => ({
-      ...placed,
-      event: { kind: 'deposit' as const, at, worth: own },
-    })),
-  ]
+/** A player's active quest, with what decides which events count for it. Moments in microseconds. */
+type Active = Quest & { afterMovement: number; begunAt: number; expiresAt: number }
+
+async function countPlay(tx: Tx, { players, rates }: Play, moved: Moved): Promise<void> {
+  const relevant = players.filter(
+    ({ rounds, bets, deposits }) => bets.length + deposits.length > 0 || rounds.some((round) => ownStake(round) > 0n),
+  )
+  const quests = await readActive(
+    tx,
+    relevant.map(({ player }) => player),
+  )
+  const tasks = await readTasks(
+    tx,
+    quests.map(({ questId }) => questId),
+  )
+  const questsOf = Map.groupBy(quests, ({ playerId }) => playerId)
+  for await (const play of portionsOf(relevant))
+    for (const quest of questsOf.get(play.player) ?? [])
+      move(moved, quest, tasks.get(quest.questId)!, eventsFor(quest, play, rates))
 }
 
-async function eventsOfFacts(tx: Tx, batch: Batch): Promise<Placed[]> {
+/** What is not the player's own money does not count: bonus money and free spins. */
+const ownStake = ({ stake, bonusStake }: Round): bigint => stake - bonusStake
+
+/** In the order of the movements. */
+function* eventsFor(quest: Active, { rounds, bets, deposits }: PlayerPlay, rates: RateHistory): Generator<QuestEvent> {
+  const counts = (movement: number, begins: number, ends: number): boolean =>
+    movement > quest.afterMovement && begins > quest.begunAt && ends <= quest.expiresAt
+  const others: Array<{ movement: number; event: QuestEvent }> = []
+  for (const { movement, currency, placedAt, decidedAt, settled, lowestOdds: odds } of bets) {
+    if (settled === 0n || !counts(movement, placedAt, decidedAt)) continue
+    const worth = worthIn(quest.currency, settled < 0n ? -settled : settled, currency, rates, placedAt)
+    others.push({
+      movement,
+      event: { kind: 'bet', at: dateOf(decidedAt), odds, worth, change: settled < 0n ? -1n : 1n },
+    })
+  }
+  for (const { movement, currency, at, amount } of deposits)
+    if (counts(movement, at, at))
+      others.push({
+        movement,
+        event: { kind: 'deposit', at: dateOf(at), worth: worthIn(quest.currency, amount, currency, rates, at) },
+      })
+  others.sort((a, b) => a.movement - b.movement)
+  let next = 0
+  for (const round of rounds) {
+    while (next < others.length && others[next]!.movement < round.movement) yield others[next++]!.event
+    const { movement, settledAt, currency, game, stake: staked, won } = round
+    const own = ownStake(round)
+    if (own <= 0n || !counts(movement, settledAt, settledAt)) continue
+    const worth = worthIn(quest.currency, own, currency, rates, settledAt)
+    yield { kind: 'round', at: dateOf(settledAt), gameId: game.id, staked, won, worth }
+  }
+  while (next < others.length) yield others[next++]!.event
+}
+
+const dateOf = (micros: number): Date => new Date(Math.floor(micros / 1000))
+
+/** In millionths of the quest's subunits, truncated; nothing without a rate. */
+function worthIn(target: string, amount: bigint, source: string, rates: RateHistory, moment: number): bigint {
+  if (target === source) return amount * whole
+  const then = rates.at(moment)
+  const [from, to] = [then.get(source), then.get(target)]
+  if (!from || !to) return 0n
+  return (amount * whole * to.numerator * from.denominator) / (from.numerator * to.denominator)
+}
+
+/** Read without a lock: whoever ends an active quest waits for the batch (internal/end-active.ts). */
+async function readActive(tx: Tx, players: string[]): Promise<Active[]> {
+  if (players.length === 0) return []
+  const { rows } = await sql<Active>`
+    SELECT ${questColumns}, after_movement::float8 AS "afterMovement", round(date_part('epoch', begun_at) * 1000000)::float8 AS "begunAt",
+      round(date_part('epoch', expires_at) * 1000000)::float8 AS "expiresAt"
+    FROM rewards.player_quests AS quest
+    WHERE player_id = ANY (${arrayOf(players)}::uuid[]) AND state = ${QuestState.active}`.execute(tx)
+  return rows
+}
+
+async function countFacts(tx: Tx, batch: Batch, moved: Moved): Promise<void> {
   const confirmed = (await batch.of(identityDecided)).filter(({ data }) => data.status === 'approved')
   const limited = await batch.of(limitSet)
   const facts = [
     ...confirmed.map((fact) => ({ ...fact, kind: 'verification' as const })),
     ...limited.map((fact) => ({ ...fact, kind: 'limit' as const })),
-  ]
+  ].toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const players = [...new Set(facts.map(({ player }) => player).filter((player) => player !== null))]
-  if (players.length === 0) return []
+  if (players.length === 0) return
   const { rows } = await sql<Quest & { after_fact: bigint; begun_at: Date; expires_at: Date }>`
     SELECT ${questColumns}, after_fact, begun_at, expires_at FROM rewards.player_quests AS quest
     WHERE player_id = ANY (${players}::uuid[]) AND state = ${QuestState.active}`.execute(tx)
-  return rows.flatMap(({ after_fact, begun_at, expires_at, ...quest }) =>
-    facts
-      .filter(({ player, id, at }) => player === quest.playerId && id > after_fact && at > begun_at && at <= expires_at)
-      .map(({ id, kind, at }) => ({ ...quest, id, event: { kind, at } })),
+  const tasks = await readTasks(
+    tx,
+    rows.map(({ questId }) => questId),
   )
+  for (const { after_fact, begun_at, expires_at, ...quest } of rows)
+    move(
+      moved,
+      quest,
+      tasks.get(quest.questId)!,
+      facts.filter(
+        ({ player, id, at }) => player === quest.playerId && id > after_fact && at > begun_at && at <= expires_at,
+      ),
+    )
 }
 
 export const consumers = [questProgress]

@@ -26,8 +26,7 @@ import { consumers } from './consumers.ts'
 import { finishQuests } from './finish-quests.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { questKind } from './quest-kind.ts'
-import { lifecycle } from './lifecycle.ts'
-import { routes } from './routes.ts'
+import { lifecycle, routes } from './module.ts'
 
 const dayMs = 86_400_000
 let app: Cashier

@@ -10,7 +10,7 @@ import { replayConsumer } from '#server/kernel/facts/administer.ts'
 import { ratesAt } from '../../reference/rates.ts'
 import { consumers } from './consumers.ts'
 import { questKind } from './quest-kind.ts'
-import { routes } from './routes.ts'
+import { routes } from './module.ts'
 import { sampled } from '#tests/setup/length.ts'
 
 let app: Cashier

@@ -8,8 +8,8 @@ import { lockStatus } from '../../identity/index.ts'
 import { amountIn, ratesAt } from '../../reference/index.ts'
 import { grantReward } from '../grant-reward.ts'
 import { availableOf } from './internal/available.ts'
-import { readCurrentTerms } from './internal/current.ts'
-import { presentRakeback } from './internal/present.ts'
+import { readCurrentTerms } from './kind.ts'
+import { presentRakeback } from './read-rakeback.ts'
 
 type Answer = Result<ReplyOf<typeof contract>, RefusalOf<typeof contract>>
 

@@ -1,10 +1,11 @@
 /** Adds each settled round to its player's rakeback, by the version that was in force when the round settled. */
 import { sql } from 'kysely'
 import type { Tx } from '../../deps.ts'
+import { arrayOf } from '../../kernel/db/array-of.ts'
 import { consumer, movements } from '../../kernel/facts/consumer.ts'
 import { readStarted } from '../../kernel/definitions/definitions.ts'
-import { settledRounds } from '../../play/index.ts'
-import { gamesUnder, rulesWithin, type RuledRange } from '../counting-rules.ts'
+import { type Edge, readEdges, roundsOf, rulesWithin } from '../counting-rules.ts'
+import { type Game, type Round, portionsOf, settledPlay } from '../settled-play.ts'
 import { millionths } from './internal/available.ts'
 import { readRule, type Rule, writeRule } from './internal/rule.ts'
 import { rakebackIdentity, rakebackKind } from './kind.ts'
@@ -13,11 +14,17 @@ const name = 'rakeback'
 
 const rakeback = consumer(name, {
   follows: [movements],
-  async apply(tx, { movements: range }, { partners }) {
-    if (!range) return
+  pass: settledPlay,
+  async apply(tx, batch, { partners }) {
+    const { players, games } = await batch.read(settledPlay)
     const rule = writeRule(await readStarted(tx, rakebackKind, rakebackIdentity))
-    for (const part of await rulesWithin(tx, range, { consumer: name, rule, partners }))
-      await add(tx, part, readRule(part.rule))
+    const earned: Earned[] = []
+    for (const part of await rulesWithin(tx, batch.movements!, { consumer: name, rule, partners })) {
+      const earn = earning(readRule(part.rule), await readEdges(tx, name, part.since, games))
+      for await (const { player, rounds } of portionsOf(players))
+        earned.push(...sumOf(player, roundsOf(part, rounds), earn))
+    }
+    await put(tx, earned)
   },
   /** What was claimed stays claimed. */
   reset: async (tx) => {
@@ -25,26 +32,57 @@ const rakeback = consumer(name, {
   },
 })
 
-/** Truncated to a millionth of a subunit for each round. Stakes of bonus money and free spins bring nothing. */
-async function add(tx: Tx, part: RuledRange, { versions }: Rule): Promise<void> {
-  if (versions.length === 0) return
-  const rounds = settledRounds(tx, part)
-    .where('bonus_stake', '=', 0n)
-    .where('free_stake', '=', 0n)
-    .where('stake', '>', 0n)
-    .select(['studio', 'game_id', 'player_id', 'currency', 'settled_at', 'stake'])
-  const column = (key: keyof Rule['versions'][number]) => versions.map((version) => version[key])
+type Earned = { player: string; currency: string; sum: bigint }
+
+/** In each currency. */
+function sumOf(player: string, rounds: readonly Round[], earn: (round: Round) => bigint): Earned[] {
+  const earned: Earned[] = []
+  for (const round of rounds) {
+    const sum = earn(round)
+    if (sum <= 0n) continue
+    const own = earned.find(({ currency }) => currency === round.currency)
+    if (own) own.sum += sum
+    else earned.push({ player, currency: round.currency, sum })
+  }
+  return earned
+}
+
+/**
+ * What a round earns: truncated to a millionth of a subunit for each. Stakes of bonus money and free spins bring nothing.
+ * Stakes repeat, so that most are calculated once.
+ */
+export function earning({ versions }: Rule, edges: Map<Game, Edge>): (round: Round) => bigint {
+  const terms = versions.map(({ hundredths, from, to }) => ({
+    hundredths: BigInt(hundredths),
+    from: Date.parse(from) * 1000,
+    to: to === null ? Infinity : Date.parse(to) * 1000,
+    known: new Map<Game, Map<bigint, bigint>>(),
+  }))
+  return ({ game, stake, bonusStake, freeStake, settledAt }) => {
+    if (bonusStake !== 0n || freeStake !== 0n || stake <= 0n) return 0n
+    const term = terms.find(({ from, to }) => settledAt >= from && settledAt < to)
+    const edge = edges.get(game)
+    if (!term || !edge) return 0n
+    let known = term.known.get(game)
+    if (!known) term.known.set(game, (known = new Map()))
+    let earned = known.get(stake)
+    if (earned === undefined) {
+      earned = (stake * edge.numerator * term.hundredths * millionths) / (edge.denominator * 10_000n)
+      known.set(stake, earned)
+    }
+    return earned
+  }
+}
+
+/** A row is in it more than once where the rule has changed within the batch. */
+async function put(tx: Tx, earned: Earned[]): Promise<void> {
+  if (earned.length === 0) return
+  const column = (key: keyof Earned) => arrayOf(earned.map((each) => each[key]))
   await sql`
-    WITH round AS MATERIALIZED (${rounds}),
-    version AS (SELECT * FROM unnest(${column('hundredths')}::numeric[], ${column('from')}::timestamptz[], ${column('to')}::timestamptz[])
-      AS given (hundredths, starts_at, ends_at)),
-    earned AS (
-      SELECT player_id, currency, sum(div(stake * game.numerator * version.hundredths * ${millionths}::numeric, game.denominator * 10000)) AS sum
-      FROM round JOIN ${gamesUnder(name, part.since, sql`round`)} AS game USING (studio, game_id)
-      JOIN version ON settled_at >= version.starts_at AND (version.ends_at IS NULL OR settled_at < version.ends_at)
-      GROUP BY 1, 2)
     INSERT INTO rewards.rakebacks AS held (player_id, currency, earned)
-    SELECT player_id, currency, sum::bigint FROM earned WHERE sum > 0 ORDER BY 1, 2
+    SELECT player, currency, sum(sum)::bigint
+    FROM unnest(${column('player')}::uuid[], ${column('currency')}::text[], ${column('sum')}::bigint[]) AS given (player, currency, sum)
+    GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (player_id, currency) DO UPDATE SET earned = held.earned + excluded.earned`.execute(tx)
 }
 

@@ -1,6 +1,9 @@
 /** The definition of rakeback: a percentage of the stake times the game's edge, paid as cash without wagering. */
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import type { Tables } from '../../kernel/db/tables.ts'
 import { defineKind } from '../../kernel/definition-kind.ts'
+import { type Definition, readStarted } from '../../kernel/definitions/definitions.ts'
 import { Amounts } from '../../reference/index.ts'
 
 /** Together with levels and cashback, more would return what the operator keeps. */
@@ -23,3 +26,8 @@ export const rakebackKind = defineKind({
 })
 /** The one identity that is in force; others are ignored. */
 export const rakebackIdentity = 'instant'
+
+/** The terms that a player reads: the active version, or the last one after its end. */
+export async function readCurrentTerms(db: Kysely<Tables>): Promise<Definition<RakebackDefinition> | undefined> {
+  return (await readStarted(db, rakebackKind, rakebackIdentity)).at(-1)
+}

@@ -1,12 +1,14 @@
 /** What the player can claim, in each currency: all of the player's while rakeback is offered, then those with a rest. */
 import { ok, type Ok, type ReplyOf, type VerbInput } from '#contract/endpoint.ts'
+import { toWire } from '#contract/money.ts'
 import type * as contract from '#contract/rakeback.ts'
+import type { Rakeback } from '#contract/rakeback.ts'
 import type { PlayerCtx } from '../../deps.ts'
-import { findCurrency, ratesAt } from '../../reference/index.ts'
+import type { Definition } from '../../kernel/definitions/definitions.ts'
+import { amountIn, findCurrency, type Rates, ratesAt } from '../../reference/index.ts'
 import { listCurrenciesOf } from '../../wallet/index.ts'
 import { availableOf } from './internal/available.ts'
-import { readCurrentTerms } from './internal/current.ts'
-import { presentRakeback } from './internal/present.ts'
+import { type RakebackDefinition, readCurrentTerms } from './kind.ts'
 
 type Read = typeof contract.readRakeback
 
@@ -30,4 +32,23 @@ export async function readRakeback(ctx: PlayerCtx, { currency }: VerbInput<Read>
         presentRakeback(terms, held.get(code) ?? nothing, { currency: code, rates, locale: ctx.caller.locale }),
       ),
   )
+}
+
+type Balance = { earned: bigint; claimed: bigint; claimed_at: Date | null }
+
+export function presentRakeback(
+  { data, state }: Definition<RakebackDefinition>,
+  { earned, claimed, claimed_at }: Balance,
+  { currency, rates, locale }: { currency: string; rates: Rates; locale: string },
+): Rakeback {
+  return {
+    currency,
+    name: data.name[locale] ?? data.name.en,
+    percent: data.percent,
+    isEnded: state !== 'active',
+    minAmount: toWire(amountIn(data.min, currency, rates)),
+    amount: toWire(availableOf({ earned, claimed })),
+    claimed: toWire(claimed),
+    claimedAt: claimed_at?.toISOString() ?? null,
+  }
 }

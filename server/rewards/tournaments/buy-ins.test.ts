@@ -28,9 +28,8 @@ import { sharesOf } from './internal/prizes.ts'
 import { moveRuns } from './move-runs.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { publishRuns } from './publish-runs.ts'
-import { lifecycle } from './lifecycle.ts'
+import { lifecycle, routes } from './module.ts'
 import { refundEntries } from './refund-entries.ts'
-import { routes } from './routes.ts'
 import { TournamentDefinition, tournamentKind } from './tournament-kind.ts'
 
 const hourMs = 3_600_000

@@ -120,7 +120,10 @@ CREATE INDEX live_bets_latest ON games.live_bets (is_high, movement_id DESC);
 CREATE VIEW games.settled_rounds AS
   SELECT round.last_movement_id AS movement_id, movement.created_at AS settled_at, round.id AS round_id, round.studio,
     round.game_id, round.player_id, round.currency, round.stake, round.won, round.bonus_stake, round.free_stake,
-    round.created_at AS bet_at
+    round.created_at AS bet_at,
+    -- The same as movement_id. A range on both bounds what is read of both tables: the planner derives no range from an
+    -- equality, and would read the movements from the first one on.
+    movement.id AS settled_by
   FROM games.rounds AS round
   JOIN ledger.movements AS movement ON movement.id = round.last_movement_id AND movement.reference_id = round.id
   WHERE round.status = 'settled' AND movement.reference_kind = 'round' AND movement.actor = 'studio:' || round.studio;

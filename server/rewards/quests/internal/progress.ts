@@ -27,12 +27,19 @@ export type QuestEvent =
   | { kind: 'deposit'; at: Date; worth: bigint }
   | { kind: 'verification' | 'limit'; at: Date }
 
-/** In a sequence only the first task that is not completed counts. Unmoved tasks are returned as they were. */
-export function advance<T extends Task>(tasks: readonly T[], inSequence: boolean, event: QuestEvent): T[] {
-  const first = tasks.findIndex(({ completedAt }) => completedAt === null)
-  return tasks.map((task, index) =>
-    task.completedAt !== null || (inSequence && index !== first) ? task : moveTask(task, event),
-  )
+/** In a sequence only the first task that is not completed counts. If nothing moves, it returns the same list. */
+export function advance<T extends Task>(tasks: T[], inSequence: boolean, event: QuestEvent): T[] {
+  let advanced = tasks
+  for (const [index, task] of tasks.entries()) {
+    if (task.completedAt !== null) continue
+    const moved = moveTask(task, event)
+    if (moved !== task) {
+      if (advanced === tasks) advanced = [...tasks]
+      advanced[index] = moved
+    }
+    if (inSequence) break
+  }
+  return advanced
 }
 
 function moveTask<T extends Task>(task: T, event: QuestEvent): T {
@@ -86,8 +93,15 @@ function countDay({ lastDay, progress }: Task, at: Date): Moved | null {
   return { progress: lastDay !== null && lastDay === dayBefore(at) ? progress + whole : whole, lastDay: day }
 }
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+const dayMs = 86_400_000
+const latest = { day: -1, text: '' }
+/** Most events are of the same day as the one before. */
+export function dayOf(at: Date): string {
+  const day = Math.floor(at.getTime() / dayMs)
+  if (day !== latest.day) Object.assign(latest, { day, text: at.toISOString().slice(0, 10) })
+  return latest.text
+}
 
 export function dayBefore(at: Date): string {
-  return dayOf(new Date(at.getTime() - 86_400_000))
+  return new Date(at.getTime() - dayMs).toISOString().slice(0, 10)
 }

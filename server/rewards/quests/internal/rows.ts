@@ -84,10 +84,10 @@ export async function readTasks(db: Kysely<Tables>, questIds: string[]): Promise
     .selectFrom('rewards.player_quest_tasks')
     .selectAll()
     .where('player_quest_id', '=', sql<string>`ANY (${arrayOf(questIds)}::uuid[])`)
-    .orderBy('player_quest_id')
-    .orderBy('position')
     .execute()
   for (const row of rows) tasks.get(row.player_quest_id)!.push(taskOf(row))
+  // Here, because the database would sort them all.
+  for (const own of tasks.values()) own.sort((a, b) => a.position - b.position)
   return tasks
 }
 

@@ -7,7 +7,7 @@ import type { Tables } from '../../../kernel/db/tables.ts'
 import type { KernelDeps, Tx } from '../../../deps.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { audit } from '../../../kernel/audit.ts'
-import { currencies, lockRates } from '../../../reference/index.ts'
+import { lockRates } from '../../../reference/index.ts'
 import { TournamentDefinition } from '../tournament-kind.ts'
 
 type Row = Selectable<Tables['rewards.tournament_runs']>
@@ -79,11 +79,6 @@ export async function freezeRates(tx: Tx, now: Date | null): Promise<void> {
     .where('starts_at', '<=', now ?? sql<Date>`now()`)
     .execute()
 }
-
-/** Subunits of each currency, for conversions in SQL. */
-export const subunits = JSON.stringify(
-  Object.fromEntries(currencies.map(({ code, subunitToUnit }) => [code, subunitToUnit])),
-)
 
 export async function noteRun(
   tx: Tx,
