@@ -60,14 +60,14 @@ export type HiloDefinition = {
 }
 
 export type BlackjackDefinition = {
-  slug: 'blackjack' | 'blackjack-surrender'
+  slug: string
   version: string
   mostHands: number
   hasSurrender: boolean
 }
 
 export type PokerDefinition = {
-  slug: 'jacks-or-better' | 'deuces-wild'
+  slug: string
   version: string
   /** From the highest hand, as a multiple of the stake. */
   pays: Array<[PokerHand, number]>
