@@ -32,6 +32,7 @@ export const longestFiles = [
   'tests/e2e/session-end.test.ts',
   'tests/product/outage.test.ts',
   'tests/product/operations.test.ts',
+  'tests/guides/guides.test.ts',
   'tests/chain/attacks-chain.test.ts',
   'tests/e2e/quests.test.ts',
   'tests/e2e/social.test.ts',
