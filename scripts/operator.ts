@@ -23,7 +23,7 @@ import { readSettings } from '#server/settings.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '#server/kernel/operator-commands.ts'
 import { allInvariants, consumers, operatorCommands, lifecycles, sealedData, signedData } from '#server/modules.ts'
 import { checkSecret } from '#server/kernel/secrets/accept-secret.ts'
-import { showKey } from '#server/operators/operator-commands.ts'
+import { inviteToDesk, showKey } from '#server/operators/operator-commands.ts'
 import { addOperator, findOperator, hasOperators } from '#server/operators/operators.ts'
 import { type Actor, mayDo, type OperatorActor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -58,8 +58,9 @@ export async function runOperatorCommand(
   }
   const context = await createContext()
   try {
-    if (subject === 'operators' && name === 'add' && !(await hasOperators(context)))
-      return await addFirst(context, parameters[0])
+    const needsNoKey =
+      subject === 'operators' && (name === 'add' || name === 'invite') && !(await hasOperators(context))
+    if (needsNoKey) return await (name === 'add' ? addFirst(context, parameters[0]) : inviteFirst(context, parameters))
     const actor = await identify(context, { subject, name }, readKey)
     await recordCommand(context, actor, `${subject} ${name}`)
     const permissions = Object.keys(subjects)
@@ -94,6 +95,13 @@ async function addFirst(context: OpenContext, name: string | undefined): Promise
   const added = await addOperator({ ...context, randomBytes, actor }, { name, permissions: ['*'] })
   if (!added.ok) throw new CommandError(`${name} was not added: ${added.refusal}.`)
   showKey(context, name, added.value)
+  return 0
+}
+
+/** Without any key: whoever has access to the database invites the first manager. */
+async function inviteFirst(context: OpenContext, [name, ...roles]: string[]): Promise<number> {
+  const actor = { kind: 'system', job: 'first operator' } as const
+  await inviteToDesk({ ...context, actor }, name, roles)
   return 0
 }
 

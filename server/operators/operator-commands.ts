@@ -1,5 +1,7 @@
 /** Commands for managing operators and their permissions. */
 import { randomBytes } from 'node:crypto'
+import type { KernelDeps } from '../deps.ts'
+import type { Actor } from '../kernel/actor.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../kernel/operator-commands.ts'
 import { addOperator, endOperator, listOperators } from './operators.ts'
 import { inviteFromCommand } from './people.ts'
@@ -14,7 +16,7 @@ export const operatorsCommands: OperatorCommands = {
   invite: {
     usage: 'invite <name> <role> …',
     about: 'Invites a person to the desk, and prints the link at which they set their password; roles: see roles list',
-    run: (context, [name, ...roles]) => invite(context, name, roles),
+    run: (context, [name, ...roles]) => inviteToDesk(context, name, roles),
   },
   end: {
     usage: 'end <name>',
@@ -72,10 +74,14 @@ const inviteRefusals = {
   nameInvalid: refusals.nameInvalid,
   nameTaken: refusals.nameTaken,
   roleUnknown: 'No such role is in force: see roles list.',
-  notYours: refusals.notPermitted,
+  notYours: 'Only an operator with the permission * can invite people to the desk from here.',
 }
 
-async function invite(context: OperatorContext, name: string | undefined, roles: string[]): Promise<void> {
+export async function inviteToDesk(
+  context: KernelDeps & { actor: Actor; print(line: string): void },
+  name: string | undefined,
+  roles: string[],
+): Promise<void> {
   if (!name) throw new CommandError('Enter the name of the person to invite.')
   if (roles.length === 0) throw new CommandError('Enter at least one role, such as manager: see roles list.')
   const invited = await inviteFromCommand(context, { name, roles })

@@ -1,8 +1,9 @@
 /** Invitations, sign-in, and changing other operators' rights at the desk. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runOperatorCommand } from '#scripts/operator.ts'
+import { operatorKey } from '#tests/setup/operator.ts'
 import { type DeskPerson, type TestDesk, testDesk } from '#tests/setup/desk.ts'
 import { putInForce } from '#tests/setup/definitions.ts'
-import { inviteFromCommand } from './people.ts'
 import { roleKind } from './roles.ts'
 
 let desk: TestDesk
@@ -217,13 +218,30 @@ test('the log of acts is read page by page, and filtered by who and what', async
   expect((await olga.call({ url: '/api/acts?before=nonsense' })).status).toBe(422)
 })
 
-test('the command line invites the first manager', async () => {
-  const actor = { kind: 'system', job: 'test' } as const
-  expect(await inviteFromCommand({ ...desk.app.deps, actor }, { name: 'ada', roles: ['nonsense'] })).toMatchObject({
-    refusal: 'roleUnknown',
+describe('on the command line', () => {
+  const printed: string[] = []
+  const print = (line: string) => void printed.push(line)
+  const run = (key: string, ...words: string[]) => {
+    const { deps } = desk.app
+    const open = async () => ({ ...deps, storage: deps.partners.storage, print, close: async () => {} })
+    return runOperatorCommand(words, open, print, async () => key)
+  }
+
+  test('whoever has the database invites the first manager without a key', async () => {
+    expect(await run('', 'operators', 'invite', 'ada', 'nonsense')).toBe(1)
+    expect(printed.at(-1)).toBe('No such role is in force: see roles list.')
+    expect(await run('', 'operators', 'invite', 'ada')).toBe(1)
+    expect(printed.at(-1)).toContain('Enter at least one role')
+    expect(await run('', 'operators', 'invite', 'ada', 'manager')).toBe(0)
+    expect((await begin(tokenOf(printed.at(-1)!))).body.name).toBe('ada')
   })
-  expect(await inviteFromCommand({ ...desk.app.deps, actor }, { name: 'ada', roles: ['manager'] })).toMatchObject({
-    ok: true,
-    value: { link: expect.stringContaining('/enrol#') },
+
+  test('a key invites only with all permissions, because a role may exceed any other', async () => {
+    const all = await operatorKey(desk.app.deps, { name: 'root' })
+    const hr = await operatorKey(desk.app.deps, { name: 'hr', permissions: ['operators'], by: all })
+    expect(await run('', 'operators', 'invite', 'ada', 'support')).toBe(1)
+    expect(await run(hr, 'operators', 'invite', 'ada', 'support')).toBe(1)
+    expect(printed.at(-1)).toContain('Only an operator with the permission *')
+    expect(await run(all, 'operators', 'invite', 'ada', 'support')).toBe(0)
   })
 })

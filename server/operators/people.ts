@@ -4,7 +4,7 @@ import { includesScope, type Scope } from '#contract/desk/scopes.ts'
 import type * as contract from '#contract/desk/people.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { KernelDeps, Tx } from '../deps.ts'
-import type { Actor, OperatorActor } from '../kernel/actor.ts'
+import { type Actor, mayDo, type OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
 import { isOperatorName, lockOperators } from './operators.ts'
@@ -55,9 +55,10 @@ export async function invitePerson(
   return invite(ctx, { name, roles }, (inForce) => mayGive(ctx.actor, scopesOf(inForce, roles)))
 }
 
-/** From the command line, by whoever has the database: the only way to the first manager. */
+/** From the command line, which is the only way to the first manager. A role may exceed any permission but `*`. */
 export function inviteFromCommand(deps: KernelDeps & { actor: Actor }, person: { name: string; roles: string[] }) {
-  return invite(deps, person, () => true)
+  const { actor } = deps
+  return invite(deps, person, () => actor.kind === 'system' || (actor.kind === 'operator' && mayDo(actor, '*')))
 }
 
 async function invite(
