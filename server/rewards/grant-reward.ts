@@ -40,6 +40,9 @@ const movements = {
 /** `pool`: a share of what the players of a tournament paid; the operator's own prizes are of `tournament`. */
 export type RewardSource = keyof typeof movements
 
+/** What is computed from stakes and losses, or paid by other players: it does not reduce the loss that cashback is paid on. */
+export const notDeducted: RewardSource[] = ['cashback', 'rakeback', 'pool']
+
 /** Where a reward's notification leads: to what it was earned with. A prize leads to its tournament. */
 const targets: Record<Exclude<RewardSource, 'tournament' | 'pool'>, MessageTarget> = {
   quest: { kind: 'modal', modal: 'quests-hub', value: 'true' },

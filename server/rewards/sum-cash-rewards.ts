@@ -1,6 +1,7 @@
 /** Cash that a player received as rewards of the operator, other than what is computed from losses. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
+import { notDeducted } from './grant-reward.ts'
 
 /** In subunits of `currency`, for what was paid from `from` to before `to`. */
 export async function sumCashRewards(
@@ -14,7 +15,7 @@ export async function sumCashRewards(
     .where('currency', '=', currency)
     .where('reward', '=', 'cash')
     .where('status', '=', 'paid')
-    .where('source', 'not in', ['cashback', 'rakeback', 'pool'])
+    .where('source', 'not in', notDeducted)
     .where('settled_at', '>=', from)
     .where('settled_at', '<', to)
     .executeTakeFirstOrThrow()

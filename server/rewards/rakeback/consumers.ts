@@ -7,8 +7,7 @@ import { readStarted } from '../../kernel/definitions/definitions.ts'
 import { type Edge, readEdges, roundsOf, rulesWithin } from '../counting-rules.ts'
 import { type Game, type Round, portionsOf, settledPlay } from '../settled-play.ts'
 import { millionths } from './internal/available.ts'
-import { readRule, type Rule, writeRule } from './internal/rule.ts'
-import { rakebackIdentity, rakebackKind } from './kind.ts'
+import { rakebackIdentity, rakebackKind, readRule, type Rule, writeRule } from './kind.ts'
 
 const name = 'rakeback'
 

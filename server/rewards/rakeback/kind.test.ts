@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Definition } from '../../../kernel/definitions/definitions.ts'
-import type { RakebackDefinition } from '../kind.ts'
-import { readRule, writeRule } from './rule.ts'
+import type { Definition } from '../../kernel/definitions/definitions.ts'
+import { type RakebackDefinition, readRule, writeRule } from './kind.ts'
 
 const at = (ms: number) => new Date(Date.UTC(2026, 10, 23) + ms)
 const version = (
