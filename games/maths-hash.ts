@@ -29,7 +29,7 @@ export function mathsSources(slug: string): string[] {
   }
   visit(draws)
   visit(`games/${slug}/maths.ts`)
-  return [...reached].sort()
+  return [...reached].toSorted()
 }
 
 function sourceOf(path: string): Source {
