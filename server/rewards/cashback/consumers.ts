@@ -35,7 +35,7 @@ type Week = {
 }
 
 /** Rounds with bonus money or free spins do not count: their loss is not the player's. */
-export function countWeeks({ player, rounds, bets }: PlayerPlay): Week[] {
+function countWeeks({ player, rounds, bets }: PlayerPlay): Week[] {
   const weeks: Week[] = []
   const weekFor = (currency: string, at: number): Week => {
     const startsAt = startOfWeek(at)

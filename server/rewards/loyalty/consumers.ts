@@ -76,7 +76,7 @@ function perUnit(rates: RateHistory, currency: string, moment: number): Fraction
  * Each round's points are truncated to millionths, in exact fractions. The stake is valued at the rate of the time of the
  * bet. Stakes repeat, so that most are calculated once.
  */
-export function earningOfRounds(
+function earningOfRounds(
   { pointsPerUnit, countsBonusStakes }: Rule,
   edges: Map<Game, Edge>,
   rates: RateHistory,
@@ -108,7 +108,7 @@ function mapIn<Key, InnerKey, Value>(outer: Map<Key, Map<InnerKey, Value>>, key:
 }
 
 /** Valued at the rate of the time of the bet, so that a correction deducts exactly what its settlement earned. */
-export function earningOfBets({ sports }: Rule, rates: RateHistory): (bet: Bet) => bigint | null {
+function earningOfBets({ sports }: Rule, rates: RateHistory): (bet: Bet) => bigint | null {
   if (!sports) return () => null
   const [numerator, denominator, minOdds] = [sports.numerator, sports.denominator, sports.minOdds].map(BigInt)
   return ({ currency, placedAt, settled, lowestOdds }) => {

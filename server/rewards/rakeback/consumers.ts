@@ -50,7 +50,7 @@ function sumOf(player: string, rounds: readonly Round[], earn: (round: Round) =>
  * What a round earns: truncated to a millionth of a subunit for each. Stakes of bonus money and free spins bring nothing.
  * Stakes repeat, so that most are calculated once.
  */
-export function earning({ versions }: Rule, edges: Map<Game, Edge>): (round: Round) => bigint {
+function earning({ versions }: Rule, edges: Map<Game, Edge>): (round: Round) => bigint {
   const terms = versions.map(({ hundredths, from, to }) => ({
     hundredths: BigInt(hundredths),
     from: Date.parse(from) * 1000,
