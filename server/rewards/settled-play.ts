@@ -40,7 +40,7 @@ export type Bet = {
   settled: bigint
 }
 
-export type Deposit = { movement: number; currency: string; at: number; amount: bigint }
+type Deposit = { movement: number; currency: string; at: number; amount: bigint }
 
 /** What settled for one player, each list in the order of the movements. */
 export type PlayerPlay = { player: string; rounds: Round[]; bets: Bet[]; deposits: Deposit[] }
