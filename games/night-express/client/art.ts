@@ -50,8 +50,8 @@ export function train(on: Drawing, x: number, y: number, scale: number, cars: nu
         on.glow(left + 14 + window * 19, -30, 16, '#ffd880', 0.6)
         on.path(box(left + 8 + window * 19, -38, 12, 16, 2), 'fill="#ffe6a0"')
       }
-      for (const wheel of [20, 40, 82, 102])
-        on.path(circle(left + wheel, -4, 6), 'fill="#171430" stroke="#8a7aa0" stroke-width="1.600"')
+      for (const offset of [20, 40, 82, 102])
+        on.path(circle(left + offset, -4, 6), 'fill="#171430" stroke="#8a7aa0" stroke-width="1.600"')
     }
     on.path(
       'M0 -6V-40H34V-54H70V-40H116Q128 -38 128 -24V-6Z',
@@ -60,13 +60,13 @@ export function train(on: Drawing, x: number, y: number, scale: number, cars: nu
     on.path(box(100, -58, 14, 20, 2), 'fill="#242a4e" stroke="#02030e" stroke-width="2"')
     on.path(box(42, -50, 20, 14, 2), 'fill="#ffe6a0"')
     on.line('M70 -32H118', '#e8bf62', 2.4)
-    for (const [wheel, radius] of [
+    for (const [offset, radius] of [
       [18, 9],
       [46, 13],
       [76, 13],
       [106, 9],
     ] as const)
-      on.path(circle(wheel, -radius + 3, radius), 'fill="#7a1a2c" stroke="#e8bf62" stroke-width="2"')
+      on.path(circle(offset, -radius + 3, radius), 'fill="#7a1a2c" stroke="#e8bf62" stroke-width="2"')
     on.glow(136, -26, 60, '#fff3b0', 0.9, 26)
     on.path(circle(128, -27, 5), 'fill="#ffffff"')
     const next = sequence(9)
