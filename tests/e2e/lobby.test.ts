@@ -36,7 +36,7 @@ longTest('search, categories, links and pictures work without scripts', async ({
   expect(new URL(categories!.url()).pathname + new URL(categories!.url()).search).toBe('/categories/popular?search=a')
 })
 
-test('what a phone does not show at first is laid out before scripts run, and its tiles are as high as they were', async ({
+test('the part of the lobby below the first screen of a phone is laid out before scripts run, and hydration does not change the height of its tiles', async ({
   enter,
 }) => {
   const page = await (await enter(phone)).newPage()
@@ -51,7 +51,7 @@ test('what a phone does not show at first is laid out before scripts run, and it
       }),
     )
   })
-  // The scripts never arrive.
+  // The request for a script is never answered.
   await page.route('**/assets/*.js', () => undefined)
   await page.goto(site.url, { waitUntil: 'commit' })
   await page.locator('html[data-shown]').waitFor({ state: 'attached' })
@@ -66,7 +66,7 @@ test('what a phone does not show at first is laid out before scripts run, and it
   expect(await page.getByRole('heading', { name: 'Live bets' }).isVisible()).toBe(true)
 })
 
-test('a page that an extension has changed before its scripts run is repaired, and no error page', async () => {
+test('a page that a browser extension has changed before hydration is rendered again without the error page', async () => {
   const page = await site.browser.newPage()
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
@@ -114,11 +114,13 @@ longTest(
   },
 )
 
-test('what is below the games is loaded when the visitor acts, and works', async ({ enter }) => {
+test('the code of the sections below the games is loaded at the first interaction, and they work then', async ({
+  enter,
+}) => {
   const page = await (await enter(phone)).newPage()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  const chunks = () => asked.filter((url) => /lower-lobby[^/]*\.js$/.test(url)).length
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
+  const chunks = () => requestedUrls.filter((url) => /lower-lobby[^/]*\.js$/.test(url)).length
   await page.goto(site.url)
   await isAlive(page)
   await page.waitForLoadState('networkidle')
@@ -162,7 +164,7 @@ test('unknown pages get 404, in every language', async () => {
   }
 })
 
-test('on a wide screen the parts of the lobby are below each other, as wide as the page', async ({ enter }) => {
+test('on a wide screen the sections of the lobby are below each other, each as wide as the page', async ({ enter }) => {
   const page = await (await enter({ viewport: { width: 1440, height: 900 } })).newPage()
   await page.goto(site.url)
   const parts = await page.locator('main > div > *').evaluateAll((all) =>
@@ -241,7 +243,7 @@ test('a game in its frame can read neither the page nor its cookies', async ({ e
   await expect(inside.evaluate(() => window.parent.document.title)).rejects.toThrow(/cross-origin|Blocked/)
 })
 
-/** A busy machine takes time to hydrate a page. */
+/** The usual timeout is too short for hydration on a busy machine. */
 const patient = { timeout: 20_000 }
 
 // Shows: 2.6.7
@@ -345,7 +347,7 @@ longTest(
     await isAlive(page)
     await page.getByRole('heading', { name: /^Welcome,/ }).waitFor()
     const reminder = page.getByRole('region', { name: 'Unconfirmed email address' })
-    // Games that were played are in rails, whose headings have links.
+    // The rail of recently played games has a heading with a link, which an alert must not cover.
     await launchGame(site, player, 'mines')
     for (const path of ['/', '/profile/bonuses', '/ar/profile/bonuses']) {
       await page.goto(site.url + path)
@@ -356,7 +358,7 @@ longTest(
       await notice.getByRole('button').first().click()
       const alert = page.locator('[data-tone][role=status]')
       await alert.waitFor()
-      // A tile is as large as an alert: part of it may be covered, no button and no link beside it.
+      // A tile is about as large as an alert, so part of it may be covered, but no button or link may be.
       await expect.poll(() => controlsUnder(page, 'main article'), { timeout: 3000, message: path }).toEqual([])
       expect(await coversFocusScrolledUnder(page)).toBe(false)
       await alert.getByRole('button').click()
@@ -388,7 +390,7 @@ function coversFocusScrolledUnder(page: Page): Promise<boolean> {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       return { x: (left + right) / 2, y: (top + bottom) / 2 }
     }
-    // The footer is laid out once it is near.
+    // The browser lays the footer out only when it is near the visible part.
     document.querySelector('footer')!.scrollIntoView({ behavior: 'instant' })
     for (let waited = 0; waited < 2; waited++) await frame()
     const { left, right } = region.getBoundingClientRect()
@@ -567,7 +569,7 @@ test('with reduced motion nothing moves: neither components nor the arrows of a 
   await expect.poll(() => track.evaluate((row) => row.scrollLeft)).toBeGreaterThan(0)
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
   await atRest(page)
-  // In one step: a smooth scroll passes through positions in between.
+  // A smooth scroll would also record the positions in between.
   const seen = new Set((await track.getAttribute('data-seen'))!.trim().split(' '))
   expect([...seen]).toEqual([String(await track.evaluate((row) => row.scrollLeft))])
 })

@@ -1,4 +1,4 @@
-/** What a page does while code and answers are late or lost: nothing of the player's is lost, and nothing untrue is said. */
+/** Pages whose scripts or responses are late or lost: the player's input is kept, and no message is wrong. */
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Page, Route } from 'playwright-core'
@@ -23,14 +23,16 @@ const { site, test, longTest } = siteTest({ SEED: 'false' })
 const press = (page: Page, modal: string) =>
   page.evaluate((key) => document.querySelector<HTMLElement>(`[data-modal=${key}]`)!.click(), modal)
 const scripts = '**/assets/*.js'
-/** The server has done what it was asked to, and its answer does not arrive. */
-const losing = async (route: Route) => {
+/** The server executes the request, and its response never reaches the page. */
+const loseResponse = async (route: Route) => {
   await route.fetch()
   await route.abort()
 }
 
 // Shows: attack 71, change 42
-test("a page for guests becomes the player's where another tab signs in before its scripts run", async ({ enter }) => {
+test('a page loaded as a guest shows the player where another tab signs in before its scripts run', async ({
+  enter,
+}) => {
   const player = await registerPlayer(site)
   const context = await enter({ cookies: noticeRead })
   const page = await context.newPage()
@@ -45,7 +47,7 @@ test("a page for guests becomes the player's where another tab signs in before i
 })
 
 // Shows: attack 71
-test("a player's page becomes another player's who has signed in before its scripts run", async ({ enter }) => {
+test('a page loaded for one player shows another one who has signed in before its scripts run', async ({ enter }) => {
   const [former, player] = [await registerPlayer(site), await registerPlayer(site)]
   const context = await enter({ player: former, cookies: noticeRead })
   const page = await context.newPage()
@@ -81,18 +83,18 @@ test('a sign-in whose page cannot load what a player needs loads the page again'
 
 // Shows: attack 78
 longTest(
-  'a registration whose answer is lost is made once, and the next press signs its player in',
+  'a registration whose response is lost happens once, and submitting again signs its player in',
   async ({ visit }) => {
     const { page } = await visit(`${plainPage}?sign-up=true`, { cookies: noticeRead })
     const email = `${randomUUID()}@example.test`
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', password)
     await page.check('[name=agreements]')
-    await page.route('**/api/player/register', losing, { times: 1 })
+    await page.route('**/api/player/register', loseResponse, { times: 1 })
     const submit = dialogOf(page, 'sign-up').locator('form [type=submit]')
     await submit.click()
     await dialogOf(page, 'sign-up').getByText('We cannot connect at the moment').waitFor()
-    // The message goes once the player returns to a field.
+    // The error message disappears when the player returns to a field.
     await page.fill('[name=password]', password)
     await submit.click()
     await isPlayer(page)
@@ -100,9 +102,7 @@ longTest(
 )
 
 // Shows: attack 73
-test('a dialog whose code is lost opens on the page that is loaded again, and does not take its place', async ({
-  visit,
-}) => {
+test('a dialog whose code cannot be loaded opens after a reload, on top of the same page', async ({ visit }) => {
   const { page } = await visit(plainPage, { player: await registerPlayer(site), cookies: noticeRead })
   let isLost = true
   await page.route('**/assets/modal-stack-*.js', (route) => (isLost ? route.abort() : route.continue()))
@@ -114,7 +114,7 @@ test('a dialog whose code is lost opens on the page that is loaded again, and do
 })
 
 // Shows: attack 73
-test('a dialog that cannot be loaded says so, and opens when it is tried again', async ({ visit }) => {
+test('a dialog whose code cannot be loaded shows an error, and opens after Try again', async ({ visit }) => {
   const { page } = await visit(plainPage, { player: await registerPlayer(site), cookies: noticeRead })
   await press(page, 'quests-hub')
   await dialogOf(page, 'quests-hub').getByRole('heading', { name: 'Quests', exact: true }).waitFor()
@@ -129,29 +129,32 @@ test('a dialog that cannot be loaded says so, and opens when it is tried again',
   await dialogOf(page, 'wallet').locator('form').waitFor()
 })
 
-longTest('a lost connection is told until it is back, and what was missed is read then', async ({ enter }) => {
-  const player = await registerPlayer(site)
-  const context = await enter({ ...phone, player, cookies: noticeRead })
-  const page = await context.newPage()
-  const areWordsRead = page.waitForResponse((response) => /\/connection\b(?!\/websocket)/.test(response.url()))
-  await page.goto(site.url + plainPage)
-  await (await areWordsRead).finished()
-  await context.setOffline(true)
-  const notice = page.getByRole('status').filter({ hasText: 'No connection' })
-  await notice.waitFor()
-  await notice.getByText('may be out of date').waitFor()
-  await expectReadable(page)
-  await fund(player, 42_00)
-  await context.setOffline(false)
-  await notice.waitFor({ state: 'detached' })
-  await page.locator('header').getByText('42.00').filter({ visible: true }).first().waitFor()
-})
+longTest(
+  'a notice shows that the connection is lost until it is back; then the page reads what it missed',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    const context = await enter({ ...phone, player, cookies: noticeRead })
+    const page = await context.newPage()
+    const areWordsRead = page.waitForResponse((response) => /\/connection\b(?!\/websocket)/.test(response.url()))
+    await page.goto(site.url + plainPage)
+    await (await areWordsRead).finished()
+    await context.setOffline(true)
+    const notice = page.getByRole('status').filter({ hasText: 'No connection' })
+    await notice.waitFor()
+    await notice.getByText('may be out of date').waitFor()
+    await expectReadable(page)
+    await fund(player, 42_00)
+    await context.setOffline(false)
+    await notice.waitFor({ state: 'detached' })
+    await page.locator('header').getByText('42.00').filter({ visible: true }).first().waitFor()
+  },
+)
 
 test('a dialog closes where the entry below it is gone, without an error', async ({ visit }) => {
   const { page } = await visit(plainPage, { player: await registerPlayer(site), cookies: noticeRead })
   await press(page, 'quests-hub')
   await dialogOf(page, 'quests-hub').getByRole('heading', { name: 'Quests', exact: true }).waitFor()
-  // As in a tab whose history was not restored: the page's first entry claims to have one below.
+  // This is the state of a tab whose history was not restored: the page's first entry claims to have one below it.
   const state = await page.evaluate(() => history.state)
   const alone = await page.context().newPage()
   await alone.addInitScript((own) => history.replaceState(own, ''), state)
@@ -185,7 +188,7 @@ test('a deposit without a connection says that nothing was charged, and keeps th
 })
 
 // Shows: attack 74
-test('a withdrawal whose answer is lost is made once, and shown as made', async ({ visit }) => {
+test('a withdrawal whose response is lost is created once, and the page shows it as created', async ({ visit }) => {
   const player = await registerPlayer(site)
   await fund(player, 200_00, { isBonusDecline: true })
   await player.call('POST', '/api/player/step-up', { method: 'password', proof: password })
@@ -229,14 +232,14 @@ test('a step-up asks for the authenticator that another tab has set up meanwhile
 
 // Shows: attack 76
 longTest(
-  'an authenticator whose confirmation is lost is confirmed again, and its recovery codes are shown',
+  'an authenticator whose confirmation gets no response is confirmed again, and its recovery codes are shown',
   async ({ visit }) => {
     const player = await registerPlayer(site)
     await player.call('POST', '/api/player/step-up', { method: 'password', proof: password })
     const { page } = await visit('/profile/security', { player, cookies: noticeRead })
     await page.getByRole('button', { name: 'Set up' }).first().click()
     const key = (await page.locator('code').first().textContent())!.replaceAll(' ', '')
-    await page.route('**/api/player/totp/confirm', losing, { times: 1 })
+    await page.route('**/api/player/totp/confirm', loseResponse, { times: 1 })
     await page.fill('[name=code]', new TOTP({ secret: Secret.fromBase32(key) }).generate())
     const confirm = page.getByRole('button', { name: 'Turn on' })
     await confirm.click()
@@ -249,7 +252,7 @@ longTest(
 )
 
 // Shows: attack 72
-test('a sign-out is immediate although the server does not answer, and leaves nothing of the player on the page', async ({
+test('a sign-out is immediate although the server does not answer, and removes all data of the player from the page', async ({
   visit,
 }) => {
   const player = await registerPlayer(site)
@@ -259,7 +262,7 @@ test('a sign-out is immediate although the server does not answer, and leaves no
     sessionStorage.returnGame = '/games/dice?play=real'
     sessionStorage.awaitedInvoice = 'b9f7c0f4-0000-4000-8000-000000000000'
   })
-  // A token that has to be exchanged before the next call.
+  // This token must be refreshed before the next call.
   const expired = player.token.split('.')
   const claims = JSON.parse(Buffer.from(expired[1]!, 'base64url').toString()) as object
   expired[1] = Buffer.from(JSON.stringify({ ...claims, exp: 1 })).toString('base64url')
@@ -285,7 +288,7 @@ async function resetPathOf(to: string): Promise<string> {
 
 // Shows: attack 77
 longTest(
-  'a new password whose answer is lost is saved by the next press, or said to have been saved',
+  'a new password whose response is lost: saving again succeeds, or says that it has been saved',
   async ({ visit }) => {
     const player = await registerPlayer(site)
     const { page } = await visit('/profile/security', { player, cookies: noticeRead })
@@ -293,7 +296,7 @@ longTest(
     const next = 'another quiet harbour'
     await page.locator('[name=currentPassword]').fill(password)
     for (const name of ['newPassword', 'repeatNewPassword']) await page.locator(`[name=${name}]`).fill(next)
-    await page.route('**/api/player/passwords', losing, { times: 1 })
+    await page.route('**/api/player/passwords', loseResponse, { times: 1 })
     const save = page.getByRole('button', { name: 'Save new password' })
     await save.click()
     await page.getByRole('alert').first().waitFor()
@@ -306,7 +309,7 @@ longTest(
     ).toBe(200)
     const reset = await visit(await resetPathOf(other.email), { cookies: noticeRead })
     for (const name of ['password', 'password_confirmation']) await reset.page.locator(`[name=${name}]`).fill(next)
-    await reset.page.route('**/api/player/passwords/confirm', losing, { times: 1 })
+    await reset.page.route('**/api/player/passwords/confirm', loseResponse, { times: 1 })
     const set = reset.page.getByRole('button', { name: 'Save password' })
     await set.click()
     await reset.page.getByRole('alert').first().waitFor()

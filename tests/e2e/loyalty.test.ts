@@ -15,16 +15,16 @@ async function lose(player: SitePlayer, amount: number): Promise<void> {
   await studioCall(site, 'win', { ...round, transactionId: randomUUID(), amount: 0 })
 }
 
-/** On the page: for how long a text is there once it appears. */
+/** Runs in the page: resolves with how long a text was visible, once it has appeared and gone. */
 function millisecondsOf(text: string): Promise<number> {
   return new Promise((resolve) => {
     let since: number | null = null
-    const look = () => {
+    const check = () => {
       const isShown = document.body.innerText.includes(text)
       if (isShown) since ??= performance.now()
       else if (since !== null) resolve(performance.now() - since)
     }
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+    new MutationObserver(check).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
 }
 
@@ -44,7 +44,7 @@ longTest(
     const page = await (await enter({ player, cookies: noticeRead })).newPage()
     await page.goto(`${site.url}/loyalty`)
     await page.getByText('100 points to Ember').waitFor()
-    // Dice keep 1 % of a stake: 400 euros bring 100 points, and 1,600 more bring 400.
+    // The house edge of dice is 1 %: a stake of 400 euros brings 100 points, and 1,600 more bring 400.
     await lose(player, 40_000)
     const dialog = dialogOf(page, 'loyalty-level')
     await dialog.getByText('You have reached Ember').waitFor()
@@ -63,7 +63,7 @@ longTest(
     await page.getByText('You have reached Candle.').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     await page.getByText('You have reached Candle.').waitFor({ state: 'detached' })
-    // With its entry and exit of 300 ms each; how late they begin depends on the machine.
+    // The entry and the exit take 300 ms each; a busy machine delays their start.
     expect(await shownMs).toBeGreaterThanOrEqual(3000)
     expect(await shownMs).toBeLessThan(6000)
   },

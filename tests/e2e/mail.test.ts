@@ -114,7 +114,7 @@ longTest(
     await expectReadable(page)
     await inbox.next({ to: 'arrival@example.com' })
     const { links } = await inbox.next({ to: 'arrival@example.com' })
-    // A scanner of mailboxes opens the link too, and runs scripts: only a press confirms.
+    // Mail scanners open the link too and run its scripts, so only pressing the button confirms.
     await page.goto(links[0]!)
     const press = page.getByRole('button', { name: 'Confirm email' })
     await press.waitFor()
@@ -205,7 +205,7 @@ longTest("invalid links state it and continue, in the visitor's language", async
 })
 
 longTest(
-  'where others have made too many attempts, the browser pays with some work and sends the call again',
+  'after too many attempts from an address, the browser solves a proof of work and sends the call again',
   async () => {
     const others = Array.from({ length: 31 }, () => post('/api/player/profile/confirmations/email', { code: 'guess' }))
     expect((await Promise.all(others)).map(({ status }) => status)).toContain(429)

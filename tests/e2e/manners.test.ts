@@ -1,4 +1,7 @@
-/** Small guarantees for visitors: no obstacles, a message that arrives, a verifier next to the game. */
+/**
+ * Guarantees for visitors: the cookie notice covers nothing, a contact message arrives, and the verifier opens next to
+ * the game.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
@@ -61,7 +64,7 @@ test('a contact message: errors are at their fields, input is kept, and it arriv
   }
   await page.fill('[name=email]', 'guest@example.com')
   await page.fill('[name=message]', 'A sixth message within the hour')
-  // The browser works for it, because others at the same address may have sent the ones before.
+  // The browser solves a proof of work, because others at the same address may have sent the earlier messages.
   const [refused] = await Promise.all([
     page.waitForResponse('**/api/notification/communications'),
     page.getByRole('button', { name: 'Send message' }).click(),
@@ -88,7 +91,7 @@ longTest('the verifier opens next to the game, which continues', async ({ visit 
 
 // Shows: 10.29
 longTest(
-  'from the history, one press opens a round in the site itself; its player reveals the seed and verifies it there',
+  'a link of the history opens a round in the site; its player reveals the seed and verifies the round there',
   async ({ visit }) => {
     const player = await registerPlayer(site)
     await fund(player, 2000)
@@ -118,7 +121,7 @@ longTest(
   },
 )
 
-/** A link of this address, pressed as if it were on the page. */
+/** Follows a link to this address as a visitor would, by clicking an element of the page. */
 const follow = (page: Page, href: string) =>
   page.evaluate((to) => {
     const link = Object.assign(document.createElement('a'), { href: to })
@@ -184,7 +187,7 @@ test('a profile page read on before hydration stays where it is; its tab is in v
 
 // Shows: 2.2.11, 9.8.1, 9.8.3, 9.10.2
 longTest(
-  'a dialog fades for 250 ms, the preloader goes within a second, alerts are 300 px wide, and 1 % of the height is known',
+  'a dialog fades for 250 ms, the preloader goes within a second, alerts are 300 px wide, and a CSS property has 1 % of the height',
   async ({ enter }) => {
     const context = await enter({ ...inMotion, cookies: noticeRead })
     const page = await context.newPage()
@@ -193,7 +196,7 @@ longTest(
       const { setTimeout } = window
       let previousMs: number | undefined
       const setLater = (...[act, ms, ...values]: Parameters<typeof setTimeout>) => {
-        // Its two timers begin one directly after the other.
+        // The preloader starts its two timers one directly after the other.
         if (ms === 1000 && previousMs === 500) at.begun ??= performance.now()
         previousMs = ms
         return setTimeout(act, ms, ...values)
@@ -209,7 +212,7 @@ longTest(
     const times = () => page.evaluate(() => (window as unknown as { preloaderAt: Record<string, number> }).preloaderAt)
     await expect.poll(async () => (await times()).removed).toBeGreaterThan(0)
     const { begun, hidden, removed } = await times()
-    // A busy machine only makes them later.
+    // On a busy machine they only fire later, so there is no upper bound.
     expect(hidden! - begun!).toBeGreaterThan(450)
     expect(removed! - begun!).toBeGreaterThan(950)
     const [unit, height] = await page.evaluate(() => [
@@ -235,7 +238,7 @@ longTest(
 
 // Shows: 7.2.5
 longTest(
-  'without any interaction a page opens its connection, and reads the studios and the fields of the registration',
+  'without any interaction a page connects, and loads the studios and the fields of the registration',
   async ({ enter }) => {
     const page = await (await enter({ cookies: noticeRead })).newPage()
     const read = (path: string) => page.waitForResponse((answer) => answer.url() === site.url + path && answer.ok())
@@ -249,26 +252,26 @@ longTest(
 )
 
 // Shows: 9.10.3
-longTest('pages behind links are read ahead, but not with data saver or on slow 2g', async ({ enter }) => {
-  const readsAhead = async (connection: object) => {
+longTest('linked pages are prefetched, but not with data saver or on slow 2G', async ({ enter }) => {
+  const prefetches = async (connection: object) => {
     const page = await (await enter({ cookies: noticeRead })).newPage()
     await page.addInitScript((held) => Object.defineProperty(navigator, 'connection', { value: held }), connection)
     await page.goto(`${site.url}${plainPage}`)
     await atRest(page)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requestedUrls: string[] = []
+    page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname))
     await page.evaluate(() => {
       const link = Object.assign(document.createElement('a'), { href: '/tournaments' })
       document.body.append(link)
       link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
     })
     await atRest(page)
-    return asked.includes('/api/retention/tournaments')
+    return requestedUrls.includes('/api/retention/tournaments')
   }
-  expect(await readsAhead({ effectiveType: '4g' })).toBe(true)
-  expect(await readsAhead({ effectiveType: '4g', saveData: true })).toBe(false)
-  expect(await readsAhead({ effectiveType: 'slow-2g' })).toBe(false)
-  expect(await readsAhead({ effectiveType: '2g' })).toBe(false)
+  expect(await prefetches({ effectiveType: '4g' })).toBe(true)
+  expect(await prefetches({ effectiveType: '4g', saveData: true })).toBe(false)
+  expect(await prefetches({ effectiveType: 'slow-2g' })).toBe(false)
+  expect(await prefetches({ effectiveType: '2g' })).toBe(false)
 })
 
 // Shows: 2.5.1, 2.5.2, 9.6.3
@@ -312,7 +315,7 @@ test('copying is confirmed for two seconds by a tooltip', async ({ visit }) => {
   const copy = dialog.getByRole('button', { name: 'Copy number' })
   const tooltip = dialog.locator('output', { hasText: 'Copied' })
   await copy.waitFor()
-  // Stopped: on a busy machine the two seconds would pass between two steps of this test.
+  // The clock is stopped, because on a busy machine the two seconds could pass between two steps of this test.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await copy.click()
@@ -324,9 +327,7 @@ test('copying is confirmed for two seconds by a tooltip', async ({ visit }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{12}$/)
 })
 
-test('on paper a list of transactions has its heading, its kind and its entries, and none of the controls', async ({
-  visit,
-}) => {
+test('a printed list of transactions has its heading, its kind and its entries, and no controls', async ({ visit }) => {
   const player = await registerPlayer(site)
   await fund(player, 2000)
   const { page } = await visit('/profile/history', { ...anyone, player, cookies: noticeRead })
@@ -339,7 +340,7 @@ test('on paper a list of transactions has its heading, its kind and its entries,
   await page.getByRole('listitem').filter({ hasText: '+€20.00' }).waitFor()
 })
 
-test('on paper the terms are an article of their own, in dark ink in every theme; reader modes find its parts', async ({
+test('printed terms are one article with dark text in every theme, and reader modes find its parts', async ({
   visit,
 }) => {
   const { page } = await visit('/static/terms', { ...anyone, cookies: { ...noticeRead, theme: 'contrast' } })

@@ -1,4 +1,4 @@
-/** A page whose later chunks are gone, as after two builds, or out of reach: what is open in it stays. */
+/** Pages whose later chunks cannot be loaded, as after two new builds: what is open stays open. */
 import { expect } from 'vitest'
 import { noticeRead, siteTest } from '#tests/setup/visit.ts'
 import { fund, registerPlayer } from '../product/site-player.ts'
@@ -33,7 +33,7 @@ longTest(
     expect(await frame.locator('.field[data-live]').count()).toBe(1)
     await page.unroute(chunks)
     await page.reload()
-    // The address opens the game again, and the round goes on.
+    // After a reload of the same address the game opens again and the round continues.
     await frame.locator('.field[data-live]').waitFor()
     await page.locator('[popovertarget=play-statistics]').click()
     await panel.locator('dl').first().waitFor()
@@ -42,7 +42,7 @@ longTest(
 
 // Shows: change 36
 longTest(
-  'a game whose script cannot be loaded states it instead of loading forever, and opens at the second try',
+  'a game whose script cannot be loaded shows an error instead of loading forever, and opens at the second try',
   async ({ enter }) => {
     const page = await (await enter({ cookies: noticeRead })).newPage()
     const script = /\/studio\/assets\/main-[^/]*\.js/

@@ -1,4 +1,4 @@
-/** What an open page does and says at the next bet after another device of its player has set a limit or ended the session. */
+/** An open page at the next bet after another device of the player has set a limit or ended the session. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { WireEvent } from '#sandbox/sportsbook/wire.ts'
@@ -19,7 +19,7 @@ async function funded(): Promise<SitePlayer> {
   return player
 }
 
-async function opened(visit: Visitor['visit'], player: SitePlayer, game: string) {
+async function openGame(visit: Visitor['visit'], player: SitePlayer, game: string) {
   const { page } = await visit(`/games/${game}?play=real`, { player, cookies: noticeRead })
   const frame = page.frameLocator('[data-playing] iframe')
   const play = frame.locator('.play:not([aria-disabled=true])')
@@ -32,8 +32,8 @@ async function slipOf(visit: Visitor['visit'], player: SitePlayer) {
   const { body } = await send(`${site.sandboxUrl}/sportsbook/events`, 'GET')
   const { now, events } = body as { now: number; events: WireEvent[] }
   const match = events.find(({ sport, startsAt }) => sport === 'football' && startsAt > now + 300_000)!
-  const look = { viewport: { width: 1440, height: 900 }, cookies: noticeRead }
-  const { page } = await visit(`/betting/event/${match.id}`, { ...look, player })
+  const layout = { viewport: { width: 1440, height: 900 }, cookies: noticeRead }
+  const { page } = await visit(`/betting/event/${match.id}`, { ...layout, player })
   await page.getByRole('region', { name: 'Match result' }).getByRole('button').first().click()
   const panel = page.locator('.aside')
   await panel.getByRole('textbox', { name: /^Stake: / }).fill('5')
@@ -46,9 +46,9 @@ const namesLimit = (page: Page) =>
   dialogOf(page, 'game-limit-reached').getByText('You set a limit of €0.10 a day on your stakes').waitFor()
 
 // Shows: attack 81, pair exclusion/second tab
-longTest('a game says at its next bet that a break has begun, and takes nothing', async ({ visit }) => {
+longTest('a game shows at the next bet that a break has begun, and takes no stake', async ({ visit }) => {
   const player = await funded()
-  const { frame, play } = await opened(visit, player, 'dice')
+  const { frame, play } = await openGame(visit, player, 'dice')
   expect((await breakOf(player)).status).toBe(200)
   await play.click()
   await frame.getByText('You are in a cooling-off period or self-excluded').waitFor()
@@ -56,9 +56,9 @@ longTest('a game says at its next bet that a break has begun, and takes nothing'
 })
 
 // Shows: attack 81, pair limits/second tab
-longTest('a game names at its next bet the limit that refuses it, and takes nothing', async ({ visit }) => {
+longTest('a game names at the next bet the limit that refuses it, and takes no stake', async ({ visit }) => {
   const player = await funded()
-  const { page, play } = await opened(visit, player, 'dice')
+  const { page, play } = await openGame(visit, player, 'dice')
   expect((await stakeLimit(player)).status).toBe(200)
   await play.click()
   await namesLimit(page)
@@ -98,33 +98,38 @@ longTest('an open lobby says that a break has begun, and offers no game to conti
 })
 
 // Shows: attack 81, pair exclusion/second tab
-longTest('a slip says why it places nothing: a break, a limit, the end of the session', async ({ visit }) => {
-  const rested = await funded()
-  const resting = await slipOf(visit, rested)
-  expect((await breakOf(rested)).status).toBe(200)
-  await resting.place.click()
-  await resting.panel.getByText('Betting is not possible during a cooling-off period or self-exclusion.').waitFor()
-  expect(await rested.cash()).toBe(2000)
+longTest(
+  'a slip that cannot place a bet shows the reason: a break, a limit, the end of the session',
+  async ({ visit }) => {
+    const playerOnBreak = await funded()
+    const slipOfPlayerOnBreak = await slipOf(visit, playerOnBreak)
+    expect((await breakOf(playerOnBreak)).status).toBe(200)
+    await slipOfPlayerOnBreak.place.click()
+    await slipOfPlayerOnBreak.panel
+      .getByText('Betting is not possible during a cooling-off period or self-exclusion.')
+      .waitFor()
+    expect(await playerOnBreak.cash()).toBe(2000)
 
-  const limited = await funded()
-  const slip = await slipOf(visit, limited)
-  expect((await stakeLimit(limited)).status).toBe(200)
-  await slip.place.click()
-  await namesLimit(slip.page)
-  expect(await limited.cash()).toBe(2000)
+    const limited = await funded()
+    const slip = await slipOf(visit, limited)
+    expect((await stakeLimit(limited)).status).toBe(200)
+    await slip.place.click()
+    await namesLimit(slip.page)
+    expect(await limited.cash()).toBe(2000)
 
-  const ended = await funded()
-  const last = await slipOf(visit, ended)
-  await last.page.route('**/sportsbook/bets', async (route) => {
-    if (route.request().method() === 'POST') expect((await signOut(ended)).status).toBe(200)
-    await route.continue()
-  })
-  await last.place.click()
-  await last.panel.getByText('Nothing was staked, because your session has ended or changed.').waitFor()
-  await last.panel.getByText('Match result').waitFor()
-})
+    const ended = await funded()
+    const last = await slipOf(visit, ended)
+    await last.page.route('**/sportsbook/bets', async (route) => {
+      if (route.request().method() === 'POST') expect((await signOut(ended)).status).toBe(200)
+      await route.continue()
+    })
+    await last.place.click()
+    await last.panel.getByText('Nothing was staked, because your session has ended or changed.').waitFor()
+    await last.panel.getByText('Match result').waitFor()
+  },
+)
 
-/** As after play on another device, of which no open page is informed. */
+/** Makes the player's reality check due, as play on another device does, without a notification to open pages. */
 async function checkElsewhere(player: SitePlayer): Promise<void> {
   await ask(
     site,
@@ -132,7 +137,7 @@ async function checkElsewhere(player: SitePlayer): Promise<void> {
     [player.id],
   )
 }
-async function checked(): Promise<SitePlayer> {
+async function playerWithRealityCheck(): Promise<SitePlayer> {
   const player = await funded()
   const set = await player.call('PUT', '/api/game/reality-check', { intervalMinutes: 15 })
   expect(set.status).toBe(200)
@@ -141,22 +146,22 @@ async function checked(): Promise<SitePlayer> {
 
 // Shows: attack 79
 longTest(
-  'a slip and a game ask for the reality check that another device has made due, and then go on',
+  'a slip and a game show the reality check that another device has made due, and continue after it',
   async ({ visit }) => {
-    const better = await checked()
-    const slip = await slipOf(visit, better)
-    await checkElsewhere(better)
+    const bettor = await playerWithRealityCheck()
+    const slip = await slipOf(visit, bettor)
+    await checkElsewhere(bettor)
     await slip.place.click()
     const check = dialogOf(slip.page, 'reality-check')
     await check.waitFor()
-    expect(await better.cash()).toBe(2000)
+    expect(await bettor.cash()).toBe(2000)
     await check.getByRole('button', { name: /Continue/ }).click()
     await check.waitFor({ state: 'detached' })
     await slip.place.click()
-    await expect.poll(() => better.cash()).toBe(1500)
+    await expect.poll(() => bettor.cash()).toBe(1500)
 
-    const player = await checked()
-    const { page, play } = await opened(visit, player, 'dice')
+    const player = await playerWithRealityCheck()
+    const { page, play } = await openGame(visit, player, 'dice')
     await checkElsewhere(player)
     await play.click()
     await dialogOf(page, 'reality-check').waitFor()
@@ -164,8 +169,8 @@ longTest(
   },
 )
 
-/** A bonus that waits for its player, of 10.00. */
-async function issued(player: SitePlayer): Promise<string> {
+/** Issues a bonus of 10.00, which the player has not activated yet. */
+async function issueBonus(player: SitePlayer): Promise<string> {
   const contribution = { kinds: { slot: 100, dice: 100 }, games: {} }
   const terms = { name: { en: 'Welcome' }, wagering: 10, contribution }
   const rows = await ask(
@@ -181,7 +186,7 @@ async function issued(player: SitePlayer): Promise<string> {
 // Shows: attack 81, pair bonus/second tab
 longTest('a bonus that another device has ended, or a break, is named when the bonus is started', async ({ visit }) => {
   const player = await funded()
-  const [first, second] = [await issued(player), await issued(player)]
+  const [first, second] = [await issueBonus(player), await issueBonus(player)]
   const { page } = await visit('/profile/bonuses', { player, cookies: noticeRead })
   const start = page.getByRole('button', { name: 'Activate', exact: true })
   await start.nth(1).waitFor()
@@ -197,17 +202,17 @@ longTest('a bonus that another device has ended, or a break, is named when the b
   await page.getByText('This bonus is already active or has ended.').waitFor()
   await start.first().waitFor({ state: 'detached' })
 
-  // What refuses the new bonus leaves the active one.
-  const active = await issued(player)
+  // When the new bonus is refused, the active one stays.
+  const active = await issueBonus(player)
   expect((await player.call('PUT', `/api/game/player-bonuses/${active}/activate`)).status).toBe(200)
-  await issued(player)
+  await issueBonus(player)
   await page.reload()
   await start.click()
   const question = dialogOf(page, 'change-active-bonus')
   await question.waitFor()
   expect((await breakOf(player)).status).toBe(200)
   await question.getByRole('button', { name: 'Switch bonus' }).click()
-  // The words follow the limits, which are read when the dialog opens.
+  // The text depends on the limits, which are read when the dialog opens.
   await dialogOf(page, 'game-limit-reached')
     .getByText(/^You chose this\. It lasts until/)
     .waitFor()

@@ -15,7 +15,7 @@ const isListed = () =>
   until(async () => (await fetch(`${site.url}/api/game/games/${game}`)).ok, 'the catalogue has been read', 30_000)
 
 longTest(
-  "a round for money at an outside studio's game: the balance follows its end, and it goes on after leaving",
+  "a round for money at an outside studio's game: the balance changes when it ends, and it continues after leaving",
   async ({ enter }) => {
     await isListed()
     const player = await registerPlayer(site)
@@ -37,7 +37,8 @@ longTest(
     await expect.poll(() => stageBalance(page)).toBe(inEuro(first))
     expect(first).not.toBe(2000)
 
-    // Left for the lobby, the same page continues in the mini player; closed, a new one opens where the ledger is.
+    // In the lobby the same page continues in the mini player; after it is closed, a new one starts with the balance of
+    // the ledger.
     await page.locator('header a[href="/"]').first().click()
     await page.locator('[data-mini]').waitFor()
     await page

@@ -48,7 +48,7 @@ const openPages = [
   '/recently-played',
   '/safer-play',
   '/proof-of-liabilities',
-  // The catch-all.
+  // This one is served by the catch-all route.
   '/terms',
 ]
 const prefixes = ['', ...localeCodes.filter((code) => code !== 'en').map((code) => `/${code}`)]
@@ -87,8 +87,8 @@ describe('routes', () => {
   ])('%s is 404 with the title of the specification', async (path) => {
     const answer = await get(path, asPlayer())
     expect(answer.status).toBe(404)
-    const words = path.startsWith('/de/') ? 'Seite nicht gefunden' : 'Page Not Found'
-    expect(await answer.text()).toMatch(new RegExp(`<title>${words}[^]*<h1>${words}</h1>`))
+    const expectedTitle = path.startsWith('/de/') ? 'Seite nicht gefunden' : 'Page Not Found'
+    expect(await answer.text()).toMatch(new RegExp(`<title>${expectedTitle}[^]*<h1>${expectedTitle}</h1>`))
   })
 
   // Shows: 1.4.1
@@ -156,10 +156,10 @@ describe('routes', () => {
     )
     expect(paths.some((path) => path.startsWith('/de/tournaments/'))).toBe(true)
     expect(paths).not.toContain('/de/questions')
-    // Switched off on this site.
+    // Loyalty is switched off on this site.
     expect(paths).not.toContain('/loyalty')
     expect(text).toContain('hreflang="x-default"')
-    // One translated locale represents all: their addresses differ in the prefix only.
+    // One translated locale represents all others: their addresses differ only in the prefix.
     for (const path of paths.filter(
       (each) => !localeCodes.some((code) => code !== 'de' && each.startsWith(`/${code}`)),
     ))
@@ -217,7 +217,7 @@ longTest('an example in the documents, with the client of the player API, signs 
 
 describe('modals', () => {
   // Shows: 2.2.1
-  test('one that is opened keeps what no page reads in the address, and closing it leads back', async ({ visit }) => {
+  test('opening one keeps unknown query parameters in the address, and closing it leads back', async ({ visit }) => {
     const address = '?utm_source=friends&search=fox'
     const { page } = await visit(plainPage + address)
     const search = () => new URL(page.url()).search

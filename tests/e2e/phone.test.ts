@@ -107,7 +107,7 @@ longTest('registering by phone: the form, the SMS code, then sign-in with the sa
 
 // Shows: 4.3.3, 8.3.1
 longTest(
-  'a code: an incomplete one is cleared, a wrong one shows an error that input clears, a paste must be a code',
+  'a code: an incomplete one is cleared, a wrong one shows an error that input clears, only a complete code can be pasted',
   async () => {
     const right = await toCode(freshNational())
     await page.keyboard.type('123')
@@ -139,7 +139,7 @@ longTest(
 )
 
 // Shows: attack 78
-longTest('a registration whose answer is lost is made once, and the same code signs its player in', async () => {
+longTest('a registration whose response is lost happens once, and the same code signs its player in', async () => {
   const right = await toCode(freshNational())
   await page.route(
     '**/api/player/register/phone',
@@ -168,7 +168,7 @@ longTest('another code: not before the countdown ends, and no button once the li
   // The server's own clock runs normally: within its minute the code is valid, and the countdown starts with the
   // remaining time.
   const timer = dialog('sign-up').getByRole('timer')
-  /** There is no button in the last seconds of the minute, and one after it. */
+  /** Checks that there is no button shortly before the minute ends, and one after it. */
   const minutePasses = async () => {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
     const left = Number(/\d+/.exec((await timer.textContent())!)![0])
@@ -197,7 +197,7 @@ longTest('another code: not before the countdown ends, and no button once the li
   await again.waitFor({ state: 'detached' })
   expect(await dialog('sign-up').getByRole('timer').count()).toBe(0)
   await dialog('sign-up').getByRole('button', { name: 'Back' }).click()
-  // The first code of a form meets the same limit, and the message is at the phone field.
+  // The first code of another form is under the same limit; its message is at the phone field.
   await submit('sign-up').click()
   await dialog('sign-up').getByText('Too many codes requested').waitFor()
   expect(await page.locator('[name=phone]').getAttribute('aria-invalid')).toBe('true')

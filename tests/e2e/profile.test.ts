@@ -21,7 +21,7 @@ beforeEach(async ({ enter }) => {
 })
 const expectReadable = () => readable(page, { without: 'iframe' })
 
-/** `npm run operator`, next to the running site. */
+/** Runs `npm run operator` against the data directory of the running site. */
 async function operator(...words: string[]): Promise<string> {
   key ||= (await runOperator('', 'operators', 'add', 'olga')).split('\n')[1]!
   return runOperator(key, ...words)
@@ -40,7 +40,7 @@ function runOperator(key: string, ...words: string[]): Promise<string> {
   })
 }
 
-/** As a player does it: the button opens the browser's file chooser. */
+/** Chooses files as a player does: the button opens the browser's file chooser. */
 async function choose(...files: Array<{ name: string; mimeType: string; buffer: Buffer }>): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -96,7 +96,7 @@ test('a higher limit can be confirmed after the delay of the country, and the no
 })
 
 // Shows: 8.2.1
-longTest('a phone to which no more codes are sent has the limit at its field, in the words of content', async () => {
+longTest('the limit of codes for a phone is shown at its field, with the text of the content files', async () => {
   const limit = { error: { name: 'limitReached', code: 11005, message: 'says the server' } }
   await page.route('**/api/player/otp/send', (route) => route.fulfill({ status: 429, json: limit }))
   await page.goto(`${site.url}/profile/info`)
@@ -116,18 +116,18 @@ longTest(
     const save = page.getByRole('button', { name: 'Save changes' })
     await page.getByLabel('First name').fill('Dana')
     await page.getByLabel('City').fill('Bonn')
-    // The browser rejects this one; nothing is sent.
+    // The browser rejects this value, and nothing is sent.
     await page.getByLabel('Last name').fill('D')
     await page.getByLabel('City').focus()
     expect(await save.isDisabled()).toBe(true)
     await page.getByLabel('Last name').fill('Demo')
-    const asked: string[] = []
+    const requestedUrls: string[] = []
     page.on('dialog', (dialog) => {
-      asked.push(dialog.message())
+      requestedUrls.push(dialog.message())
       void dialog.dismiss()
     })
     await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'History' }).click()
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => requestedUrls.length).toBe(1)
     expect(new URL(page.url()).pathname).toBe('/profile/info')
     // The consent is saved at once, and nothing else with it.
     const { nickname, publicName } = (await player.call('GET', '/api/player/profile')).body
@@ -197,13 +197,13 @@ longTest(
     await page.getByRole('button', { name: 'Delete bill.jpg' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('button', { name: 'Download bill.jpg' }).waitFor({ state: 'detached' })
-    // The row is deleted at once, the file a moment later.
-    const kept = async (): Promise<Array<{ id: string; name: string; type: string }>> =>
+    // The row is deleted at once, but the file only a moment later.
+    const listDocuments = async (): Promise<Array<{ id: string; name: string; type: string }>> =>
       (await player.call('GET', '/api/player/documents')).body
     await expect
-      .poll(async () => (await kept()).map(({ name, type }) => [name, type]))
+      .poll(async () => (await listDocuments()).map(({ name, type }) => [name, type]))
       .toEqual([['pass.jpg', 'address']])
-    const body = await kept()
+    const body = await listDocuments()
     expect(await operator('documents', 'list')).toContain(body[0]!.id)
     await operator('documents', 'approve', body[0]!.id)
     // The page was notified, without a reload.
@@ -221,7 +221,7 @@ longTest("an operator's message has a button that leads to its page, in the popo
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${site.url}/profile/notifications`)
   await operator('messages', 'schedule', 'new-terms', file, 'now')
-  // Pushed to the open page.
+  // The message is pushed to the open page.
   const listed = page.getByRole('main').getByRole('link', { name: words.button })
   await listed.waitFor()
   await atRest(page)
@@ -261,7 +261,7 @@ longTest(
     page.on('console', (message) => {
       if (message.type() === 'error') faults.push(message.text())
     })
-    // From another page, whose policy does not allow this script: the page is loaded as a document.
+    // This page's policy does not allow the provider's script, so the next page is loaded as a document.
     await page.goto(`${site.url}/profile/info`)
     const policy = async (path: string) =>
       (await context.request.get(site.url + path)).headers()['content-security-policy'] ?? ''

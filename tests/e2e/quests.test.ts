@@ -1,4 +1,7 @@
-/** Quests in a browser: started in the hub, moved by each round without a reload, and their reward claimed. */
+/**
+ * Quests in a browser: a player starts one in the hub, its progress follows each round without a reload, and its reward
+ * is claimed.
+ */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { dialogOf, expectReadable, noticeRead, phone, plainPage, siteTest } from '#tests/setup/visit.ts'
@@ -21,7 +24,7 @@ async function playOn(player: SitePlayer, gameId: string): Promise<void> {
 
 // Shows: 1.2.3
 longTest(
-  'a quest started in the hub moves with every round, and its reward is claimed once it is completed',
+  'the progress of a quest started in the hub follows every round, and its reward is claimed once it is completed',
   async ({ visit }) => {
     const player = await registerPlayer(site)
     await fund(player, 2000)
@@ -42,7 +45,7 @@ longTest(
     await expectReadable(page, { within: '[data-modal=quest-tasks]' })
     for (const game of games.slice(1)) await playOn(player, game)
     await page.getByText('Quest completed', { exact: true }).waitFor()
-    // The words of its button take two lines on a phone with larger letters.
+    // The label of its button takes two lines on a phone with larger letters.
     const { page: enlarged } = await visit(`/fr-CA${plainPage}?quests-hub=true`, {
       ...phone,
       player,
@@ -79,7 +82,7 @@ longTest(
 )
 
 longTest(
-  'on a game’s page the bar of a quest moves with the round that moved it, not before its result is shown',
+  'on a game’s page the progress bar of a quest moves only when the result of the round is shown',
   async ({ visit }) => {
     const player = await registerPlayer(site)
     await fund(player, 2000)
@@ -88,14 +91,14 @@ longTest(
     const lines = page.getByRole('region', { name: 'Quests' })
     await lines.getByText('0 of 20').waitFor()
     const frame = page.frameLocator('[data-playing] iframe')
-    // The studio's answer is held back: the quest is counted, and the game has shown nothing yet.
+    // The studio's response is held back: the round is counted for the quest, and the game has shown nothing yet.
     let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
+    const pending = new Promise<void>((resolve) => (answer = resolve))
     const decided = Promise.withResolvers<void>()
     await page.route('**/studio/api/play', async (route) => {
       const response = await route.fetch()
       decided.resolve()
-      await held
+      await pending
       await route.fulfill({ response })
     })
     await frame.locator('.play').click()

@@ -1,7 +1,7 @@
 /**
- * Accessibility by axe, on a phone, in both themes and both directions. A page is written from left to right in one theme
- * and from right to left in the other, alternating from page to page: `npm test` looks at each second page in one theme, `npm
- * run verify` at all of them, `npm run test:long` in both.
+ * Accessibility by axe, on a phone. Each page has two variants, one in each theme; one of them is in English and the
+ * other in Arabic, and consecutive pages alternate. `npm test` checks the first variant of every second page, `npm run
+ * verify` that of all pages, and `npm run test:long` both variants.
  */
 import { beforeAll, describe, expect } from 'vitest'
 import { sampled } from '#tests/setup/length.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   token = ((await answer.json()) as { accessToken: string }).accessToken
 })
 
-const ofEveryone = [
+const publicPages = [
   '/',
   '/categories/slots',
   '/games/ember-forge',
@@ -33,7 +33,7 @@ const ofEveryone = [
   '/proof-of-liabilities',
   '/no/such/page',
 ]
-const personal = [
+const playerPages = [
   `${plainPage}?wallet=deposit`,
   `${plainPage}?wallet=withdraw`,
   '/profile/history',
@@ -41,24 +41,24 @@ const personal = [
   '/profile/protection',
   '/profile/wallet',
 ]
-type Look = { path: string; theme: string; isPersonal: boolean }
-/** The questions have no address of another locale. */
+type Variant = { path: string; theme: string; isPersonal: boolean }
+/** The questions page has no address in other locales. */
 const inArabic = (path: string) => (path.startsWith('/questions') ? path : `/ar${path === '/' ? '' : path}`)
-const looks = [...ofEveryone, ...personal].map((path, index) => {
-  const isPersonal = personal.includes(path)
+const variants = [...publicPages, ...playerPages].map((path, index) => {
+  const isPersonal = playerPages.includes(path)
   const dark = { path, isPersonal, theme: 'dark' }
   const light = { path: inArabic(path), isPersonal, theme: 'light' }
   return index % 2 === 0 ? ([dark, light] as const) : ([light, dark] as const)
 })
 describe('accessibility, by axe', () => {
   const title = '$path in the $theme theme'
-  // Each second page, in turns dark and in Arabic.
-  const sample = looks.filter((_, index) => index % 4 < 2).map(([first]) => first)
+  // Every second page is checked, alternating between dark English and light Arabic.
+  const sample = variants.filter((_, index) => index % 4 < 2).map(([first]) => first)
   test.for(sample)(title, isReadable)
-  longTest.for(looks.map(([first]) => first).filter((look) => !sample.includes(look)))(title, isReadable)
-  longTest.for(sampled(looks, 0).map(([, second]) => second))(title, isReadable)
+  longTest.for(variants.map(([first]) => first).filter((variant) => !sample.includes(variant)))(title, isReadable)
+  longTest.for(sampled(variants, 0).map(([, second]) => second))(title, isReadable)
 
-  async function isReadable({ path, theme, isPersonal }: Look, { visit }: Visitor): Promise<void> {
+  async function isReadable({ path, theme, isPersonal }: Variant, { visit }: Visitor): Promise<void> {
     const { page } = await visit(path, {
       viewport: { width: 390, height: 844 },
       cookies: { theme },

@@ -4,7 +4,7 @@ import { dialogOf, isPlayer, noticeRead, plainPage, siteTest } from '#tests/setu
 import { ask } from '../product/product-database.ts'
 import { fund, password, registerPlayer } from '../product/site-player.ts'
 
-// A site of its own: its definitions change.
+// This file has its own site because it changes the definitions.
 const { site, longTest } = siteTest({ SEED: 'false', LOG_LEVEL: 'error' })
 
 async function end(kind: string, identity: string): Promise<void> {
@@ -22,7 +22,7 @@ async function replace(kind: string, identity: string, change: object): Promise<
   await putInForce(kind, identity, change)
 }
 
-/** Another version is in force from now on: the last one with some of its terms changed. */
+/** Puts a new version into force: the last one with some of its terms changed. */
 async function putInForce(kind: string, identity: string, change: object): Promise<void> {
   await ask(
     site,
@@ -62,7 +62,7 @@ longTest(
 
 // Shows: change 15
 longTest(
-  'a quest that was replaced while it was open is not started with terms that nobody has seen; one that ended says so',
+  'a quest that was replaced while its dialog was open is not started with terms that the player has not seen; one that ended shows that',
   async ({ visit }) => {
     const player = await registerPlayer(site)
     const { page } = await visit(`${plainPage}?quests-hub=true`, { player, cookies: noticeRead })
@@ -86,7 +86,7 @@ longTest(
 
 // Shows: change 39, change 40
 longTest(
-  'a page of offers follows its player: a sign-in, another currency on another device, and the bonus of a deposit',
+  'a page of offers is updated after a sign-in, a change of currency on another device, and a deposit with a bonus',
   async ({ visit }) => {
     const player = await registerPlayer(site)
     const reais = await player.call('POST', '/api/wallet/accounts', { currency: 'BRL' })
@@ -108,7 +108,7 @@ longTest(
 )
 
 // Shows: change 39
-longTest('quests that are open are shown in the currency to which another device has switched', async ({ visit }) => {
+longTest('an open quests dialog changes to the currency to which another device has switched', async ({ visit }) => {
   const player = await registerPlayer(site)
   const { body: reais } = await player.call('POST', '/api/wallet/accounts', { currency: 'BRL' })
   const { page } = await visit(`${plainPage}?quests-hub=true`, { player, cookies: noticeRead })
@@ -119,7 +119,7 @@ longTest('quests that are open are shown in the currency to which another device
 })
 
 // Shows: change 19
-longTest('dialogs about a game, a quest or a tournament that is gone say so', async ({ enter }) => {
+longTest('a dialog about a game, a quest or a tournament that no longer exists shows that', async ({ enter }) => {
   const player = await registerPlayer(site)
   const page = await (await enter({ player, cookies: noticeRead })).newPage()
   const shows = async (modal: string, words: string) => {
@@ -143,7 +143,7 @@ longTest(
     const wallet = dialogOf(page, 'wallet')
     const reads = (kind: string) =>
       page.waitForRequest((request) => request.url().includes(`/api/payment/methods/${kind}?`), { timeout: 10_000 })
-    // As if the operator had removed the method since: the server refuses it.
+    // The server refuses this method as if the operator had removed it since.
     await page.route('**/api/payment/invoices/*', (route) =>
       route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), method: 'sandbox.removed' }) }),
     )

@@ -1,4 +1,4 @@
-/** The checklist for screens, as far as a machine can decide it: a sample of `npm run screenshots check`. */
+/** The checklist for screens, as far as a script can check it: a sample of `npm run screenshots check`. */
 import { expect } from 'vitest'
 import type { LocaleCode } from '#contract/locales.ts'
 import { demoPlayer } from '#server/profile/registration/seed.ts'
@@ -11,7 +11,9 @@ import { noticeRead, phone, plainPage, siteTest } from '#tests/setup/visit.ts'
 
 const { site, test, longTest } = siteTest()
 
-/** Forms and pages in the languages with the longest words, one from right to left, the lobby, and a game's table. */
+/**
+ * Forms and pages in the languages with the longest words, one page from right to left, the lobby, and a game's table.
+ */
 const sample: Array<[locale: LocaleCode, name: string]> = [
   ['en', 'lobby-guest'],
   ['de', 'wallet-deposit'],
@@ -33,10 +35,10 @@ const sample: Array<[locale: LocaleCode, name: string]> = [
 ]
 
 longTest.for(sample)(
-  '%s: %s holds the checklist at every width and in every theme',
+  '%s: %s passes the checklist at every width and in every theme',
   { timeout: 120_000 },
   async ([locale, name]) => {
-    // With a second page of sessions.
+    // This many sign-ins give the list of sessions a second page.
     const signIns = name === 'profile-security' ? 11 : 1
     let player = ''
     for (let at = 0; at < signIns; at++) player = await signIn()
@@ -104,7 +106,7 @@ test('the check reads what is on the table of a running game', async ({ enter })
     ] as const) {
       const planted = document.createElement('p')
       planted.textContent = text
-      // A game's frame permits no style attribute in its markup.
+      // The policy of a game's frame blocks style attributes in markup.
       Object.assign(planted.style, style)
       document.querySelector('.stage')!.prepend(planted)
     }

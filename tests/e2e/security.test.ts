@@ -14,7 +14,7 @@ import {
   plainPage,
 } from '#tests/setup/visit.ts'
 
-// Whole flows in a browser: slow machines need time.
+// These are complete flows in a browser, which take long on slow machines.
 vi.setConfig({ testTimeout: 90_000 })
 
 const password = 'a quiet harbour'
@@ -22,11 +22,11 @@ const { site, test, longTest, beforeEach } = siteTest({ ACCESS_TOKEN_SECONDS: '2
 let newContext: () => Promise<BrowserContext>
 let context: BrowserContext
 let page: Page
-beforeEach(async ({ enter: comeIn }) => {
+beforeEach(async ({ enter: enterGuest }) => {
   newContext = async () => {
-    const made = await comeIn({ cookies: noticeRead })
-    made.setDefaultTimeout(15_000)
-    return made
+    const newContextOptions = await enterGuest({ cookies: noticeRead })
+    newContextOptions.setDefaultTimeout(15_000)
+    return newContextOptions
   }
   context = await newContext()
   page = await context.newPage()
@@ -46,7 +46,7 @@ async function register(): Promise<{ email: string; accessToken: string }> {
   })
   return { email, ...((await answer.json()) as { accessToken: string }) }
 }
-/** A new player, signed in in this context. */
+/** Registers a new player and signs them in in this context. */
 async function enter(of = context): Promise<string> {
   const { email, accessToken } = await register()
   await of.addCookies([{ name: 'access_token', value: accessToken, url: site.url }])
@@ -150,7 +150,7 @@ describe('passkeys', () => {
   }
 
   longTest('created, used to sign in without a password, used for a step-up, and removed', async () => {
-    // A browser without passkey autofill, which would otherwise come before the press.
+    // Passkey autofill is switched off, which would otherwise sign in before the button is pressed.
     await page.addInitScript(() => {
       PublicKeyCredential.isConditionalMediationAvailable = async () => false
     })
@@ -179,7 +179,7 @@ describe('devices', () => {
     const email = await enter()
     const elsewhere = await newContext()
     const other = await elsewhere.newPage()
-    // A guest's socket is replaced by the player's.
+    // The socket of the guest is replaced by one of the player.
     let socket: WebSocket | undefined
     other.on('websocket', (opened) => {
       socket = opened
@@ -249,7 +249,8 @@ describe('tabs', () => {
         killed = route.request().frame().page()
         await killed.close()
       })
-      // Nothing shortens this: the page's clock must agree with the server's, or the new token would be due at once.
+      // This wait cannot be shortened: the page's clock must agree with the server's, or the new token would be due at
+      // once.
       await expect
         .poll(() => claimsOf(first).exp * 1000 - Date.now(), { timeout: 20_000, interval: 200 })
         .toBeLessThan(9_500)
@@ -269,7 +270,7 @@ describe('tabs', () => {
       expect(answers.length).toBeGreaterThanOrEqual(2)
       expect(answers[1]).toBe(answers[0])
       expect(claimsOf(answers[0]!).gen).toBe(claimsOf(first).gen + 1)
-      // However slow the machine: one token per generation.
+      // On any machine, each generation has exactly one token.
       const byGeneration = new Map(answers.map((token) => [claimsOf(token).gen, token]))
       expect(new Set(answers)).toEqual(new Set(byGeneration.values()))
     },

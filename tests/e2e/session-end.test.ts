@@ -34,7 +34,7 @@ const signOuts = [
 
 // Shows: 4.4.2, ASVS 7.4.4, ASVS 14.3.1, pair sign-out/second tab
 test.for(sampled(signOuts, 1))(
-  'signing out on %s ends at %s, in this tab and in another, with not one refused call',
+  'signing out on %s ends at %s, in this tab and in another, without a refused call',
   async ([path, home], { visit }) => {
     const player = await registerPlayer(site)
     const { context, page } = await visit(path, { player, cookies: noticeRead })
@@ -51,7 +51,7 @@ test.for(sampled(signOuts, 1))(
     await expect.poll(() => [address(page), address(other)]).toEqual([home, home])
     await atRest(page)
     await atRest(other)
-    // Longer than the delay after which a closed connection checks its session.
+    // This is longer than the delay after which a closed connection checks its session.
     await page.waitForTimeout(1500)
     expect(refused).toEqual([])
     expect([await dialogOf(page, 'sign-in').count(), await dialogOf(other, 'sign-in').count()]).toEqual([0, 0])
@@ -124,7 +124,7 @@ test('a page loaded with an ended session leads to sign-in, and removes the sess
   expect((await context.cookies()).find(({ name }) => name === 'access_token')).toBeUndefined()
 })
 
-/** The player's token of some time ago: it has expired, its session has not. */
+/** Returns a token of the player that has expired while its session has not. */
 function expiredToken({ token }: SitePlayer): Promise<string> {
   const { sub, sid, gen } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
   return issueAccessToken(
@@ -190,7 +190,7 @@ test('an unhandled error shows the error page, which links home; one of an exten
   })
   await page.waitForTimeout(100)
   expect(await page.locator('[name=message]').count()).toBe(1)
-  // Nor does any while there is no connection, without which the error page would have no words.
+  // Without a connection no error shows the error page, because its text could not be loaded.
   await context.setOffline(true)
   await page.evaluate(() => void Promise.reject(new Error('not loaded')))
   await page.waitForTimeout(100)

@@ -16,7 +16,7 @@ import {
 import { readAssets } from '#server/http/page/manifest.ts'
 import { demoPassword, demoPlayer } from '#server/profile/registration/seed.ts'
 
-// Tokens that expire soon enough to be refreshed within a test.
+// Tokens expire soon enough to be refreshed within a test.
 const { site, test, longTest, beforeEach } = siteTest({ ACCESS_TOKEN_SECONDS: '20' })
 let context: BrowserContext
 let page: Page
@@ -28,7 +28,7 @@ beforeEach(async ({ enter }) => {
 const dialog = (key: string) => dialogOf(page, key)
 const token = async () => (await context.cookies()).find(({ name }) => name === 'access_token')
 
-/** Links work before hydration; by then a dialog opened from the URL is there. */
+/** Links work before hydration, and a dialog opened from the URL is there only after it. */
 async function open(path: string, key: string): Promise<void> {
   await page.goto(site.url + path)
   await dialog(key).locator('form').waitFor()
@@ -94,123 +94,123 @@ longTest(
 
 test('pages of sign-in and registration without scripts have the styles of all their parts, and few others', async () => {
   const assets = await readAssets(join(import.meta.dirname, '../../dist/web'))
-  const whole = assets(['modals/sign-up.tsx'])
+  const expectedCss = assets(['modals/sign-up.tsx'])
     .styles.map(({ text }) => text)
     .join('')
   for (const path of ['/auth/sign-in', '/auth/registration', '/ar/auth/registration']) {
     const html = await fetch(site.url + path).then((answer) => answer.text())
-    const own = /<style[^>]*>([^]*?)<\/style>/.exec(html)![1]!
+    const pageCss = /<style[^>]*>([^]*?)<\/style>/.exec(html)![1]!
     const classes = new Set([...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names!.split(' ')))
-    const styled = [...classes].filter((name) => whole.includes(`.${name}`))
+    const styled = [...classes].filter((name) => expectedCss.includes(`.${name}`))
     expect(styled.length).toBeGreaterThan(8)
-    expect(styled.filter((name) => !own.includes(`.${name}`))).toEqual([])
-    expect(own.length).toBeLessThan(whole.length / 2)
-    for (const [, address] of own.matchAll(/url\((\/[^)]+)\)/g))
+    expect(styled.filter((name) => !pageCss.includes(`.${name}`))).toEqual([])
+    expect(pageCss.length).toBeLessThan(expectedCss.length / 2)
+    for (const [, address] of pageCss.matchAll(/url\((\/[^)]+)\)/g))
       expect((await fetch(site.url + address!)).status, address).toBe(200)
   }
 })
 
 longTest(
-  'without scripts a visitor registers and signs in on pages, returns to where they were, and a game shows what it needs',
+  'without scripts a visitor registers and signs in on pages, returns to the previous page, and a game shows that it needs scripts',
   async ({ enter }) => {
-    const bare = await enter({ ...phone, javaScriptEnabled: false })
-    const plain = await bare.newPage()
+    const contextWithoutScripts = await enter({ ...phone, javaScriptEnabled: false })
+    const pageWithoutScripts = await contextWithoutScripts.newPage()
     const email = `plain-${randomUUID()}@example.com`
-    await plain.goto(`${site.url}/providers`)
-    await plain.click('header [data-modal=sign-up]')
-    await plain.fill('[name=email]', demoPlayer.email)
-    await plain.fill('[name=password]', 'a quiet harbour')
-    await plain.selectOption('[name=country]', 'DE')
-    await plain.selectOption('[name=currency]', 'EUR')
-    await plain.check('[name=agreements]')
-    await plain.click('form [type=submit]')
-    await plain.getByText('This email cannot be used').waitFor()
-    expect(await plain.inputValue('[name=email]')).toBe(demoPlayer.email)
-    expect(await plain.inputValue('[name=password]')).toBe('')
-    expect(await plain.isChecked('[name=agreements]')).toBe(true)
-    await plain.fill('[name=email]', email)
-    await plain.fill('[name=password]', 'a quiet harbour')
-    await plain.click('form [type=submit]')
-    await plain.waitForURL(`${site.url}/providers`)
-    await plain.locator('[popovertarget=user-nav]').waitFor()
+    await pageWithoutScripts.goto(`${site.url}/providers`)
+    await pageWithoutScripts.click('header [data-modal=sign-up]')
+    await pageWithoutScripts.fill('[name=email]', demoPlayer.email)
+    await pageWithoutScripts.fill('[name=password]', 'a quiet harbour')
+    await pageWithoutScripts.selectOption('[name=country]', 'DE')
+    await pageWithoutScripts.selectOption('[name=currency]', 'EUR')
+    await pageWithoutScripts.check('[name=agreements]')
+    await pageWithoutScripts.click('form [type=submit]')
+    await pageWithoutScripts.getByText('This email cannot be used').waitFor()
+    expect(await pageWithoutScripts.inputValue('[name=email]')).toBe(demoPlayer.email)
+    expect(await pageWithoutScripts.inputValue('[name=password]')).toBe('')
+    expect(await pageWithoutScripts.isChecked('[name=agreements]')).toBe(true)
+    await pageWithoutScripts.fill('[name=email]', email)
+    await pageWithoutScripts.fill('[name=password]', 'a quiet harbour')
+    await pageWithoutScripts.click('form [type=submit]')
+    await pageWithoutScripts.waitForURL(`${site.url}/providers`)
+    await pageWithoutScripts.locator('[popovertarget=user-nav]').waitFor()
 
-    await bare.clearCookies()
+    await contextWithoutScripts.clearCookies()
     // An address that opens the modal leads to the form as well.
-    await plain.goto(`${site.url}/providers?sign-in=true`)
-    await plain.waitForURL('**/auth/sign-in?*')
-    await plain.fill('[name=login]', email)
-    await plain.fill('[name=password]', 'not the password')
-    await plain.click('form [type=submit]')
-    await plain.getByRole('alert').waitFor()
-    expect(await plain.inputValue('[name=login]')).toBe(email)
-    await plain.fill('[name=password]', 'a quiet harbour')
-    await plain.press('[name=password]', 'Enter')
-    await plain.waitForURL(`${site.url}/providers`)
-    await plain.locator('[popovertarget=user-nav]').waitFor()
+    await pageWithoutScripts.goto(`${site.url}/providers?sign-in=true`)
+    await pageWithoutScripts.waitForURL('**/auth/sign-in?*')
+    await pageWithoutScripts.fill('[name=login]', email)
+    await pageWithoutScripts.fill('[name=password]', 'not the password')
+    await pageWithoutScripts.click('form [type=submit]')
+    await pageWithoutScripts.getByRole('alert').waitFor()
+    expect(await pageWithoutScripts.inputValue('[name=login]')).toBe(email)
+    await pageWithoutScripts.fill('[name=password]', 'a quiet harbour')
+    await pageWithoutScripts.press('[name=password]', 'Enter')
+    await pageWithoutScripts.waitForURL(`${site.url}/providers`)
+    await pageWithoutScripts.locator('[popovertarget=user-nav]').waitFor()
 
-    await plain.goto(`${site.url}/games/dice?play=demo`)
-    await plain.locator('noscript p').waitFor()
-    expect(await plain.locator('noscript p').textContent()).toContain('This game needs JavaScript.')
+    await pageWithoutScripts.goto(`${site.url}/games/dice?play=demo`)
+    await pageWithoutScripts.locator('noscript p').waitFor()
+    expect(await pageWithoutScripts.locator('noscript p').textContent()).toContain('This game needs JavaScript.')
   },
 )
 
 longTest(
   'before its scripts have loaded, a page opens sign-in and registration as small pages that need no further request',
   async ({ enter }) => {
-    const slow = await (await enter(phone)).newPage()
-    await slow.route('**/assets/*.js', () => {})
+    const page = await (await enter(phone)).newPage()
+    await page.route('**/assets/*.js', () => {})
     for (const [key, heading] of [
       ['sign-in', 'Sign in'],
       ['sign-up', 'Create your account'],
     ] as const) {
-      await slow.goto(`${site.url}/providers`)
+      await page.goto(`${site.url}/providers`)
       const [answer] = await Promise.all([
-        slow.waitForResponse(/\/auth\//),
-        slow.locator(`[data-modal=${key}]:visible`).first().click(),
+        page.waitForResponse(/\/auth\//),
+        page.locator(`[data-modal=${key}]:visible`).first().click(),
       ])
-      await slow.getByRole('heading', { name: heading }).waitFor()
-      // On slow 3G (400 kbit/s, 400 ms) 20 kB and two round trips take less than the 1.5 s that are allowed.
+      await page.getByRole('heading', { name: heading }).waitFor()
+      // On slow 3G (400 kbit/s, 400 ms) 20 kB and two round trips take less than the 1.5 s allowed.
       expect((await answer.request().sizes()).responseBodySize).toBeLessThan(20_000)
-      expect(await slow.locator('script, link[rel=stylesheet]:not([disabled])').count()).toBe(0)
-      await expectReadable(slow)
+      expect(await page.locator('script, link[rel=stylesheet]:not([disabled])').count()).toBe(0)
+      await expectReadable(page)
     }
 
-    // Registered there, the player is asked for a limit as soon as the scripts have loaded.
-    await slow.fill('[name=email]', `slow-${randomUUID()}@example.com`)
-    await slow.fill('[name=password]', 'a quiet harbour')
-    await slow.selectOption('[name=country]', 'DE')
-    await slow.selectOption('[name=currency]', 'EUR')
-    await slow.check('[name=agreements]')
-    await slow.unroute('**/assets/*.js')
-    await slow.click('form [type=submit]')
-    await slow.waitForURL(`${site.url}/providers`)
-    await slow.getByRole('region', { name: 'Suggested deposit limit' }).waitFor()
-    expect((await slow.context().cookies()).map(({ name }) => name)).not.toContain('registered')
+    // After a registration on this page the limit is suggested as soon as the scripts have loaded.
+    await page.fill('[name=email]', `slow-${randomUUID()}@example.com`)
+    await page.fill('[name=password]', 'a quiet harbour')
+    await page.selectOption('[name=country]', 'DE')
+    await page.selectOption('[name=currency]', 'EUR')
+    await page.check('[name=agreements]')
+    await page.unroute('**/assets/*.js')
+    await page.click('form [type=submit]')
+    await page.waitForURL(`${site.url}/providers`)
+    await page.getByRole('region', { name: 'Suggested deposit limit' }).waitFor()
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('registered')
   },
 )
 
 test('a link pressed before hydration stops what the page still loads; Back loads it again', async ({ enter }) => {
-  const slow = await (await enter(phone)).newPage()
+  const page = await (await enter(phone)).newPage()
   let isSlow = true
-  await slow.route('**/assets/*.js', (route) => (isSlow ? undefined : route.continue()))
-  // Neither does a picture arrive: it holds a connection that the next page needs.
-  const loading = slow.waitForEvent('request', (request) => request.url().includes('/sprite-'))
-  await slow.route('**/sprite-*', (route) => (isSlow ? undefined : route.continue()))
-  const stopped = slow.waitForEvent('requestfailed', (request) => request.url().includes('/sprite-'))
-  await slow.route('**/auth/**', async (route) => {
+  await page.route('**/assets/*.js', (route) => (isSlow ? undefined : route.continue()))
+  // A picture does not arrive either: its request holds a connection that the next page needs.
+  const loading = page.waitForEvent('request', (request) => request.url().includes('/sprite-'))
+  await page.route('**/sprite-*', (route) => (isSlow ? undefined : route.continue()))
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url().includes('/sprite-'))
+  await page.route('**/auth/**', async (route) => {
     await stopped
     await route.continue()
   })
-  await slow.goto(site.url, { waitUntil: 'commit' })
+  await page.goto(site.url, { waitUntil: 'commit' })
   await loading
-  await slow.locator('[data-modal=sign-in]:visible').first().click({ noWaitAfter: true })
-  await slow.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.locator('[data-modal=sign-in]:visible').first().click({ noWaitAfter: true })
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   isSlow = false
-  await slow.goBack({ waitUntil: 'commit' })
-  await isAlive(slow)
+  await page.goBack({ waitUntil: 'commit' })
+  await isAlive(page)
 })
 
-test('a link pressed during hydration is followed on the page, and nothing that loads is stopped', async ({
+test('a link pressed during hydration is followed without a new document, and no running request is stopped', async ({
   enter,
 }) => {
   const page = await (await enter(desktop)).newPage()
@@ -218,7 +218,7 @@ test('a link pressed during hydration is followed on the page, and nothing that 
     const calls: string[] = []
     Object.assign(self, { calls })
     self.stop = () => void calls.push('stop')
-    // Hydration has begun, and its first task has not run, when this is set.
+    // This is set when hydration has begun and before its first task has run.
     Object.defineProperty(history, 'scrollRestoration', {
       set() {
         queueMicrotask(() => document.querySelector<HTMLElement>('header [data-modal=sign-in]')!.click())
@@ -239,7 +239,7 @@ test.for(['before hydration', 'as hydration begins', 'in a part that is hydrated
       const press = () => compact().click()
       if (when === 'before hydration') addEventListener('DOMContentLoaded', press)
       else if (when === 'as hydration begins')
-        // Set when React listens, and before its first task has run.
+        // This is set when React has attached its listeners and before its first task has run.
         Object.defineProperty(history, 'scrollRestoration', {
           set() {
             queueMicrotask(press)
@@ -249,9 +249,9 @@ test.for(['before hydration', 'as hydration begins', 'in a part that is hydrated
         const { port1, port2 } = new MessageChannel()
         const isHydrated = (button: HTMLElement | null) =>
           button !== null && Object.keys(button).some((key) => key.startsWith('__reactProps'))
-        const look = () => (isHydrated(compact()) ? press() : port2.postMessage(null))
-        port1.onmessage = look
-        look()
+        const pressWhenHydrated = () => (isHydrated(compact()) ? press() : port2.postMessage(null))
+        port1.onmessage = pressWhenHydrated
+        pressWhenHydrated()
       }
     }, moment)
     await page.goto(site.url)
@@ -301,7 +301,7 @@ longTest(
 )
 
 // Shows: 4.1.1, 5.1.2
-longTest('signing in: not while something is missing, busy until the answer, then the dialog closes', async () => {
+longTest('signing in: refused while a field is empty, busy until the response, then the dialog closes', async () => {
   await open('/?sign-in=true', 'sign-in')
   const submit = dialog('sign-in').locator('[type=submit]')
   await expect.poll(() => submit.isDisabled()).toBe(true)

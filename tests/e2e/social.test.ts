@@ -18,11 +18,11 @@ beforeEach(async ({ enter }) => {
 const dialog = (key: string) => dialogOf(page, key)
 const isPlayer = () => isPlayerOn(page)
 const token = async () => (await context.cookies()).find(({ name }) => name === 'access_token')?.value
-async function begin(path: string, modal: 'sign-in' | 'sign-up', way: string): Promise<void> {
+async function startSignIn(path: string, modal: 'sign-in' | 'sign-up', way: string): Promise<void> {
   await page.goto(site.url + path)
   await dialog(modal).locator(`[data-social=${way}]`).click()
 }
-async function beSomeone(email: string): Promise<void> {
+async function answerAsAccount(email: string): Promise<void> {
   await page.fill('[name=email]', email)
   await page.getByText('Continue as this address').click()
 }
@@ -33,9 +33,9 @@ longTest(
   'registering with another provider, signing out and in again: the same player, each time back on the starting page',
   async () => {
     const email = `journey-${Date.now()}@social.example`
-    await begin('/de/providers?x=1&sign-up=true&stag=partner', 'sign-up', 'google-oauth2')
+    await startSignIn('/de/providers?x=1&sign-up=true&stag=partner', 'sign-up', 'google-oauth2')
     await page.getByText('google-oauth2').waitFor()
-    await beSomeone(email)
+    await answerAsAccount(email)
     await page.waitForURL(`${site.url}/de/providers?x=1`)
     await isPlayer()
     expect(
@@ -48,8 +48,8 @@ longTest(
     await page.evaluate(() => document.querySelector<HTMLElement>('[popovertarget=user-nav]')!.click())
     await page.getByText('Abmelden').click()
     await page.locator('header [data-modal=sign-in]').waitFor()
-    await begin('/providers?sign-in=true', 'sign-in', 'google-oauth2')
-    await beSomeone(email)
+    await startSignIn('/providers?sign-in=true', 'sign-in', 'google-oauth2')
+    await answerAsAccount(email)
     await page.waitForURL(`${site.url}/providers`)
     await isPlayer()
     expect(
@@ -62,7 +62,7 @@ longTest(
 )
 
 longTest('Telegram can create an account as well', async () => {
-  await begin('/?sign-in=true', 'sign-in', 'telegram')
+  await startSignIn('/?sign-in=true', 'sign-in', 'telegram')
   await page.locator('[name=person]').first().click()
   await page.waitForURL(`${site.url}/`)
   await isPlayer()
@@ -70,8 +70,8 @@ longTest('Telegram can create an account as well', async () => {
 
 longTest('an authenticator code is required after a social sign-in as well', async () => {
   const email = `guarded-${Date.now()}@social.example`
-  await begin('/?sign-up=true', 'sign-up', 'google-oauth2')
-  await beSomeone(email)
+  await startSignIn('/?sign-up=true', 'sign-up', 'google-oauth2')
+  await answerAsAccount(email)
   await isPlayer()
   const call = async (path: string, body: object = {}) =>
     (
@@ -87,8 +87,8 @@ longTest('an authenticator code is required after a social sign-in as well', asy
     recoveryCodes: string[]
   }
   await context.clearCookies()
-  await begin('/de/providers?sign-in=true', 'sign-in', 'google-oauth2')
-  await beSomeone(email)
+  await startSignIn('/de/providers?sign-in=true', 'sign-in', 'google-oauth2')
+  await answerAsAccount(email)
   await page.getByLabel('Code').waitFor()
   expect(await token()).toBeUndefined()
   // Neither a reload nor the history contains the provider's code.
@@ -108,7 +108,7 @@ longTest('an authenticator code is required after a social sign-in as well', asy
 
 // Shows: 4.1.2
 longTest('an unverified address leads back to the form, which shows the reason until it is closed', async () => {
-  await begin('/providers?sign-in=true', 'sign-in', 'facebook')
+  await startSignIn('/providers?sign-in=true', 'sign-in', 'facebook')
   await page.locator('[name=person][value=uma]').click()
   await page.waitForURL(`${site.url}/providers?sign-in=social-email`)
   await dialog('sign-in').getByRole('alert').getByText('Your email is not confirmed').waitFor()
@@ -119,35 +119,38 @@ longTest('an unverified address leads back to the form, which shows the reason u
 })
 
 longTest('declining at the provider leads back to the form', async () => {
-  await begin('/?sign-in=true', 'sign-in', 'google-oauth2')
+  await startSignIn('/?sign-in=true', 'sign-in', 'google-oauth2')
   await page.getByText('Decline').click()
   await page.waitForURL(`${site.url}/?sign-in=social-refused`)
   await dialog('sign-in').getByRole('alert').waitFor()
 })
 
 // Shows: attack 26, ASVS 7.6.2
-longTest("another's callback signs nobody in: not where nothing began, and not where something else did", async () => {
-  const led = await fetch(`${site.url}/api/player/sessions/social/auth0/redirect?connection=google-oauth2`, {
-    redirect: 'manual',
-  })
-  const query = await passProvider(new URL(led.headers.get('location')!), {
-    email: 'stranger@social.example',
-    verified: 'on',
-  })
-  expect(query.code).toBeTruthy()
-  const callback = `${site.url}/auth/social/google-oauth2/callback?${new URLSearchParams(query)}`
-  await page.goto(callback)
-  await page.getByText('This sign-in was not started in this browser').waitFor()
-  await begin('/?sign-in=true', 'sign-in', 'google-oauth2')
-  await page.getByText('Decline').waitFor()
-  await page.goto(callback)
-  await page.getByText('This sign-in was not started in this browser').waitFor()
-  expect(page.url()).toBe(`${site.url}/auth/social/google-oauth2/callback`)
-  expect(await token()).toBeUndefined()
-})
+longTest(
+  'a foreign callback signs nobody in, neither without a started sign-in nor after another one was started',
+  async () => {
+    const redirect = await fetch(`${site.url}/api/player/sessions/social/auth0/redirect?connection=google-oauth2`, {
+      redirect: 'manual',
+    })
+    const query = await passProvider(new URL(redirect.headers.get('location')!), {
+      email: 'stranger@social.example',
+      verified: 'on',
+    })
+    expect(query.code).toBeTruthy()
+    const callback = `${site.url}/auth/social/google-oauth2/callback?${new URLSearchParams(query)}`
+    await page.goto(callback)
+    await page.getByText('This sign-in was not started in this browser').waitFor()
+    await startSignIn('/?sign-in=true', 'sign-in', 'google-oauth2')
+    await page.getByText('Decline').waitFor()
+    await page.goto(callback)
+    await page.getByText('This sign-in was not started in this browser').waitFor()
+    expect(page.url()).toBe(`${site.url}/auth/social/google-oauth2/callback`)
+    expect(await token()).toBeUndefined()
+  },
+)
 
 // Shows: 7.3.2
-test('a sign-in link works once and continues; used again, it explains what to do', async () => {
+test('a sign-in link works once and leads to its page; used again, it explains what to do', async () => {
   const code = 'e2e-token-of-a-link'
   const hash = createHash('sha256').update(code).digest()
   await read(
@@ -155,7 +158,8 @@ test('a sign-in link works once and continues; used again, it explains what to d
     [hash],
   )
   const link = `${site.url}/auth/autologin?${new URLSearchParams({ token: code, state: '{"backRoute":"/profile/history"}' })}`
-  // The code that keeps a session arrives after the sign-in, and before the next page: it must not lead elsewhere.
+  // The script that keeps the session arrives after the sign-in and before the next page, and must not navigate
+  // elsewhere.
   const answered = page.waitForResponse('**/api/player/sessions/token')
   await page.route('**/assets/begin-session-*', async (route) => {
     await answered
@@ -165,9 +169,9 @@ test('a sign-in link works once and continues; used again, it explains what to d
     await setTimeout(1000)
     await route.continue()
   })
-  const asked = page.waitForRequest('**/api/player/sessions/token')
+  const tokenRequest = page.waitForRequest('**/api/player/sessions/token')
   await page.goto(link)
-  expect((await asked).postDataJSON()).toEqual({ token: code, fingerprint: 'fingerprint-of-a-test' })
+  expect((await tokenRequest).postDataJSON()).toEqual({ token: code, fingerprint: 'fingerprint-of-a-test' })
   await page.waitForURL(`${site.url}/profile/history`)
   await isPlayer()
   await page.unrouteAll()
@@ -180,7 +184,7 @@ test('a sign-in link works once and continues; used again, it explains what to d
 })
 
 // Shows: attack 33
-longTest('33: a malicious state of a link leads only to the home page', async () => {
+longTest('a sign-in link with a malicious state leads only to the home page', async () => {
   for (const [index, backRoute] of ['//evil.example', 'javascript:alert(1)', '/\\evil.example'].entries()) {
     const code = `e2e-evil-${index}`
     await read(

@@ -1,6 +1,6 @@
 /**
- * Sports, the whole way on a phone and on a desktop: browse, sign in, bet, cash out, settle, read the history; free
- * bets, combined selections and quick bets; and a client that is away.
+ * Sports betting on a phone and on a desktop: browse, sign in, bet, cash out, settle, read the history; free bets,
+ * combined selections, quick bets, and a client that cannot be loaded.
  */
 import { createHash } from 'node:crypto'
 import type { Page, Route, WebSocketRoute } from 'playwright-core'
@@ -42,13 +42,16 @@ async function nextMatch(): Promise<WireEvent> {
 
 const slip = (page: Page) => page.getByRole('dialog', { name: 'Bet slip' })
 
-/** The same test on a phone, where the slip is a dialog over the page, and on a desktop, where it stands beside it. */
+/**
+ * Each test runs on a phone, where the slip is a dialog over the page, and on a desktop, where it is beside the
+ * matches.
+ */
 const widths = [
   { name: 'a phone', look: onPhone },
   { name: 'a desktop', look: { viewport: { width: 1440, height: 900 }, cookies: noticeRead } },
 ]
 const isWide = (page: Page) => page.viewportSize()!.width > 1000
-/** The tab: the receipt of a bet links to the same place while it closes. */
+/** The first one is the tab; the receipt of a bet also links to it while it closes. */
 const myBets = (page: Page) => page.getByRole('link', { name: /My bets/ }).first()
 const panelOf = (page: Page) => (isWide(page) ? page.locator('.aside') : slip(page))
 async function openSlip(page: Page) {
@@ -59,16 +62,16 @@ async function openSlip(page: Page) {
 let opened: Database | null = null
 afterAll(() => opened?.close())
 
-/** As an operator does it, in another process of the product's database. */
+/** Grants a free bet as an operator does, from another process with the product's database. */
 async function grant(player: SitePlayer): Promise<void> {
   const log = { info() {}, warn() {}, debug() {}, error() {} }
   opened ??= await connect({ url: runningEmbedded(site.dataDir)!, log, poolSize: 2 })
-  const needs = { ...kernelDeps(opened), actor: operator }
-  const granted = await grantFreeBet(needs, { playerId: player.id, currency: 'EUR', definition: 'free-bet-5' })
+  const grantDeps = { ...kernelDeps(opened), actor: operator }
+  const granted = await grantFreeBet(grantDeps, { playerId: player.id, currency: 'EUR', definition: 'free-bet-5' })
   expect(granted).toMatchObject({ ok: true, value: { amount: 500n } })
 }
 
-/** Until every bet of the player has its result; each step lets matches be played. */
+/** Advances the clock until every bet of the player has its result. */
 async function playOut(player: SitePlayer): Promise<void> {
   for (let step = 0; step < 40; step++) {
     const { body } = await player.call('GET', '/api/game/bets?isSettled=false')
@@ -79,7 +82,7 @@ async function playOut(player: SitePlayer): Promise<void> {
   throw new Error('bets are open although their matches are over')
 }
 
-/** A test's own walk: the phone's is in `npm test`, the desktop's in a long run. */
+/** The complete journey of a bettor. The one on a phone runs in `npm test`, the one on a desktop in a long run. */
 const walk =
   (look: Guest) =>
   async ({ visit }: Visitor) => {
@@ -88,7 +91,7 @@ const walk =
     const { page } = await visit('/betting/football', look)
     const panel = panelOf(page)
 
-    // Below the skeletons it would move the page once it takes their place.
+    // The client must not be below the skeletons, or it would move when it replaces them.
     expect(
       await page.locator('main [dir]').evaluateAll((elements) => {
         const client = elements.find((each) => each.shadowRoot) as HTMLElement
@@ -99,7 +102,7 @@ const walk =
       }),
     ).toBe('none')
 
-    // Lists, search, and the page of a match with an address of its own.
+    // The player uses the lists, the search, and the page of a match with its own address.
     await page.getByRole('searchbox', { name: 'Search teams and leagues' }).fill(match.home)
     await page.locator('.row').filter({ hasText: match.home }).filter({ hasText: match.away }).first().waitFor()
     await expectReadable(page)
@@ -113,7 +116,7 @@ const walk =
     const result = page.getByRole('region', { name: 'Match result' })
     await result.waitFor()
     await expectReadable(page)
-    // The settings are at hand without a selection.
+    // The settings can be opened without a selection.
     if (isWide(page)) await panel.getByLabel('Settings').click()
     else await page.getByRole('button', { name: 'Settings' }).click()
     await panel.getByLabel('Odds format').waitFor()
@@ -146,7 +149,7 @@ const walk =
     await panel.getByRole('button', { name: 'Place bet · €20.00' }).click()
     await panel.getByText('Bet accepted').waitFor()
     expect(await player.cash()).toBe(8_000)
-    // Net result and time stay in sight beside the sportsbook.
+    // The net result and the time stay visible beside the sportsbook.
     await page.locator('[data-session]').getByText('\u2212€20.00').waitFor()
 
     // Half of the bet is cashed out at the price on the button.
@@ -158,12 +161,12 @@ const walk =
     await expectReadable(page)
     const confirm = bet.getByRole('button', { name: /^Confirm cash-out €/ })
     const price = Math.round(Number(/€([\d.]+)/.exec((await confirm.textContent())!)![1]) * 100)
-    // The client's host disappears before it answers: the part is sold once, and is not offered as if it were not.
-    const losing = async (route: Route) => {
+    // The client loses its connection before the response arrives: the part is sold once, and is not offered again.
+    const loseResponse = async (route: Route) => {
       await route.fetch()
       await route.abort()
     }
-    await page.route('**/cash-out', losing, { times: 1 })
+    await page.route('**/cash-out', loseResponse, { times: 1 })
     await confirm.click()
     await expect.poll(() => player.cash()).toBe(8_000 + price)
     await confirm.waitFor({ state: 'detached' })
@@ -190,7 +193,7 @@ const walk =
     await line.locator('summary').click()
     await line.getByText('Match result').waitFor()
     await expectReadable(page)
-    // Behind the bet are its entries: the stake, the part that was sold, and what its result paid.
+    // The bet links to its entries: the stake, the part that was sold, and the payout.
     await line.getByRole('link', { name: /entries/i }).click()
     await page.getByText('\u2212€20.00').first().waitFor()
     await page
@@ -209,7 +212,7 @@ test(
   walk(widths[0]!.look),
 )
 longTest.for(['betting', 'betting-match', 'betting-slip'])(
-  '%s holds the checklist in German at every width, and with letters 40 % larger',
+  '%s passes the checklist in German at every width, and with text enlarged by 40 %',
   { timeout: 120_000 },
   async (name) => {
     const { token } = await registerPlayer(site)
@@ -219,7 +222,7 @@ longTest.for(['betting', 'betting-match', 'betting-slip'])(
   },
 )
 
-longTest('a second digit of a score moves no other figure of a match', async ({ visit }) => {
+longTest('a score that gains a second digit moves no other number of a match', async ({ visit }) => {
   const { page } = await visit('/betting/live', onPhone)
   const score = page.locator('.side-scores b').first()
   await score.waitFor()
@@ -242,7 +245,7 @@ longTest('a second digit of a score moves no other figure of a match', async ({ 
   expect(Math.max(...moved)).toBeLessThan(0.1)
 })
 
-longTest('however many selections a slip has, its button is in view on a desktop', async ({ visit }) => {
+longTest('on a desktop the button of a slip with many selections is in view', async ({ visit }) => {
   const { page } = await visit('/betting/football', widths[1]!.look)
   const rows = page.locator('.row:not([data-live]) .row-odds')
   for (let at = 0; at < 5; at++) await rows.nth(at).locator('.odds').first().click()
@@ -258,7 +261,7 @@ longTest('however many selections a slip has, its button is in view on a desktop
   expect(focused.y + focused.height).toBeLessThanOrEqual(foot.y)
 })
 
-longTest('beside a long clock no name of a team is broken within a word', async ({ visit }) => {
+longTest('beside a long clock the name of a team is not broken within a word', async ({ visit }) => {
   const { page } = await visit('/ar/betting/live', onPhone)
   await page.locator('.row-match').first().click()
   const name = page.locator('.board-name').first()
@@ -282,7 +285,7 @@ longTest(
 
 // Shows: attack 202, attack 204
 longTest(
-  'while the sportsbook is away, or its script is another one, the page shows it, the rest of the site works, and a retry opens it',
+  'when the sportsbook is unavailable or its script has another hash, the page shows an error, the rest of the site works, and a retry opens it',
   async ({ enter }) => {
     const context = await enter({ ...onPhone })
     const page = await context.newPage()
@@ -312,14 +315,14 @@ longTest(
   },
 )
 
-longTest('the highest stake that an active bonus allows is in sight before a bet', async ({ visit }) => {
+longTest('the highest stake that an active bonus allows is visible before a bet', async ({ visit }) => {
   const player = await registerPlayer(site)
   await fund(player, 2_000, { bonusId: 'welcome-100' })
   const { page } = await visit('/betting', { ...onPhone, player })
   const figures = page.locator('[data-session]')
   await figures.getByText('Maximum stake with bonus').waitFor()
   await figures.getByText('€5.00').waitFor()
-  // Nor is it hidden once the bonus money is spent.
+  // It is not hidden either when the bonus money is spent.
   await page.route('**/api/wallet/accounts', async (route) => {
     const answer = await route.fetch()
     const accounts = (await answer.json()) as object[]
@@ -331,7 +334,7 @@ longTest('the highest stake that an active bonus allows is in sight before a bet
 
 // Shows: attack 205, pair account switch/open bet
 longTest(
-  'on a desktop, from right to left: the slip stays beside the matches and outlives another theme and language, and a multi takes the balance of another account',
+  'on a desktop, from right to left: the slip stays beside the matches and keeps its selections when theme and language change, and a multi is staked from another account',
   async ({ visit }) => {
     const player = await registerPlayer(site)
     await fund(player, 5_000)
@@ -349,7 +352,7 @@ longTest(
       feed = route
       route.connectToServer()
     })
-    // The slip outlives another theme and another language.
+    // The slip keeps its selections when the theme and the language change.
     await page.emulateMedia({ colorScheme: 'light' })
     await panel.getByText('Gesamtquote').waitFor()
     await page.goto(`${site.url}/ar/betting`)
@@ -362,12 +365,12 @@ longTest(
     expect(await player.cash()).toBe(4_500)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     await page.locator('header').getByText('45.00').filter({ visible: true }).first().waitFor()
-    // Another account is another token: the next stake is in its currency.
+    // Another account means another token: the next stake is in its currency.
     const { body: dollars } = await player.call('POST', '/api/wallet/accounts', { currency: 'USD' })
     await player.call('PUT', `/api/wallet/accounts/${dollars.id}/switch`)
     await rows.nth(4).locator('.odds').first().click()
     await panel.locator('.stake-currency').getByText('USD').waitFor()
-    // The bet of the account before is decided.
+    // The bet from the previous account is settled.
     const isRead = page.waitForResponse('**/api/wallet/accounts')
     feed!.send(JSON.stringify([{ is: 'balance', balance: 5_500, currency: 'EUR' }]))
     await isRead
@@ -390,7 +393,7 @@ for (const { name, look } of sampled(widths, 1))
       await result.getByRole('button', { name: /^Draw/ }).click()
       const panel = await openSlip(page)
       await panel.getByLabel('Stake with').selectOption({ label: 'Free bet · €5.00' })
-      // The stake is the operator's: there is no field for one, and the return is without it.
+      // The operator pays the stake, so there is no field for one, and the return does not include it.
       await expect.poll(() => panel.getByRole('textbox').count()).toBe(0)
       const odds = Number((await panel.locator('.pick-odds').textContent())!)
       await panel.getByText(`€${((Math.round(odds * 100) * 5 - 500) / 100).toFixed(2)}`).waitFor()
@@ -401,7 +404,7 @@ for (const { name, look } of sampled(widths, 1))
       await panel.getByRole('article', { name: 'Single · Free bet, Open' }).waitFor()
       await panel.getByRole('button', { name: 'Done' }).click()
 
-      // It is used: the next slip has money alone, and the bet is not sold.
+      // After its use the next slip offers only money, and the bet cannot be cashed out.
       await result.getByRole('button').first().click()
       await openSlip(page)
       await panel.getByRole('textbox').waitFor()
@@ -424,7 +427,7 @@ for (const { name, look } of sampled(widths, 1))
       await line.locator('summary').click()
       await line.getByText('Match result').waitFor()
       await expectReadable(page)
-      // The ledger names the bet, and nothing of the player's money was staked.
+      // The ledger names the bet, and no money of the player was staked.
       const { body: entries } = await player.call('GET', '/api/wallet/entries')
       const stakes = entries.data.filter(({ amount }: { amount: number }) => amount < 0)
       expect(stakes).toEqual([])
@@ -432,7 +435,7 @@ for (const { name, look } of sampled(widths, 1))
   )
 
 for (const { name, look } of sampled(widths, 1))
-  longTest(`a system is placed, sold whole and bet again as a multi, on ${name}`, async ({ visit }) => {
+  longTest(`a system is placed, cashed out completely and bet again as a multi, on ${name}`, async ({ visit }) => {
     const player = await registerPlayer(site)
     await fund(player, 20_000)
     const { page } = await visit('/betting/football', { ...look, player })
@@ -449,7 +452,7 @@ for (const { name, look } of sampled(widths, 1))
     expect(await player.cash()).toBe(19_400)
     await panel.getByRole('button', { name: 'Done' }).click()
 
-    // The whole of it is sold at the price on the button.
+    // The complete bet is sold at the price on the button.
     await myBets(page).click()
     const system = page.getByRole('article', { name: /^System 2\/3 of 3, Open/ })
     await system.getByRole('button', { name: /^Cash out €/ }).click()
@@ -478,7 +481,7 @@ for (const { name, look } of sampled(widths, 1))
     await fund(player, 20_000)
     const { page } = await visit('/betting/basketball', { ...look, player })
     const panel = panelOf(page)
-    // In play the bet waits for its acceptance.
+    // A bet in play waits for its acceptance.
     const live = page.locator('.row[data-live] .odds:not([aria-disabled])').first()
     await until(async () => {
       if ((await live.count()) === 0) await advance(minuteMs)
@@ -544,7 +547,7 @@ for (const { name, look } of sampled(widths, 1))
     await page.getByText(`Both teams to score: Yes + Match result: ${match.home}`).first().waitFor()
   })
 
-/** What has the focus, inside the sportsbook's shadow root as well, and whether it can be seen that it has it. */
+/** Returns the focused element, also inside the sportsbook's shadow root, and whether its focus ring is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     let at = document.activeElement as HTMLElement
@@ -566,21 +569,24 @@ const focused = (page: Page) =>
   })
 
 type Focused = Awaited<ReturnType<typeof focused>>
-/** Presses the key until this has the focus; whatever has it on the way, and is the sportsbook's, is seen with a ring. */
-async function tabTo(page: Page, wanted: RegExp | ((at: Focused) => boolean), key = 'Tab'): Promise<void> {
+/**
+ * Presses the key until the target has the focus, and checks that every element of the sportsbook on the way has a
+ * visible focus ring.
+ */
+async function tabTo(page: Page, target: RegExp | ((at: Focused) => boolean), key = 'Tab'): Promise<void> {
   for (let step = 0; step < 150; step++) {
     if (step > 0) await page.keyboard.press(key)
     const at = await focused(page)
     if (!at.isInside) continue
     if (!at.hasRing || !at.isSeen) {
-      // The feed may just have moved the list: one step back and forth shows where one is.
+      // The feed may just have moved the list, so one step back and forth finds the current position.
       await page.keyboard.press('Shift+Tab')
       await page.keyboard.press('Tab')
       await expect.poll(() => focused(page)).toMatchObject({ hasRing: true, isSeen: true })
     }
-    if (wanted instanceof RegExp ? wanted.test(at.name) : wanted(at)) return
+    if (target instanceof RegExp ? target.test(at.name) : target(at)) return
   }
-  throw new Error(`${String(wanted)} is not reached by ${key}`)
+  throw new Error(`${String(target)} is not reached by ${key}`)
 }
 
 longTest(
@@ -607,7 +613,7 @@ longTest(
       expect(await focused(page)).toMatchObject({ row: own!.id })
     }
 
-    // From the price to the slip in one step; the bet is placed, and the focus is on what follows.
+    // One step leads from the price to the slip; after the bet is placed, the focus is on the next control.
     await tabTo(page, /^Bet slip$/)
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await focused(page)).name).toMatch(/^Stake: /)
@@ -645,7 +651,7 @@ longTest(
 for (const { name, look } of sampled(widths, 1))
   // Shows: attack 197
   longTest(
-    `a quick bet is placed by one press after it was switched on, and what is refused waits on the slip, on ${name}`,
+    `a quick bet is placed by one press after it was switched on, and a refused one stays on the slip, on ${name}`,
     async ({ visit }) => {
       const player = await registerPlayer(site)
       await fund(player, 1_000)
@@ -678,7 +684,7 @@ for (const { name, look } of sampled(widths, 1))
       expect((await player.call('GET', '/api/game/bets?isSettled=false')).body.data).toHaveLength(1)
       await expectReadable(page)
 
-      // Too little money is left for the third: it waits on the slip with its stake.
+      // Too little money is left for the third bet, which stays on the slip with its stake.
       await result.getByRole('button').first().click()
       await expect.poll(() => player.cash()).toBe(200)
       await result.getByRole('button').last().click()
@@ -712,7 +718,7 @@ for (const { name, look } of sampled(widths, 1))
   )
 
 longTest(
-  'a shared bet puts its selections on the slip of a guest, and what is no longer offered is named',
+  'a shared bet puts its selections on the slip of a guest, and it names those no longer offered',
   async ({ visit, enter }) => {
     const player = await registerPlayer(site)
     await fund(player, 5_000)
@@ -749,7 +755,7 @@ longTest(
     }
     await expectReadable(guest)
 
-    // Places that a guest can open without a selection.
+    // A guest can open these places without a selection.
     await guest.goto(`${site.url}/betting`)
     await guest.locator('.row .star').first().click()
     for (const name of ['Favourites', 'Results']) {
@@ -765,7 +771,7 @@ longTest(
 )
 
 longTest(
-  'a session that ends while a bet is placed asks for sign-in, keeps the slip, and takes the stake of a placed bet alone',
+  'a session that ends while a bet is placed asks for sign-in, keeps the slip, and takes only the stake of a placed bet',
   async ({ visit }) => {
     const player = await registerPlayer(site)
     await fund(player, 5_000)

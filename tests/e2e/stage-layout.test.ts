@@ -51,7 +51,7 @@ async function isInside(game: string, { enter }: Visitor): Promise<void> {
 }
 
 longTest(
-  'on phones, a laptop and at 200 % zoom no name sticks out of its button and nothing lies over a text of a game',
+  'on phones, a laptop and at 200 % zoom no label overflows its button and nothing covers a text of a game',
   async ({ enter }) => {
     const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
     const frame = page.frameLocator('[data-playing] iframe')
@@ -97,7 +97,7 @@ longTest(
   },
 )
 
-longTest('on a phone options with long names stay in their boxes, and these beside each other', async ({ enter }) => {
+longTest('on a phone options with long names stay in their boxes, and the boxes do not overlap', async ({ enter }) => {
   const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
   const frame = page.frameLocator('[data-playing] iframe')
   for (const game of ['wheel', 'plinko', 'keno']) {
@@ -117,7 +117,7 @@ longTest('on a phone options with long names stay in their boxes, and these besi
   }
 })
 
-longTest('on a phone each multiplier of keno fits into its box, also of ten picks', async ({ enter }) => {
+longTest('on a phone each multiplier of keno fits into its box, also with ten picks', async ({ enter }) => {
   const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
   const frame = page.frameLocator('[data-playing] iframe')
   await page.goto(`${site.url}/de/games/keno?play=demo`)
@@ -145,11 +145,11 @@ longTest('on a phone each multiplier of keno fits into its box, also of ten pick
   }
 })
 
-longTest('on a small phone no option of dice lies under the bar, however short the stage is', async ({ enter }) => {
+longTest('on a small phone no option of dice is under the bar, also on a very short stage', async ({ enter }) => {
   const page = await (await enter({ ...phone, cookies: noticeRead })).newPage()
   await page.goto(`${site.url}/pt-BR/games/dice?play=demo`)
   await page.frameLocator('[data-playing] iframe').locator('.play').waitFor({ timeout: 20_000 })
-  // The last is as short as with lines about a tournament.
+  // The last height is as small as with lines about a tournament.
   for (const height of [640, 610, 590]) {
     await page.setViewportSize({ width: 320, height })
     await expect.poll(async () => (await readScreen(page)).covered, { message: `320x${height}` }).toEqual([])
@@ -166,7 +166,7 @@ longTest('on a phone no reel moves when a win with a long name is written below'
     const detail = frame.locator('.win-detail')
     const place = () => frame.locator('.frame').boundingBox()
     const before = await place()
-    // As after a win of four cascades, in the element that changes.
+    // The text is as long as after a win of four cascades, and is written into the same element.
     await detail.evaluate((line) => {
       const written = line.firstElementChild ?? line
       written.textContent = '3 × Honigtropfen (Joker) auf 12 Wegen zahlt 12,40 € · \u2066×5\u2069'
@@ -177,7 +177,7 @@ longTest('on a phone no reel moves when a win with a long name is written below'
   }
 })
 
-longTest('on a phone the deposit stays beside the balance, however long the amounts are', async ({ enter }) => {
+longTest('on a phone the deposit button stays beside the balance, also with very long amounts', async ({ enter }) => {
   const player = await registerPlayer(site)
   await fund(player, 100_00)
   const round = {
@@ -233,7 +233,7 @@ longTest(
     await frame.locator('.outside').first().click({ timeout: 20_000 })
     const columns = () =>
       frame.locator('.felt').evaluate((felt) => getComputedStyle(felt).gridTemplateColumns.split(' ').length)
-    // A tap on a number bets on it alone: the places of splits and corners leave its middle free.
+    // A tap on the middle of a number bets only on this number: the areas of splits and corners do not cover it.
     const missed = () =>
       frame.locator('.felt .pocket').evaluateAll((pockets) =>
         pockets.flatMap((pocket) => {
@@ -343,7 +343,7 @@ for (const game of ['blackjack', 'blackjack-surrender'])
       expect(after, `${width}x${height}`).toEqual(before)
       await offerInsurance()
     }
-    // As the game does where the dealer's first card is an ace.
+    // Offers the insurance as the game does when the dealer's first card is an ace.
     async function offerInsurance() {
       await frame.locator('.moves button').evaluateAll((buttons) => {
         for (const button of buttons) button.toggleAttribute('hidden')
@@ -420,7 +420,7 @@ for (const [game, heights] of [
     }
   })
 
-longTest('on a short phone no card of baccarat lies over a name, a total or a position', async ({ enter }) => {
+longTest('on a short phone no card of baccarat covers a name, a total or a position', async ({ enter }) => {
   const page = await (await enter({ ...phone, seesPictures: true, cookies: noticeRead })).newPage()
   const frame = page.frameLocator('[data-playing] iframe')
   const overlaps = () =>
@@ -445,7 +445,7 @@ longTest('on a short phone no card of baccarat lies over a name, a total or a po
     await page.setViewportSize({ width: 360, height: 690 })
     await page.goto(`${site.url}/${locale}/games/baccarat?play=demo`)
     await frame.locator('[data-position=player]').click({ timeout: 20_000 })
-    // Of three cards the last is turned, and beside the others.
+    // The third card is turned by 90 degrees and is beside the others.
     const third = frame.locator('.hand .card:nth-child(3)')
     for (let played = 0; played < 20 && (await third.count()) === 0; played++) {
       await frame.locator(ready).click()

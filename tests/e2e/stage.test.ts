@@ -56,7 +56,7 @@ longTest(
     await play.waitFor({ timeout: 20_000 })
     const shown = (from: Page) =>
       from.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
-    // Nearly every roll wins a little, so that each result differs from what is shown before it.
+    // Nearly every roll wins a little at this chance, so each result differs from the balance shown before it.
     await frameOf(page)
       .getByLabel(/Win chance/)
       .fill('98')
@@ -92,7 +92,7 @@ longTest(
 )
 
 longTest(
-  'a stake is subtracted once where the ledger answers before the page has read that the round began',
+  'a stake is subtracted once when the ledger answers before the page has read that the round began',
   async ({ enter }) => {
     const player = await registerPlayer(site)
     await fund(player, 2000)
@@ -122,7 +122,7 @@ longTest(
   },
 )
 
-longTest('a bet is made once the page has noted that its round began', async ({ enter }) => {
+longTest('a bet is sent only after the page has recorded the start of its round', async ({ enter }) => {
   const player = await registerPlayer(site)
   await fund(player, 2000)
   const page = await (await enter({ player, cookies: noticeRead })).newPage()
@@ -135,7 +135,7 @@ longTest('a bet is made once the page has noted that its round began', async ({ 
 })
 
 // Shows: 11.7
-test('a round of several steps is acted in by keyboard, left, continued from its tile, and paid by the cash-out', async ({
+test('a round of several steps is played by keyboard, left, continued from its tile, and paid out by a cash-out', async ({
   enter,
 }) => {
   const player = await registerPlayer(site)
@@ -146,7 +146,7 @@ test('a round of several steps is acted in by keyboard, left, continued from its
   const shut = frame.locator('.slab[data-state=shut]')
   const play = frame.locator('.play:not([data-act]):not([aria-disabled=true])')
   const cashOut = frame.getByRole('button', { name: /^Cash out/ })
-  // Until a tile is safe: a mine ends the round.
+  // This repeats until a tile is safe, because a mine ends the round.
   for (;;) {
     await play.click({ timeout: 20_000 })
     await frame.locator('.field[data-live]').waitFor()
@@ -174,7 +174,7 @@ test('a round of several steps is acted in by keyboard, left, continued from its
 })
 
 longTest(
-  'a tab that begins a round while another tab plays one continues that one, with the balance of the ledger',
+  'a tab that starts a round while another tab plays one continues the other round, with the balance of the ledger',
   async ({ enter }) => {
     const player = await registerPlayer(site)
     await fund(player, 2000)
@@ -196,7 +196,7 @@ longTest(
   },
 )
 
-type Seen = typeof window & { seen?: { win: string; isListed: boolean } }
+type WindowWithSeen = typeof window & { seen?: { win: string; isListed: boolean } }
 
 // Shows: 11.7
 longTest(
@@ -209,11 +209,11 @@ longTest(
     const frame = frameOf(page)
     const cashOut = frame.getByRole('button', { name: /^Cash out/ })
     const hasEnded = frame.locator('.crash[data-own]')
-    // The next round clears both of them, on a busy machine before they are looked for.
+    // The next round clears both, on a busy machine possibly before the test reads them.
     const body = frame.locator('body')
     await body.evaluate((element) => {
       const seen = { win: '', isListed: false }
-      ;(window as Seen).seen = seen
+      ;(window as WindowWithSeen).seen = seen
       const look = () => {
         const text = [...element.querySelectorAll('[role=status]')].map(({ textContent }) => textContent ?? '')
         seen.win ||= text.find((each) => each.startsWith('You won')) ?? ''
@@ -221,7 +221,7 @@ longTest(
       }
       new MutationObserver(look).observe(element, { subtree: true, childList: true, attributes: true })
     })
-    // A round may crash before the click arrives: then the next one is played.
+    // A round may crash before the click arrives; then the test plays the next one.
     for (;;) {
       await frame.locator('.play:not([data-act]):not([aria-disabled=true])').click({ timeout: 20_000 })
       await cashOut.or(hasEnded).first().waitFor({ timeout: 30_000 })
@@ -230,7 +230,7 @@ longTest(
       if ((await hasEnded.getAttribute('data-own')) === 'out') break
     }
     await expect
-      .poll(() => body.evaluate(() => (window as Seen).seen))
+      .poll(() => body.evaluate(() => (window as WindowWithSeen).seen))
       .toEqual({ win: expect.stringMatching(/^You won €1\.\d\d$/), isListed: true })
     const { body: spins } = await player.call('GET', '/api/game/spins')
     const rounds = spins.data as Array<{ stake: number; win: number; status: string }>
@@ -252,12 +252,12 @@ longTest(
     await page.goto(`${site.url}/games/dice?play=real`)
     const play = frameOf(page).locator('.play')
     await play.waitFor({ timeout: 20_000 })
-    // The studio's answer is held back: the ledger knows the result, the game does not yet.
+    // The studio's response is held back: the ledger knows the result, and the game does not yet.
     let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
+    const pending = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/studio/api/play', async (route) => {
       const response = await route.fetch()
-      await held
+      await pending
       await route.fulfill({ response })
     })
     const decided = page.waitForRequest('**/studio/api/play')
@@ -275,7 +275,7 @@ longTest(
   },
 )
 
-/** Another account of the player, in the header's menu. */
+/** Switches the account in the header's menu. */
 async function switchAccount(page: Page, currency: string): Promise<void> {
   await page.locator('header [popovertarget=accounts-menu]').click()
   await page
@@ -284,7 +284,9 @@ async function switchAccount(page: Page, currency: string): Promise<void> {
     .click()
 }
 
-/** What the ledger has, and what it must have: deposits, and the rounds that were staked and won. */
+/**
+ * Returns the balance of the ledger and the expected one, from the deposits and from the stakes and wins of all rounds.
+ */
 async function cashAndRounds(player: SitePlayer, deposited: number): Promise<{ cash: number; expected: number }> {
   const { body } = await player.call('GET', '/api/game/spins')
   const rounds = body.data as Array<{ stake: number; win: number }>
@@ -296,7 +298,7 @@ async function cashAndRounds(player: SitePlayer, deposited: number): Promise<{ c
 
 // Shows: attack 136
 longTest(
-  'in the middle of a round of several steps a deposit arrives and the currency is switched: the round waits, and is paid in its own',
+  'in the middle of a round of several steps a deposit arrives and the currency is switched: the round waits, and is paid in its own currency',
   async ({ enter }) => {
     const player = await registerPlayer(site)
     await fund(player, 2000)
@@ -310,7 +312,7 @@ longTest(
     const shown = () =>
       page.evaluate((places) => places.map((place) => document.querySelector(place)?.textContent), placesOfBalance)
     await play.waitFor({ timeout: 20_000 })
-    // Until a tile is safe: a mine ends the round.
+    // This repeats until a tile is safe, because a mine ends the round.
     do {
       await play.click()
       await frame.locator('.field[data-live]').waitFor()
@@ -348,7 +350,7 @@ longTest(
 
 // Shows: attack 136
 longTest(
-  'a currency switched before the game has shown its result: neither its stake nor its win is shown in the other one',
+  'a currency switched before the game has shown its result: neither its stake nor its win is shown in the other currency',
   async ({ enter }) => {
     const player = await registerPlayer(site)
     await fund(player, 2000)
@@ -358,11 +360,11 @@ longTest(
     const play = frameOf(page).locator('.play')
     await play.waitFor({ timeout: 20_000 })
     let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
+    const pending = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/studio/api/play', async (route) => {
       const response = await route.fetch()
-      await held
-      // The game that asked may be gone by now.
+      await pending
+      // The frame that sent the request may be gone by now.
       await route.fulfill({ response }).catch(() => undefined)
     })
     await play.click()
@@ -385,7 +387,7 @@ longTest(
 )
 
 longTest(
-  'an open round and a bonus are on the tiles, with and without scripts, and on the stage',
+  'an open round and a bonus are shown on the tiles, with and without scripts, and on the stage',
   async ({ enter }) => {
     const player = await registerPlayer(site)
     await fund(player, 2000, { bonusId: 'welcome-100' })
@@ -441,7 +443,7 @@ longTest(
       await page.setViewportSize({ width, height })
       expect(await covered(), `${width}x${height}`).toEqual([])
     }
-    // Nor do long amounts push anything off a phone.
+    // Long amounts push nothing off a phone either.
     await page.goto(`${site.url}/de/games/tidepool?play=real`)
     await bar.getByRole('button', { name: 'Mehr zu deinem Bonus' }).waitFor()
     await page.setViewportSize({ width: 360, height: 800 })
@@ -451,14 +453,14 @@ longTest(
     expect(await covered()).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })
 
-    // The round ends elsewhere: the tile follows by push.
+    // The round ends on another device, and the tile follows by a push.
     await page.goto(site.url)
     const marks = page.getByRole('link', { name: 'Continue your round in Tidepool' })
     await marks.first().waitFor()
     expect((await studioCall(site, 'win', { ...bet, transactionId: randomUUID(), amount: 0 })).status).toBe(200)
     await expect
       .poll(async () => {
-        // Any round is a push; the first of them after the page has connected is seen.
+        // Each round causes a push, and the page reacts to the first one after it has connected.
         const roundId = randomUUID()
         for (const [verb, amount] of [
           ['bet', 25],
@@ -489,7 +491,8 @@ longTest(
     expect(await title()).toBe('the same document')
     expect(await page.locator('[data-playing]').count()).toBe(0)
 
-    // Nothing stays covered: the last link is scrolled clear of it, once the rows that scrolling loads have arrived.
+    // The mini player leaves nothing covered: the last link can be scrolled clear of it once the rows that scrolling
+    // loads have arrived.
     const clear = () =>
       page.evaluate(() => {
         scrollTo(0, document.documentElement.scrollHeight)
@@ -499,7 +502,7 @@ longTest(
     await expect.poll(clear).toBeGreaterThan(0)
     await page.evaluate(() => scrollTo(0, 0))
 
-    // The cashier opens and closes over it, by Back as well.
+    // The cashier opens and closes over the mini player, also by Back.
     await page.locator('header [data-modal=wallet]').first().click()
     await page.getByRole('dialog').waitFor()
     await page.goBack()
@@ -539,7 +542,7 @@ longTest(
 
 // Shows: 10.17, attack 157
 longTest(
-  'player protection 17: a reality check opens after the round, stays through Escape, a click outside, Back and a reload, and closes everywhere',
+  'a reality check (player protection 17) opens after the round, stays through Escape, a click outside, Back and a reload, and closes everywhere',
   async ({ enter }) => {
     const player = await registerPlayer(site)
     await fund(player, 2000)
@@ -580,7 +583,7 @@ longTest(
     await page.reload()
     await check.getByText(/1:00:\d\d/).waitFor()
 
-    // Another page of the same player does not open the game before the check is acknowledged, and opens it then.
+    // Another page of the same player opens the game only after the check is acknowledged.
     const other = await context.newPage()
     await other.goto(`${site.url}/games/ember-forge?play=real`)
     const there = other.locator('[data-modal=reality-check]')
@@ -591,7 +594,7 @@ longTest(
     await check.waitFor({ state: 'detached' })
     await frameOf(page).locator('.play:not([aria-disabled=true])').waitFor({ timeout: 20_000 })
 
-    // It covers other pages while a game is open in the mini player, and stopping closes the game.
+    // The check also covers other pages while a game is open in the mini player, and stopping closes the game.
     await other.close()
     await page.locator('header a[href="/"]').first().click()
     await page.locator('[data-mini]').waitFor()

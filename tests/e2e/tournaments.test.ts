@@ -7,7 +7,7 @@ const { site, longTest } = siteTest()
 
 // Shows: 1.2.3
 longTest(
-  'a guest reads the list and the rules without scripts; a player joins, plays, and sees the own place',
+  'a guest reads the list and the rules without scripts; a player joins, plays, and sees their own place',
   async ({ enter }) => {
     const guest = await (await enter({ javaScriptEnabled: false, cookies: noticeRead })).newPage()
     await guest.goto(`${site.url}/tournaments`)
@@ -32,7 +32,7 @@ longTest(
     await page.getByRole('row').filter({ hasText: 'You' }).waitFor()
     await expectReadable(page, { within: 'main' })
 
-    // On a phone with larger letters its name is whole beside place and score.
+    // On a phone with larger letters the complete name of the tournament is beside place and score.
     const enlarged = await (await enter({ ...phone, player, cookies: noticeRead })).newPage()
     await enlarged.goto(`${site.url}/es/games/dice?play=real`)
     const line = enlarged.locator('[data-strip=own]').filter({ hasText: 'Carrera diaria' }).getByRole('link')
@@ -44,7 +44,7 @@ longTest(
       .evaluate((score) => (score.textContent = '114,02×'))
     expect(await line.getByText('Carrera diaria').evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
 
-    // Beside a game that counts: one line that can be hidden.
+    // Beside a game that counts for a tournament there is one line that can be hidden.
     await page.goto(`${site.url}/games/dice?play=real`)
     const strip = page.getByRole('link', { name: /Daily Race|Weekly Peak/ }).filter({ hasText: /Place \d/ })
     await strip.waitFor()

@@ -1,4 +1,7 @@
-/** Phones upright and on their side, a small desktop at 200 % zoom, a tablet and a desktop: the game stage fits them all. */
+/**
+ * The game stage must fit all of these: phones upright and on their side, a small desktop at 200 % zoom, a tablet and a
+ * desktop.
+ */
 export const viewports = [
   [360, 800],
   [667, 375],

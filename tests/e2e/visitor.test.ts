@@ -25,7 +25,10 @@ const { site, test, longTest } = siteTest({
 let context: BrowserContext
 let page: Page
 
-/** A visitor placed in this country by the proxy; English unless the test is about the country's language. */
+/**
+ * Opens a browser whose country the proxy reports as this one; its language is English unless the test is about the
+ * country's language.
+ */
 async function from(
   enter: (guest: Guest) => Promise<BrowserContext>,
   country: string,
@@ -39,8 +42,8 @@ async function from(
   })
   page = await context.newPage()
 }
-/** For tests of what a page asks for: nothing is left out of it. */
-const complete = { seesPictures: true, isUnknownDevice: true }
+/** Options for tests of the requests of a page: nothing is left out of it. */
+const withAllRequests = { seesPictures: true, isUnknownDevice: true }
 const dialog = (key: string) => dialogOf(page, key)
 const alive = () => isAlive(page)
 
@@ -133,17 +136,17 @@ test('the first affiliate tag is stored for thirty days, and removed from the UR
   expect((await context.cookies()).find(({ name }) => name === 'affiliateTag')!.value).toBe('first')
 })
 
-/** Every request to other hosts; the tag manager gets an empty script. */
-async function strangers(): Promise<string[]> {
-  const asked: string[] = []
+/** Records every request to other hosts; the tag manager gets an empty script. */
+async function recordForeignRequests(): Promise<string[]> {
+  const requestedUrls: string[] = []
   await page.route(
     (url) => url.origin !== site.url,
     (route) => {
-      asked.push(route.request().url())
+      requestedUrls.push(route.request().url())
       return route.fulfill({ contentType: 'text/javascript', body: 'window.tagManagerRan = true' })
     },
   )
-  return asked
+  return requestedUrls
 }
 type Measured = {
   event: string
@@ -157,20 +160,20 @@ const layer = () => page.evaluate<Measured[] | null>(() => (window as { dataLaye
 
 // Shows: 3.27.2, ASVS 14.2.3
 longTest(
-  'no analytics and no third-party request before consent; then the funnel starts with the queued events',
+  'no analytics and no third-party request before consent; after it the funnel starts with the queued events',
   async ({ enter }) => {
-    await from(enter, 'PT', {}, complete)
-    const asked = await strangers()
+    await from(enter, 'PT', {}, withAllRequests)
+    const requestedUrls = await recordForeignRequests()
     await page.goto(`${site.url}${plainPage}?sign-up=true`)
     await dialog('sign-up').locator('form').waitFor()
     await page.locator('[name=email]').fill('a@b.co')
     await atRest(page)
-    expect([asked, await layer()]).toEqual([[], null])
+    expect([requestedUrls, await layer()]).toEqual([[], null])
     await page.goto(site.url)
     await alive()
     await page.getByRole('button', { name: 'Allow' }).click()
     await expect.poll(() => page.evaluate(() => (window as { tagManagerRan?: boolean }).tagManagerRan)).toBe(true)
-    expect(asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST1'])
+    expect(requestedUrls).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST1'])
     expect(await layer()).toMatchObject([{ event: 'gtm.js' }, { event: 'pageLoad', loadTime: expect.any(Number) }])
     await page.locator('header [data-modal=sign-up]').click()
     await expect
@@ -183,10 +186,10 @@ longTest(
   },
 )
 
-/** Every step that is measured on this page, across its addresses, as the tag manager would read it. */
+/** Records every step measured on this page, across its addresses, as the tag manager would read it. */
 async function steps(): Promise<string[]> {
   const noted: string[] = []
-  await strangers()
+  await recordForeignRequests()
   await page.exposeFunction('noteStep', ({ event, step, regType, walletOperationType, walletType }: Measured) => {
     const of = [regType, walletOperationType, walletType].filter(Boolean).join(' ')
     if (step) noted.push(`${event}: ${step}${of && ` (${of})`}`)
@@ -288,10 +291,10 @@ longTest('the wallet and the balance are measured step by step', async ({ enter 
 
 // Shows: 3.27.3, attack 224
 longTest(
-  'consent withdrawn in one tab ends all measuring in both, and loses nothing that is open',
+  'consent withdrawn in one tab ends all analytics in both, and no open dialog or input is lost',
   async ({ enter }) => {
     const player = await registerPlayer(site)
-    context = await enter({ ...complete, player, cookies: { locale: 'en', ...consented } })
+    context = await enter({ ...withAllRequests, player, cookies: { locale: 'en', ...consented } })
     const sent: string[] = []
     await context.route(
       (url) => url.origin !== site.url,
@@ -311,7 +314,7 @@ longTest(
     const amount = wallet.getByLabel('Amount').first()
     await amount.fill('37')
     await open(plainPage)
-    // The tag manager measures as long as it may.
+    // The tag manager sends data as long as it is allowed to.
     const measure = (tab: Page) => tab.evaluate(() => (window as unknown as { measure(): Promise<void> }).measure())
     await measure(page)
     const paths = ['/gtm.js', '/gtm.js', '/collect', '/beacon', '/pixel.gif']
@@ -348,14 +351,14 @@ const tagManager = `
   }`
 
 longTest('a decline is stored: no script, no events, no further notice', async ({ enter }) => {
-  await from(enter, 'PT', {}, complete)
-  const asked = await strangers()
+  await from(enter, 'PT', {}, withAllRequests)
+  const requestedUrls = await recordForeignRequests()
   await page.goto(site.url)
   await alive()
   await page.getByRole('button', { name: 'Necessary only' }).click()
   await page.goto(`${site.url}${plainPage}?sign-up=true`)
   await dialog('sign-up').locator('form').waitFor()
-  expect([asked, await layer(), await page.getByRole('button', { name: 'Allow' }).isVisible()]).toEqual([
+  expect([requestedUrls, await layer(), await page.getByRole('button', { name: 'Allow' }).isVisible()]).toEqual([
     [],
     null,
     false,
@@ -366,11 +369,14 @@ longTest('a decline is stored: no script, no events, no further notice', async (
 longTest(
   'the fingerprint is calculated locally without any interaction, stored per tab, and sent to no third party',
   async ({ enter }) => {
-    await from(enter, 'PT', noticeRead, complete)
-    const asked = await strangers()
-    // What the page's policy refuses was asked for as well.
-    page.on('console', (message) => message.text().includes('Content Security Policy') && asked.push(message.text()))
-    // The library reports one use in a thousand, unless it is told not to: here it would report each.
+    await from(enter, 'PT', noticeRead, withAllRequests)
+    const requestedUrls = await recordForeignRequests()
+    // Requests that the page's policy refused count as well.
+    page.on(
+      'console',
+      (message) => message.text().includes('Content Security Policy') && requestedUrls.push(message.text()),
+    )
+    // The fingerprint library reports one use in a thousand unless that is switched off; here it would report each.
     await page.addInitScript(() => {
       const { random } = Math
       Math.random = () => random() / 1e6
@@ -384,6 +390,6 @@ longTest(
     await page.reload()
     await alive()
     await expect.poll(stored).toBe(first)
-    expect(asked).toEqual([])
+    expect(requestedUrls).toEqual([])
   },
 )

@@ -1,4 +1,7 @@
-/** A short walk (`npm run walk`) in one locale, so that the walk itself keeps working, and its checks find what they are for. */
+/**
+ * Runs a short walk (`npm run walk`) in one locale, to check that the walk works and that its checks find the planted
+ * faults.
+ */
 import { expect } from 'vitest'
 import { readScreen } from '#scripts/walk/screen.ts'
 import { walk } from '#scripts/walk/walk.ts'
@@ -7,7 +10,7 @@ import { atRest, phone, plainPage, siteTest } from '#tests/setup/visit.ts'
 const { site, test, longTest } = siteTest()
 
 longTest(
-  'a person registers, deposits, plays both ways up, verifies a round and withdraws in German, without a surprise',
+  'a person registers, deposits, plays on an upright and on a turned phone, verifies a round and withdraws in German, without a surprise',
   async () => {
     const steps: string[] = []
     const faults = await walk(site.browser, site, 'de', {
@@ -73,7 +76,7 @@ test('a screen that scrolls sideways, cuts a text or covers a control or a text 
 })
 
 longTest(
-  'a page whose request is never answered is not waited for without end, and the request is named',
+  'waiting for a page whose request is never answered ends with an error that names the request',
   async ({ visit }) => {
     const { page } = await visit(plainPage, phone)
     await page.route('**/never', () => undefined)

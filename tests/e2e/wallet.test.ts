@@ -1,7 +1,4 @@
-/**
- * The wallet in a real browser, clause by clause: field messages, confirmations for packages and open rounds, a
- * history with filters.
- */
+/** The wallet in a real browser: field messages, confirmations for packages and open rounds, a history with filters. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -29,7 +26,7 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 const amount = (page: Page) => dialog(page, 'wallet').locator('input[inputmode=numeric]').first()
 
 /** The submitted form is modified in transit, so that the server itself rejects it. */
-async function spoil(
+async function modifyRequest(
   page: Page,
   path: string,
   change: (body: {
@@ -59,19 +56,19 @@ longTest('a withdrawal error of the server is shown at its field, and cleared on
   await wallet.getByLabel(/account holder/i).fill('Dana Demo')
   await wallet.getByLabel(/iban/i).fill('DE89370400440532013000')
   const bodies: object[] = []
-  await spoil(page, '/api/payment/invoices/withdrawal', (body) => {
+  await modifyRequest(page, '/api/payment/invoices/withdrawal', (body) => {
     bodies.push(structuredClone(body))
     body.fields.iban = 'none'
   })
   await wallet.getByRole('button', { name: 'Withdraw €50' }).click()
-  const words = await player.call('POST', '/api/payment/invoices/withdrawal', {
+  const refusal = await player.call('POST', '/api/payment/invoices/withdrawal', {
     method: 'sandbox.bank',
     currency: 'EUR',
     amount: 5000,
     accountId: player.accounts.EUR,
     fields: { account_holder: 'Dana Demo', iban: 'none' },
   })
-  const message = wallet.getByText(words.body.error.fields.iban[0])
+  const message = wallet.getByText(refusal.body.error.fields.iban[0])
   await message.waitFor()
   expect(bodies).toEqual([
     {
@@ -89,7 +86,7 @@ longTest('a withdrawal error of the server is shown at its field, and cleared on
   await message.waitFor({ state: 'detached' })
 
   await page.unroute('**/api/payment/invoices/withdrawal')
-  await spoil(page, '/api/payment/invoices/withdrawal', (body) => {
+  await modifyRequest(page, '/api/payment/invoices/withdrawal', (body) => {
     body.amount = 5_000_000
   })
   await wallet.getByRole('button', { name: 'Withdraw €50' }).click()
@@ -142,7 +139,7 @@ longTest('a bonus used in the meantime is reported, and the selection starts aga
   await wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).waitFor()
   // The bonus is used by a deposit in another tab.
   await fund(player, 2000, { bonusId: 'welcome-100' })
-  await spoil(page, '/api/payment/invoices/deposit', (body) => {
+  await modifyRequest(page, '/api/payment/invoices/deposit', (body) => {
     body.bonusId = 'welcome-100'
   })
   await wallet.getByRole('button', { name: /^Deposit €25/ }).click()
@@ -164,8 +161,8 @@ longTest(
     const wallet = dialog(page, 'wallet')
     const message = wallet.getByRole('alert').getByText('The terms of this bonus have changed. Please read them again')
     await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
-    // As from a page that was opened before the operator replaced the offer.
-    await spoil(page, '/api/payment/invoices/deposit', (body) => {
+    // The request names the version of a page that was opened before the operator replaced the offer.
+    await modifyRequest(page, '/api/payment/invoices/deposit', (body) => {
       if (body.bonusTermsVersion !== undefined) body.bonusTermsVersion--
     })
     await wallet.getByRole('button', { name: 'Deposit €25 + €25 bonus' }).click()
@@ -183,11 +180,11 @@ longTest(
     await wallet.getByRole('radio', { name: /100%/ }).check()
     await message.waitFor()
     await expectReadable(page)
-    // What was remembered holds again, and the address is one without a bonus.
+    // The remembered choice applies again, and the address is one without a bonus.
     await expect.poll(() => wallet.getByRole('radio', { name: /No bonus/ }).isChecked()).toBe(true)
     await wallet.getByRole('button', { name: 'Copy address' }).waitFor()
-    const made = 'SELECT method, bonus_id FROM payments.invoices WHERE player_id = $1'
-    expect(await ask(site, made, [player.id])).toEqual([{ method: 'sandbox.crypto', bonus_id: null }])
+    const invoicesSql = 'SELECT method, bonus_id FROM payments.invoices WHERE player_id = $1'
+    expect(await ask(site, invoicesSql, [player.id])).toEqual([{ method: 'sandbox.crypto', bonus_id: null }])
   },
 )
 
@@ -224,13 +221,13 @@ longTest(
     await page.unroute('**/api/player/profile')
     await page.reload()
     await button.waitFor()
-    const asked: string[] = []
+    const recorded: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/invoices/deposit')) asked.push(request.url())
+      if (request.url().endsWith('/invoices/deposit')) recorded.push(request.url())
     })
     await button.click()
     await page.getByText('Deposits are unavailable').waitFor()
-    expect(asked).toEqual([])
+    expect(recorded).toEqual([])
   },
 )
 
@@ -273,10 +270,12 @@ longTest('another country has its own methods, another currency an equivalent; b
   // read again.
   await wallet.getByRole('button', { name: /EUR balance/ }).click()
   await wallet.getByRole('tab', { name: 'Crypto' }).click()
-  const asked: string[] = []
+  const recorded: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    asked.push(`${request.method()} ${pathname.replace(/[0-9a-f-]{36}/, 'id')} ${searchParams.get('currency') ?? ''}`)
+    recorded.push(
+      `${request.method()} ${pathname.replace(/[0-9a-f-]{36}/, 'id')} ${searchParams.get('currency') ?? ''}`,
+    )
   })
   const isHidden = Promise.withResolvers<void>()
   await page.route('**/api/wallet/accounts', (route) => isHidden.promise.then(() => route.continue()))
@@ -285,7 +284,7 @@ longTest('another country has its own methods, another currency an equivalent; b
   isHidden.resolve()
   await wallet.getByRole('button', { name: /BTC balance/ }).waitFor()
   await expect
-    .poll(() => asked)
+    .poll(() => recorded)
     .toEqual(
       expect.arrayContaining([
         'POST /api/wallet/accounts ',
@@ -296,13 +295,13 @@ longTest('another country has its own methods, another currency an equivalent; b
       ]),
     )
 
-  // In the tab of withdrawals, their methods and the turnover.
+  // In the tab of withdrawals the page reads their methods and the turnover.
   await page.goto(`${site.url}${plainPage}?wallet=withdraw`)
   await wallet.getByRole('button', { name: 'BTC', expanded: false }).click()
   await wallet.getByRole('tabpanel').getByRole('button', { name: 'EUR' }).click()
   await wallet.getByRole('button', { name: 'EUR', expanded: false }).waitFor()
   await expect
-    .poll(() => asked)
+    .poll(() => recorded)
     .toEqual(
       expect.arrayContaining(['GET /api/payment/methods/withdrawal EUR', 'GET /api/risk/reasons/turn-over-wager EUR']),
     )
@@ -316,7 +315,7 @@ longTest('a finished deposit closes without a confirmation', async ({ visit }) =
   await wallet.getByRole('list', { name: 'Methods' }).getByRole('button', { name: 'Instant transfer' }).click()
   await wallet.locator('button[type=submit]').click()
   await wallet.getByRole('button', { name: 'Cancel deposit' }).waitFor()
-  // Another tab switches the account meanwhile: the amount stays one of the deposit's currency.
+  // Another tab switches the account meanwhile, and the amount stays in the currency of the deposit.
   const { body: other } = await player.call('POST', '/api/wallet/accounts', { currency: 'USDT' })
   await player.call('PUT', `/api/wallet/accounts/${other.id}/switch`)
   await page.locator('header [popovertarget=accounts-menu]', { hasText: 'USDT' }).waitFor()
@@ -341,7 +340,7 @@ longTest('a finished deposit closes without a confirmation', async ({ visit }) =
 })
 
 longTest(
-  'cancelling a bonus with open rounds on its money mentions them, and no longer once they have ended',
+  'cancelling a bonus mentions open rounds with its money, and no longer does after they have ended',
   async ({ visit }) => {
     const player = await registerPlayer(site, { nickname: 'dana' })
     await fund(player, 2000, { bonusId: 'welcome-100' })
@@ -354,7 +353,7 @@ longTest(
         transactionId: randomUUID(),
         ...body,
       })
-    // Cash is staked first, at the bonus's maximum stake; then bonus money.
+    // Cash is staked first, at the bonus's maximum stake, and bonus money after it.
     for (let round = 0; round < 4; round += 1)
       expect((await call('bet', { roundId: randomUUID(), amount: 500 })).status).toBe(200)
     const { page } = await visit('/profile/bonuses', as(player))
@@ -364,11 +363,11 @@ longTest(
     const roundId = randomUUID()
     expect((await call('bet', { roundId, amount: 400 })).status).toBe(200)
     await page.getByRole('button', { name: 'Cancel bonus', exact: true }).click()
-    const asked = page.getByRole('dialog').filter({ hasText: 'You have open rounds' })
-    await asked.getByText('€4.00 of 100% on your first deposit is staked').waitFor()
+    const recorded = page.getByRole('dialog').filter({ hasText: 'You have open rounds' })
+    await recorded.getByText('€4.00 of 100% on your first deposit is staked').waitFor()
     await expectReadable(page)
-    await asked.getByRole('button', { name: 'Wait for the rounds to end' }).click()
-    await asked.waitFor({ state: 'detached' })
+    await recorded.getByRole('button', { name: 'Wait for the rounds to end' }).click()
+    await recorded.waitFor({ state: 'detached' })
     expect((await player.call('GET', '/api/game/player-bonuses')).body[0]).toMatchObject({
       status: 2,
       unsettledStake: 400,
@@ -481,7 +480,7 @@ longTest('a list of payments is updated by events elsewhere, and each result is 
   await lines.filter({ hasText: '€30.00' }).getByText('Failed', { exact: true }).waitFor()
   await withdraw(player, 1500)
   await message('Withdrawal paid')
-  // Deposits minus withdrawals.
+  // The total is the deposits minus the withdrawals.
   await page.getByRole('main').getByText('€85.00').waitFor()
   await lines.filter({ hasText: '€15.00' }).getByText('Completed', { exact: true }).waitFor()
 })

@@ -62,11 +62,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const own = { 'sec-fetch-site': 'same-origin' }
+const sameOriginHeaders = { 'sec-fetch-site': 'same-origin' }
 async function submit(
   url: string,
   fields: Record<string, string>,
-  { headers = own, on = app }: { headers?: Record<string, string>; on?: TestApp } = {},
+  { headers = sameOriginHeaders, on = app }: { headers?: Record<string, string>; on?: TestApp } = {},
 ) {
   const {
     status,
@@ -84,7 +84,7 @@ const open = async (url: string, headers: Record<string, string> = {}, on = app)
   const answer = await on.send({ method: 'GET', url, headers })
   return { status: answer.status, page: String(answer.body), to: answer.headers.location, headers: answer.headers }
 }
-const typed = (over: Record<string, string> = {}) => ({
+const validFields = (over: Record<string, string> = {}) => ({
   email: `p${randomUUID()}@example.com`,
   password: validPassword,
   country: 'DE',
@@ -94,11 +94,11 @@ const typed = (over: Record<string, string> = {}) => ({
 })
 const tokenOf = (cookie: string) => /^access_token=([^;]+)/.exec(cookie)?.[1] ?? ''
 async function newPlayer() {
-  const fields = typed()
+  const fields = validFields()
   const { cookie } = await submit(registrationPath, fields)
   return { email: fields.email, token: tokenOf(cookie) }
 }
-/** The value that the page writes into a field. */
+/** Returns the value that the page writes into a field. */
 const valueOf = (page: string, name: string) =>
   new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(page)?.[1]
 
@@ -109,7 +109,7 @@ describe('registration', () => {
     expect(shown.headers['cache-control']).toBe('no-store')
     expect(shown.page).not.toContain('<script')
     expect(valueOf(shown.page, 'back')).toBe('/providers?x=1')
-    const fields = typed({ back: '/providers?x=1' })
+    const fields = validFields({ back: '/providers?x=1' })
     const answer = await submit(registrationPath, fields)
     expect([answer.status, answer.to]).toEqual([303, '/providers?x=1'])
     expect(answer.cookie).toMatch(
@@ -119,9 +119,9 @@ describe('registration', () => {
     expect(profile.body).toMatchObject({ email: fields.email, country: 'DE', locale: 'en' })
   })
 
-  test('shows each fault at its field, keeps what was typed and never writes a password into the page', async () => {
+  test('shows each error at its field, keeps the input and never writes a password into the page', async () => {
     const { status, page, cookie } = await submit(registrationPath, {
-      ...typed({ email: '"><b>not an address', password: 'abc', receiveEmailPromo: '1' }),
+      ...validFields({ email: '"><b>not an address', password: 'abc', receiveEmailPromo: '1' }),
       agreements: '',
     })
     expect([status, cookie]).toEqual([422, ''])
@@ -138,23 +138,23 @@ describe('registration', () => {
     const toggle =
       /<details([^>]*)><summary[^>]*>Referral\/Promo Code \(Optional\)<\/summary>.*?name="bonusCode".*?<\/details>/
     expect(toggle.exec((await open(registrationPath)).page)?.[1]).toBe('')
-    const { status, page } = await submit(registrationPath, typed({ bonusCode: 'NOSUCHCODE' }))
+    const { status, page } = await submit(registrationPath, validFields({ bonusCode: 'NOSUCHCODE' }))
     expect(status).toBe(422)
     expect(toggle.exec(page)?.[1]).toBe(' open=""')
   })
 
   test('a taken address is refused as in the modal', async () => {
     const { email } = await newPlayer()
-    const { status, page } = await submit(registrationPath, typed({ email }))
+    const { status, page } = await submit(registrationPath, validFields({ email }))
     expect(status).toBe(422)
     expect(page).toContain('This email cannot be used')
   })
 
-  test('in another language the page, the faults and the new profile are in that language', async () => {
+  test('in another language the page, its errors and the new profile are in that language', async () => {
     const { page } = await open(`/ar${registrationPath}`)
     expect(page).toContain('dir="rtl"')
     expect(page).toContain('أنشئ حسابك')
-    const { cookie } = await submit(`/de${registrationPath}`, typed({ back: '/de/providers' }))
+    const { cookie } = await submit(`/de${registrationPath}`, validFields({ back: '/de/providers' }))
     const profile = await app.send({ method: 'GET', url: '/api/player/profile', token: tokenOf(cookie) })
     expect(profile.body.locale).toBe('de')
   })
@@ -170,7 +170,7 @@ describe('registration', () => {
       expect(page).toContain('Registration needs JavaScript')
       expect(page).not.toContain('<form')
       expect(page).toContain('href="/?sign-up=true"')
-      const sent = await submit(registrationPath, typed(), { on: other })
+      const sent = await submit(registrationPath, validFields(), { on: other })
       expect([sent.cookie, sent.to]).toEqual(['', undefined])
     } finally {
       await other.close()
@@ -200,7 +200,7 @@ describe('registration', () => {
   test('where addresses are confirmed first, it says that a mail was sent, and signs nobody in', async () => {
     const other = await siteWith({ REGISTRATION_CONFIRMATION: 'first' })
     try {
-      const fields = typed()
+      const fields = validFields()
       const { status, page, cookie } = await submit(registrationPath, fields, { on: other })
       expect([status, cookie]).toEqual([200, ''])
       expect(page).toContain('Check your email')
@@ -223,7 +223,7 @@ describe('sign-in', () => {
     const right = await submit(signInPath, { login: ` ${email} `, password: validPassword, back: '/providers' })
     expect([right.status, right.to]).toEqual([303, '/providers'])
     expect(tokenOf(right.cookie)).not.toBe('')
-    // Whoever is signed in is sent on.
+    // A player who is already signed in is redirected.
     const again = await open(`${signInPath}?back=/providers`, { cookie: right.cookie.split(';')[0]! })
     expect([again.status, again.to]).toEqual([303, '/providers'])
   })
@@ -252,7 +252,7 @@ describe('sign-in', () => {
 
   test('guesses count as in the modal: after too many, even the right password is refused with the time to wait', async () => {
     const { email } = await newPlayer()
-    const headers = { ...own, 'x-forwarded-for': '203.0.113.77' }
+    const headers = { ...sameOriginHeaders, 'x-forwarded-for': '203.0.113.77' }
     let last = await submit(signInPath, { login: email, password: 'guess 0' }, { headers })
     for (let guess = 1; guess < 30 && last.status !== 429; guess++)
       last = await submit(signInPath, { login: email, password: `guess ${guess}` }, { headers })
@@ -288,9 +288,13 @@ describe('sign-in', () => {
 })
 
 describe('in a country', () => {
-  const from = (country: string) => ({ ...own, 'cf-ipcountry': country, 'x-forwarded-for': '198.51.100.9' })
+  const from = (country: string) => ({
+    ...sameOriginHeaders,
+    'cf-ipcountry': country,
+    'x-forwarded-for': '198.51.100.9',
+  })
 
-  test('where signing in is prohibited, neither form is shown nor taken', async () => {
+  test('where signing in is prohibited, neither form is shown nor accepted', async () => {
     const { email } = await newPlayer()
     for (const path of [signInPath, registrationPath]) {
       const { page } = await open(path, from('CH'))
@@ -298,11 +302,11 @@ describe('in a country', () => {
       expect(page).not.toContain('<form')
     }
     const signIn = await submit(signInPath, { login: email, password: validPassword }, { headers: from('CH') })
-    const register = await submit(registrationPath, typed(), { headers: from('CH') })
+    const register = await submit(registrationPath, validFields(), { headers: from('CH') })
     expect([signIn.cookie, register.cookie]).toEqual(['', ''])
   })
 
-  test('where only play is prohibited, players sign in, to withdraw', async () => {
+  test('where only play is prohibited, players can sign in to withdraw', async () => {
     const { email } = await newPlayer()
     const { status } = await submit(signInPath, { login: email, password: validPassword }, { headers: from('AT') })
     expect(status).toBe(303)
@@ -315,7 +319,7 @@ describe('a form that another site sent', () => {
   // Shows: attack 34, ASVS 3.5.1, ASVS 7.6.2
   test('signs nobody in and registers nobody (a sign-in forced on a visitor)', async () => {
     const { email } = await newPlayer()
-    const fields = typed()
+    const fields = validFields()
     for (const headers of [elsewhere, { origin: 'https://evil.example' }, { origin: 'null' }, {}]) {
       const signIn = await submit(signInPath, { login: email, password: validPassword }, { headers })
       expect([signIn.status, signIn.cookie]).toEqual([403, ''])

@@ -1,4 +1,4 @@
-/** The commands of a sequence: calls of operations, valid or mutated, and what happens beside them. */
+/** The commands of a sequence: calls of operations, valid or mutated, and events between them. */
 import * as fc from 'fast-check'
 import { finishPayouts, type Life, Unreachable } from './life.ts'
 import { type Mutation, anything, mutated, mutation } from './mutations.ts'
@@ -13,7 +13,7 @@ class Call implements Command {
   readonly name: string
   private readonly seed: number
   private readonly change: Mutation
-  /** It has to succeed, with a new person where this one cannot. */
+  /** The call must succeed, with a new person if this one cannot. */
   private readonly isRequired: boolean
   constructor(name: string, seed: number, change: Mutation, isRequired = false) {
     this.name = name
@@ -24,14 +24,15 @@ class Call implements Command {
   check = () => true
 
   async run(life: Life): Promise<void> {
-    const why = await this.attempt(life)
-    if (!this.isRequired || why === null) return
+    const reason = await this.attempt(life)
+    if (!this.isRequired || reason === null) return
     life.renew()
-    const whyAgain = await this.attempt(life)
-    if (whyAgain !== null) throw new Fault(`${this.name} did not succeed: ${why}; with a new person: ${whyAgain}`)
+    const secondReason = await this.attempt(life)
+    if (secondReason !== null)
+      throw new Fault(`${this.name} did not succeed: ${reason}; with a new person: ${secondReason}`)
   }
 
-  /** Null for a success; otherwise why there was none. */
+  /** Returns null for a success, otherwise the reason for the failure. */
   private async attempt(life: Life): Promise<string | null> {
     const operation = operations[this.name]!
     let draws = this.seed
@@ -104,7 +105,7 @@ const acts: Array<fc.Arbitrary<Command>> = [
     .map((wish) => new Act(`plays dice with ${JSON.stringify(wish)}`, (life) => life.play('dice', wish))),
 ]
 
-/** Calls that change something come up more often. */
+/** Gives calls that change something a higher weight. */
 const weightOf = (name: string): number => (endpointOf(name).method === 'GET' ? 1 : 3)
 const calls = operationNames
   .filter((name) => operations[name])
@@ -119,8 +120,8 @@ export const anyCommand: Array<fc.Arbitrary<Command>> = [
 ]
 
 /**
- * Operations that change something, sent at once by one player who can carry out each of them alone, and something
- * `beside` them. False if one cannot be carried out.
+ * Sends operations that change something at once, by one player who can execute each of them alone, together with
+ * `beside`. Returns false if one cannot be executed.
  */
 export async function sendAtOnce(
   life: Life,
@@ -144,7 +145,7 @@ export async function sendAtOnce(
 }
 export const changingOperations = operationNames.filter((name) => operations[name] && endpointOf(name).method !== 'GET')
 
-/** Every operation once, in any order, each to its success. */
+/** Every operation once, in any order, each repeated until it succeeds. */
 export const everyOperation: fc.Arbitrary<Command[]> = fc
   .shuffledSubarray(
     operationNames.filter((name) => operations[name]),

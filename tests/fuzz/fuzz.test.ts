@@ -1,6 +1,7 @@
 /**
- * Sequences of requests over the whole contract: each operation to its success, then in any order, by anyone, with any
- * value. `npm run test:fuzz -- <requests>` makes more of them; a failure prints how to replay it.
+ * Sequences of requests over the whole contract: first each operation until it succeeds, then operations in any order,
+ * by any person, with any value. `npm run test:fuzz -- <requests>` makes more of them, and a failure prints how to
+ * replay it.
  */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -14,7 +15,7 @@ import { type FuzzSite, fuzzSite, operationNames } from './site.ts'
 
 const { REQUESTS, SEED, FUZZ_PATH, FUZZ_REPLAY } = process.env
 const requests = Number(REQUESTS ?? repetitions(800, 2000))
-/** The sequences of `npm test` and of a long run are the same each time; more requests are others each time. */
+/** `npm test` and a long run use the same sequences each time; a given number of requests uses new ones each time. */
 const seed = Number(SEED ?? (REQUESTS === undefined ? 2026 : Date.now() % 1_000_000_000))
 const timeout = 120_000 + requests * 300
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function live(commands: Iterable<fc.AsyncCommand<Life, FuzzSite>>): Promise<void> {
+async function runSequence(commands: Iterable<fc.AsyncCommand<Life, FuzzSite>>): Promise<void> {
   await fc.asyncModelRun(() => ({ model: newLife(site), real: site }), commands)
   await site.expectSound()
 }
@@ -41,7 +42,7 @@ async function check<T>(property: fc.IAsyncProperty<T>, options: fc.Parameters<T
   )
 }
 
-test('every operation of the contract has a command, or the reason why it cannot succeed', () => {
+test('every operation of the contract has a command, or the reason it cannot succeed', () => {
   const known = [...Object.keys(operations), ...Object.keys(unreachableOperations)]
   expect(known.toSorted()).toEqual(operationNames.toSorted())
 })
@@ -76,25 +77,25 @@ test('a refusal that commits what its transaction wrote is noticed', async () =>
 
 // Shows: 7.1.3, fault 31
 test('each operation succeeds, in any order', { timeout }, async () => {
-  await check(fc.asyncProperty(everyOperation, live), { seed, numRuns: 1, endOnFailure: true })
+  await check(fc.asyncProperty(everyOperation, runSequence), { seed, numRuns: 1, endOnFailure: true })
   const missing = operationNames.filter((name) => !site.successes.get(name) && !unreachableOperations[name])
   expect(missing).toEqual([])
 })
 
 // Shows: fault 31
 test(
-  `${requests} requests in random sequences: no 5xx, no slow answer, no refusal that leaves something behind, sound books`,
+  `${requests} requests in random sequences: no 5xx, no slow answer, no refusal that writes anything, every invariant kept`,
   { timeout },
   async () => {
-    const until = site.asked + requests
-    for (let turn = 0; site.asked < until; turn++) {
+    const until = site.requestCount + requests
+    for (let turn = 0; site.requestCount < until; turn++) {
       const options = FUZZ_PATH === undefined ? {} : { path: FUZZ_PATH }
       const sequences = fc.commands(anyCommand, {
         maxCommands: 40,
         size: 'max',
         ...(FUZZ_REPLAY === undefined ? {} : { replayPath: FUZZ_REPLAY }),
       })
-      await check(fc.asyncProperty(sequences, live), { seed: seed + turn, numRuns: 5, ...options })
+      await check(fc.asyncProperty(sequences, runSequence), { seed: seed + turn, numRuns: 5, ...options })
       if (FUZZ_PATH !== undefined) break
     }
   },
@@ -104,14 +105,14 @@ const blocked = sampled(changingOperations, 8)
 // Shows: pair account switch/block, pair bonus/block, pair limits/block, pair sign-out/block, pair swap/block
 // Shows: pair vault/block
 test(
-  `an operator's block at the moment of each of ${blocked.length} operations: nothing of the player stays open, sound books`,
+  `an operator's block at the moment of each of ${blocked.length} operations: nothing of the player stays open, every invariant kept`,
   { timeout },
   async () => {
     for (const name of blocked) {
       const life = newLife(site)
       const { id } = await life.need('readProfile', await life.mine())
-      const wanted = { playerId: id, status: 'blocked', reason: 'stolen card' } as const
-      if (!(await sendAtOnce(life, [name], () => setStatus({ ...site.deps, actor: operator }, wanted)))) continue
+      const statusChange = { playerId: id, status: 'blocked', reason: 'stolen card' } as const
+      if (!(await sendAtOnce(life, [name], () => setStatus({ ...site.deps, actor: operator }, statusChange)))) continue
       await site.expectSound()
       const { rows } = await site.app.db.asOwner(
         `SELECT (SELECT count(*)::int FROM identity.sessions WHERE player_id = $1 AND closed_at IS NULL) AS sessions,
@@ -127,13 +128,17 @@ test(
 
 const pairs = repetitions(12, 150)
 // Shows: fault 31
-test(`${pairs} pairs of operations of one player, both at once: no 5xx, sound books`, { timeout }, async () => {
-  const operation = fc.constantFrom(...changingOperations)
-  for (const names of fc.sample(fc.tuple(operation, operation), { seed, numRuns: pairs })) {
-    await sendAtOnce(newLife(site), names)
-    await site.work()
-    await site.expectSound().catch((error: Error) => {
-      throw new Error(`after ${names.join(' and ')}, SEED=${seed}: ${error.message}`, { cause: error })
-    })
-  }
-})
+test(
+  `${pairs} pairs of operations of one player, both at once: no 5xx, every invariant kept`,
+  { timeout },
+  async () => {
+    const operation = fc.constantFrom(...changingOperations)
+    for (const names of fc.sample(fc.tuple(operation, operation), { seed, numRuns: pairs })) {
+      await sendAtOnce(newLife(site), names)
+      await site.work()
+      await site.expectSound().catch((error: Error) => {
+        throw new Error(`after ${names.join(' and ')}, SEED=${seed}: ${error.message}`, { cause: error })
+      })
+    }
+  },
+)

@@ -1,4 +1,7 @@
-/** One sequence of requests: the people in it, and how each comes into the state that an operation needs. */
+/**
+ * The state of one sequence of requests: its people, and the steps that bring one into the state that an operation
+ * needs.
+ */
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { report } from '#sandbox/payments/payments.ts'
@@ -12,7 +15,7 @@ import type { Answer, FuzzSite, Loose, Request } from './site.ts'
 export type Person = {
   email: string
   password: string
-  /** An address of a block of its own, so that people do not share limits. */
+  /** The address is in its own block, so that people do not share limits. */
   ip: string
   token: string | null
   isRegistered: boolean
@@ -20,7 +23,7 @@ export type Person = {
   key: ReturnType<typeof authenticator> | null
 }
 
-/** The state that an operation needs cannot be reached by this person: a limit is set, an account is closed. */
+/** This person cannot reach the state that an operation needs: a limit is set, or an account is closed. */
 export class Unreachable extends Error {}
 
 export type Life = {
@@ -31,7 +34,7 @@ export type Life = {
   /** Makes the next operation begin with a new person. */
   renew(): void
   by(person: Person | null, request?: Request): Request
-  /** As `me`, signed in. */
+  /** Makes `me` the sender of the request, signed in. */
   mine(request?: Request): Promise<Request>
   need(name: string, request: Request): Promise<Loose>
   signIn(): Promise<void>
@@ -45,7 +48,7 @@ export type Life = {
   deposit(amount: number, more?: object, currency?: string): Promise<void>
   withdrawal(amount: number): Promise<Loose>
   launch(game: string): Promise<string>
-  /** A round at the in-house studio, as its page asks for it. */
+  /** Plays a round at the in-house studio as its page does. */
   play(game: string, wish: { stake: unknown; choice?: unknown; playId?: unknown }): Promise<Answer>
   socialQuery(form: Record<string, string>): Promise<Record<string, string>>
   mailed(to: string, pattern: RegExp): Promise<string>
@@ -122,7 +125,7 @@ export function newLife(site: FuzzSite): Life {
       const found = (await life.accounts()).find((account) => account.currency === currency)
       return found ?? life.need('createAccount', await life.mine({ body: { currency } }))
     },
-    /** Each code is good once. */
+    /** Returns a new code, because each is accepted only once. */
     code() {
       app.moveClock(60_000)
       const { secret } = life.me.totp!
@@ -165,12 +168,12 @@ export function newLife(site: FuzzSite): Life {
     },
     async play(game, { stake, choice, playId }) {
       if ((await life.account()).balance < 1000) await life.deposit(10_000)
-      const usual = game === 'dice' ? { direction: 'under', target: 4950 } : null
+      const defaultChoice = game === 'dice' ? { direction: 'under', target: 4950 } : null
       return site.send({
         method: 'POST',
         url: '/studio/api/play',
         token: await life.launch(game),
-        payload: { playId: playId ?? randomUUID(), stake, choice: choice ?? usual },
+        payload: { playId: playId ?? randomUUID(), stake, choice: choice ?? defaultChoice },
         ip: life.me.ip,
       })
     },
@@ -212,13 +215,13 @@ export async function withdrawalOf(life: Life, amount: number): Promise<Request>
   })
 }
 
-/** The partner's webhook about the present state of a payment. */
+/** Returns the partner's webhook about the current state of a payment. */
 export function paymentReport({ site: { sandbox, deps } }: Life, invoiceId: string): Request {
   const payment = sandbox.payments.byReference(invoiceId)!
   return webhook(deps.clock.now(), `payment.${payment.status}`, report(payment, sandbox.faults))
 }
 
-/** The partner takes the payouts that are due, approves them, and reports both steps. */
+/** Makes the partner accept and approve the payouts that are due, and report both steps. */
 export async function finishPayouts(life: Life): Promise<void> {
   const { sandbox, deps } = life.site
   await sendPayouts(deps)

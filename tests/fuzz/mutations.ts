@@ -1,4 +1,4 @@
-/** Changes of a request that would succeed: of a value, of its shape, of who sends it and how often. */
+/** Mutations of a valid request: of a value, of its shape, of its sender and of its number. */
 import * as fc from 'fast-check'
 import type { Request } from './site.ts'
 
@@ -107,7 +107,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 1, arbitrary: plain('unsigned') },
 )
 
-/** The mutated request; `another` is the token of somebody else. */
+/** Returns the mutated request; `another` is the token of another person. */
 export function mutated(request: Request, change: Mutation, another: string | null): Request {
   switch (change.kind) {
     case 'value':

@@ -1,4 +1,4 @@
-/** How each operation of the contract is called so that it succeeds. */
+/** Builds for each operation of the contract a request that succeeds. */
 import { randomUUID } from 'node:crypto'
 import { record } from '#server/kernel/facts/fact.ts'
 import { concernRecorded } from '#server/kernel/facts/kinds.ts'
@@ -20,7 +20,7 @@ export type Operation = {
   learn?(life: Life, answer: Answer, request: Request): void
 }
 
-/** Operations that cannot succeed in this product as it is set up here, each with the reason. */
+/** Operations that cannot succeed in the configuration of this test, each with the reason. */
 export const unreachableOperations: Record<string, string> = {
   receiveProviderCall: 'the sportsbook of this site signs its calls with a shared secret',
 }
@@ -178,7 +178,7 @@ const credentials: Record<string, Operation> = {
     },
     learn(life, _answer, { body }) {
       life.me.password = (body as Loose).password
-      // Second factors of an account that was never used are removed with it.
+      // The reset removes the second factors of an account that was never used.
       life.renew()
     },
   },
@@ -298,7 +298,7 @@ const social: Record<string, Operation> = {
       const again = { query: await life.socialQuery(form), provider: 'google-oauth2' }
       const { ticket } = await life.need('signInSocially', life.by(null, { body: again }))
       const code = life.code()
-      // Without a password of its own, this account is of no use to the operations that follow.
+      // Without a password this account is of no use to the operations that follow.
       const request = life.by(null, { body: { ticket, code } })
       life.renew()
       return request
@@ -383,7 +383,7 @@ async function depositLimit(life: Life): Promise<Loose> {
   const body = { definition: 3, period: 'weekly', amount: 100_000_00, currency: 'EUR' }
   return known ?? life.need('addLimit', await life.mine({ body }))
 }
-/** A marker of the player that was not contested yet. */
+/** Returns a marker of the player that was not contested yet. */
 async function harmMarker(life: Life): Promise<string> {
   const { id: player } = await life.need('readProfile', await life.mine())
   await life.site.deps.db.transaction((tx) => record(tx, concernRecorded, { player, subject: randomUUID(), data: {} }))
@@ -424,8 +424,11 @@ const limits: Record<string, Operation> = {
   })),
   changeLimit: {
     async prepare(life, pick) {
-      const { id, period: kept, amount } = await depositLimit(life)
-      return life.mine({ params: { limitId: id }, body: { period: kept, amount: pick([amount - 100, amount + 100]) } })
+      const { id, period: currentPeriod, amount } = await depositLimit(life)
+      return life.mine({
+        params: { limitId: id },
+        body: { period: currentPeriod, amount: pick([amount - 100, amount + 100]) },
+      })
     },
   },
   removeLimit: { prepare: async (life) => life.mine({ params: { limitId: (await depositLimit(life)).id } }) },
@@ -433,8 +436,8 @@ const limits: Record<string, Operation> = {
 }
 
 async function freespins(life: Life): Promise<Loose> {
-  const held: Loose[] = await life.need('listPlayerFreespins', await life.mine())
-  const issued = held.find(({ status }) => status === 1)
+  const freespinsList: Loose[] = await life.need('listPlayerFreespins', await life.mine())
+  const issued = freespinsList.find(({ status }) => status === 1)
   if (issued) return issued
   await life.deposit(5000, { bonusId: 'welcome-spins' })
   const [granted] = await life.need('listPlayerFreespins', await life.mine())
@@ -450,7 +453,7 @@ const bonuses: Record<string, Operation> = {
     async prepare(life) {
       const request = await life.mine({ body: { currency: 'EUR' } })
       const { id } = await life.need('readProfile', await life.mine())
-      // What very many rounds would have brought.
+      // This is the amount that a large number of rounds would have brought.
       await life.site.deps.db.kysely
         .insertInto('rewards.rakebacks')
         .values({ player_id: id, currency: 'EUR', earned: 50_000_000n })
@@ -480,10 +483,10 @@ const bonuses: Record<string, Operation> = {
     async prepare(life) {
       await life.deposit(5000, { bonusId: 'welcome-100' })
       await life.deposit(5000, { bonusId: 'monday-10' })
-      const held: Loose[] = await life.need('listPlayerBonuses', await life.mine())
-      const active = held.find(({ status }) => status === 2)
+      const granted: Loose[] = await life.need('listPlayerBonuses', await life.mine())
+      const active = granted.find(({ status }) => status === 2)
       if (active) await life.need('cancelPlayerBonus', await life.mine({ params: { id: active.id } }))
-      const issued = held.find(({ status }) => status === 1)
+      const issued = granted.find(({ status }) => status === 1)
       if (!issued) throw new Unreachable('no bonus waits')
       return life.mine({ params: { id: issued.id } })
     },
@@ -491,8 +494,8 @@ const bonuses: Record<string, Operation> = {
   cancelPlayerBonus: {
     async prepare(life) {
       await life.deposit(5000, { bonusId: 'welcome-100' })
-      const held: Loose[] = await life.need('listPlayerBonuses', await life.mine())
-      const open = held.find(({ status }) => status < 3)
+      const granted: Loose[] = await life.need('listPlayerBonuses', await life.mine())
+      const open = granted.find(({ status }) => status < 3)
       if (!open) throw new Unreachable('no bonus is open')
       return life.mine({ params: { id: open.id } })
     },
@@ -815,7 +818,7 @@ const quests: Record<string, Operation> = {
   },
 }
 
-/** A browser's public key: the receiver's of RFC 8291, section 5. */
+/** A browser's public key: that of the receiver in RFC 8291, section 5. */
 const pushKey = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 
 const messages: Record<string, Operation> = {

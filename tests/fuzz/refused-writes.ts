@@ -1,13 +1,13 @@
-/** What a refused request may write, and why. Everything else that it leaves behind is a fault. */
+/** The rows that a refused request may write, and why. Any other change is a fault. */
 import type { Write } from './writes.ts'
 
 type Allowed = {
   table: string
-  /** Only these columns may change; without it, rows may come and go. */
+  /** Only these columns may change. Without it, rows may also be inserted and deleted. */
   columns?: string[]
-  /** By default, of whichever operation. */
+  /** The default is every operation. */
   operations?: string[]
-  /** By default, whichever row. */
+  /** The default is every row. */
   isRow?: (row: Record<string, unknown>) => boolean
   because: string
 }

@@ -1,4 +1,4 @@
-/** The headers by which partners sign the body that they send. */
+/** Builds the headers with which partners sign a body. */
 import { createHmac } from 'node:crypto'
 import { sandboxIdentityKeys } from '#sandbox/identity-check/api.ts'
 import { sign } from '#sandbox/notices.ts'
@@ -37,7 +37,7 @@ const signers: Record<string, Signer> = {
   studioRollback: asStudio,
 }
 
-/** None for operations that are not called by partners. */
+/** Returns no headers for operations that partners do not call. */
 export function signatureOf(deps: Deps, name: string, { body }: Request): Record<string, string> {
   return signatureOfText(deps, name, JSON.stringify(body) ?? '')
 }

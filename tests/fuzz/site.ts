@@ -1,6 +1,6 @@
 /**
- * The whole product in this process, for sequences of requests: every route, the studio, the sandbox partners over
- * HTTP, no background work except on request. Each answer is judged at once.
+ * The complete product in this process, for sequences of requests: every route, the studio, the sandbox partners over
+ * HTTP, and background work only on request. Each response is checked at once.
  */
 import { pino } from 'pino'
 import { createStudio } from '#games/studio/studio.ts'
@@ -48,11 +48,11 @@ export type Request = {
   params?: Record<string, string> | undefined
   query?: Record<string, unknown> | undefined
   body?: unknown
-  /** Sent as it is, in place of `body`. */
+  /** Sent unchanged instead of `body`. */
   raw?: { bytes: string | Buffer; type: string }
   token?: string | null
   headers?: Record<string, string>
-  /** Appended to the address as it is. */
+  /** Appended unchanged to the address. */
   querySuffix?: string
 }
 
@@ -64,14 +64,14 @@ export type FuzzSite = {
   sandbox: Sandbox
   inbox: Inbox
   /** Requests made so far. */
-  readonly asked: number
+  readonly requestCount: number
   /** Operation -> how often it succeeded. */
   successes: Map<string, number>
-  /** Sends one request and judges its answer. `isAlone`: nothing else runs, so that what it writes is known. */
+  /** Sends one request and checks its response. `isAlone`: nothing else runs, so the rows that it writes are known. */
   ask(name: string, request: Request, options?: { isAlone?: boolean }): Promise<Answer>
   /** Calls an address outside the contract. */
   send(what: { method: 'GET' | 'POST'; url: string; token?: string; payload?: object; ip: string }): Promise<Answer>
-  /** All background work that is due, except for statements: the sandbox dates them by the machine's clock. */
+  /** Runs all background work that is due, except for statements, which the sandbox dates by the machine's clock. */
   work(): Promise<void>
   expectSound(): Promise<void>
   close(): Promise<void>
@@ -85,7 +85,7 @@ export function endpointOf(name: string): Endpoint {
   return found
 }
 
-/** `breach` replaces what the verbs are given, to see a planted fault noticed. */
+/** `breach` replaces dependencies of the verbs, to check that a planted fault is noticed. */
 export async function fuzzSite(options: { breach?: (deps: Deps) => Partial<Deps> } = {}): Promise<FuzzSite> {
   const sandbox = await createSandbox({
     port: 0,
@@ -99,7 +99,7 @@ export async function fuzzSite(options: { breach?: (deps: Deps) => Partial<Deps>
     reviewMs: 3_600_000,
     retryDelaysMs: [],
   })
-  // The sequences deliver the webhooks themselves, at times of their choosing.
+  // The sequences deliver the webhooks themselves, at the times they choose.
   sandbox.faults.isLosing = true
   const errors: string[] = []
   const app = await testApp({
@@ -141,7 +141,7 @@ function partnersOf({ settings, db, clock, randomBytes }: Deps, sandbox: Sandbox
       createSandboxPay({ apiUrl: sandbox.url, apiKey: sandbox.apiKey, noticeSecrets: [secret], timeoutMs: 10_000 }),
     ],
     gameStudios: [createInHouseStudio({ secret: settings.secret })],
-    // Never reached: its calls are made by the tests.
+    // This client is never called: the tests send its requests.
     sportsbook: createSignedSportsbook({
       slug: sportsbookSlug,
       host: 'http://127.0.0.1:9/sportsbook',
@@ -156,7 +156,7 @@ function partnersOf({ settings, db, clock, randomBytes }: Deps, sandbox: Sandbox
       clock,
       randomBytes,
       subscriptions: subscriptionsIn(db.kysely),
-      // The browsers' addresses are invented here: a push service is tested in server/messaging/push.
+      // The push addresses of the browsers are invented; server/messaging/push tests a push service.
       post: async () => ok(HttpStatus.ok),
     }),
     identityCheck: createSandboxCheck(sandbox.url, secret, realClock),
@@ -197,7 +197,7 @@ function operate({ app, sandbox, watch, errors }: Parts): FuzzSite {
     return { ...answer, ms: performance.now() - startedAt }
   }
 
-  /** An answer is slow if it is slow three times in a row on a machine that is not busy. */
+  /** Fails for a slow response, that is one that is slow three times in a row on a machine that is not busy. */
   async function sendInTime(request: Parameters<TestApp['send']>[0], what: string): Promise<Answer> {
     const first = await send(request)
     if (first.ms <= slowMs) return first
@@ -207,16 +207,16 @@ function operate({ app, sandbox, watch, errors }: Parts): FuzzSite {
     return first
   }
 
-  function judge(answer: Answer, what: string): void {
+  function check(answer: Answer, what: string): void {
     const shown = `${what}: ${JSON.stringify(answer.body)?.slice(0, 600)}`
     if (answer.status < 200 || answer.status >= 500) throw new Fault(`${answer.status} for ${shown}`)
     if (answer.status >= 400 && typeof answer.body?.error?.name !== 'string')
       throw new Fault(`a refusal without a name for ${shown}`)
-    judgeLog(shown)
+    checkLog(shown)
   }
 
-  /** Work after the answer logs its errors and is repeated later; here they are faults. */
-  function judgeLog(what: string): void {
+  /** Work after the response logs its errors and is repeated later; here each one is a fault. */
+  function checkLog(what: string): void {
     const logged = errors.splice(0)
     if (logged.length > 0) throw new Fault(`an error was logged after ${what}: ${logged.join('').slice(0, 2000)}`)
   }
@@ -227,7 +227,7 @@ function operate({ app, sandbox, watch, errors }: Parts): FuzzSite {
     sandbox,
     inbox: inboxOf(app),
     successes,
-    get asked() {
+    get requestCount() {
       return asked
     },
     async ask(name, request, { isAlone = true } = {}) {
@@ -236,12 +236,12 @@ function operate({ app, sandbox, watch, errors }: Parts): FuzzSite {
       const what = `${name} (${sent.method} ${sent.url.slice(0, 200)} ${JSON.stringify(request.body)?.slice(0, 400) ?? ''})`
       if (isAlone) await watch.take()
       const answer = await sendInTime(sent, what)
-      judge(answer, what)
+      check(answer, what)
       if (answer.status < 400) {
         successes.set(name, (successes.get(name) ?? 0) + 1)
-        if (isWebhook(endpoint)) await settleWebhooks(app).then(() => judgeLog(what))
+        if (isWebhook(endpoint)) await settleWebhooks(app).then(() => checkLog(what))
       } else if (isAlone) {
-        await atRest(app)
+        await untilIdle(app)
         const wrong = unexpectedWrites(name, await watch.take())
         if (wrong.length > 0)
           throw new Fault(
@@ -252,14 +252,14 @@ function operate({ app, sandbox, watch, errors }: Parts): FuzzSite {
     },
     async send({ ip, ...request }) {
       const answer = await sendInTime({ ...request, headers: { 'x-forwarded-for': ip } }, request.url)
-      judge(answer, request.url)
+      check(answer, request.url)
       return answer
     },
     async work() {
       for (const job of jobsOf(deps).filter(({ name }) => name !== 'partner-statements'))
         await job.run(new AbortController().signal, { kind: 'system', job: job.name })
       await catchUp(deps)
-      judgeLog('background work')
+      checkLog('background work')
     },
     async expectSound() {
       const breaches = await findBreaches(app.db.pool, allInvariants)
@@ -276,7 +276,7 @@ function operate({ app, sandbox, watch, errors }: Parts): FuzzSite {
   }
 }
 
-/** A password hash and a query take a tenth of this on a machine with nothing else to do. */
+/** On an idle machine a password hash and a query take a tenth of this limit. */
 async function isMachineBusy({ db, deps }: TestApp): Promise<boolean> {
   const startedAt = performance.now()
   await hashPassword('a quiet harbour', deps.randomBytes(16))
@@ -286,7 +286,10 @@ async function isMachineBusy({ db, deps }: TestApp): Promise<boolean> {
 
 const isWebhook = ({ path }: Endpoint): boolean => path.endsWith('/callback')
 
-/** The verb begins to process the webhook after its answer; whatever it holds at the moment is skipped here. */
+/**
+ * The verb starts to process the webhook after its response, and a locked one is skipped, so this waits for all of
+ * them.
+ */
 async function settleWebhooks({ deps, db }: TestApp): Promise<void> {
   for (let round = 0; ; round++) {
     await processWebhooks(deps)
@@ -301,8 +304,8 @@ async function settleWebhooks({ deps, db }: TestApp): Promise<void> {
   }
 }
 
-/** Nothing of the last request is still being written. */
-async function atRest({ db: { pool } }: TestApp): Promise<void> {
+/** Waits until no transaction of the last request is running. */
+async function untilIdle({ db: { pool } }: TestApp): Promise<void> {
   for (let quiet = 0; quiet < 2;) {
     await new Promise((resolve) => setImmediate(resolve))
     quiet = pool.idleCount === pool.totalCount && pool.waitingCount === 0 ? quiet + 1 : 0
@@ -327,7 +330,7 @@ function injection(endpoint: Endpoint, { params = {}, query = {}, body, raw, tok
   }
 }
 
-/** Text that a URL can contain: half a surrogate pair has no encoding. */
+/** Returns text that a URL can contain: a lone surrogate has no encoding. */
 function encoded(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return encodeURIComponent(text.slice(0, 1000).toWellFormed())

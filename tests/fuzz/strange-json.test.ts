@@ -1,4 +1,7 @@
-/** JSON that no client sends, to every operation of the contract: refused or taken, and never a fault. */
+/**
+ * Sends JSON that no client would send to every operation of the contract: each is refused or accepted, without a
+ * fault.
+ */
 import { z } from 'zod'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
@@ -9,7 +12,7 @@ import { type Life, newLife } from './life.ts'
 import { signatureOfText } from './signatures.ts'
 import { endpointOf, type FuzzSite, fuzzSite, operationNames } from './site.ts'
 
-/** Written out, because a literal with `__proto__` would set a prototype. */
+/** The values are text, because a literal with `__proto__` would set a prototype. */
 const values = [
   '"\\u202e"',
   '{"length":{"toString":1}}',
@@ -60,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A partner's address is its own; the others are invented. */
+/** A partner has its own address; the other addresses are invented. */
 const partners: Record<string, Record<string, string>> = {
   paymentWebhook: { partner: 'sandbox' },
   identityCheckCallback: { partner: 'sandbox' },
@@ -68,12 +71,12 @@ const partners: Record<string, Record<string, string>> = {
 const paramsOf = Object.fromEntries(
   withBody.map((name) => {
     const { path } = endpointOf(name)
-    const own = path.includes('{studio}') ? { studio: inHouseStudioSlug } : { sportsbook: sportsbookSlug }
-    return [name, partners[name] ?? own]
+    const slugs = path.includes('{studio}') ? { studio: inHouseStudioSlug } : { sportsbook: sportsbookSlug }
+    return [name, partners[name] ?? slugs]
   }),
 )
 
-/** The names of a body, so that each of them is given a strange value. */
+/** Returns the field names of a body, so that each gets a strange value. */
 function namesOf(name: string): string[] {
   const { body } = endpointOf(name)
   const { properties } = body
@@ -86,7 +89,7 @@ async function ask(name: string, json: string): Promise<{ status: number; body: 
   const raw = { bytes: json, type: 'application/json' }
   const params = paramsOf[name] ?? {}
   const request = { ...(await life.mine({ raw, params })), headers: signatureOfText(site.deps, name, json) }
-  // What is refused for its form writes nothing; what is taken is no concern of this test.
+  // A request refused for its form writes nothing, and this test does not check the writes of an accepted one.
   return site.ask(name, request, { isAlone: false })
 }
 
@@ -115,7 +118,7 @@ test('a body longer than its endpoint needs is refused before it is read', async
   expect(answer).toMatchObject({ status: 413, body: { error: { name: 'tooLarge' } } })
 })
 
-/** At the endpoints that take most, as much as they take. */
+/** The largest bodies, at the endpoints that accept the most. */
 const costly: Record<string, string> = {
   signIn: `{${Array.from({ length: 200 }, (_, index) => `"key${index}":"\\u202e"`).join()}}`,
   register: `{"email":"${'a.'.repeat(2000)}@b.c","nickname":"${'\u0301'.repeat(1000)}"}`,
@@ -128,12 +131,12 @@ const costly: Record<string, string> = {
 }
 // Shows: attack 48
 test.each(Object.entries(costly))(
-  'the costliest call of %s keeps others waiting for less than 15 ms',
+  'the most expensive call of %s blocks the event loop for less than 15 ms',
   async (name, json) => {
     const raw = { bytes: json, type: 'application/json' }
     const request = { ...(await life.mine({ raw, params: paramsOf[name] ?? {} })) }
     let shortest = Infinity
-    // The shortest of many: on a busy machine the others measure its other work.
+    // The shortest of many runs counts, because on a busy machine the others include its other work.
     for (let turn = 0; turn < 25; turn++) {
       const startedAt = performance.now()
       await site.ask(name, request, { isAlone: false })

@@ -1,12 +1,12 @@
 /**
- * Every row that commits, by triggers on all tables: what a request has written is known exactly, whichever connection
- * wrote it.
+ * Records every committed row by triggers on all tables, so that the writes of a request are known whichever connection
+ * made them.
  */
 import pg from 'pg'
 
 export type Write = { table: string; columns: string[]; row: Record<string, unknown> }
 export type WriteWatch = {
-  /** What was committed since the last call. */
+  /** Returns the rows committed since the last call. */
   take(): Promise<Write[]>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ const schema = `
     END LOOP;
   END $$;`
 
-type Noted = {
+type WriteRow = {
   place: string
   relation: string
   before: Record<string, unknown> | null
@@ -44,14 +44,14 @@ export async function watchWrites(url: string): Promise<WriteWatch> {
   await owner.query(schema)
   return {
     async take() {
-      const { rows } = await owner.query<Noted>('DELETE FROM watch.writes RETURNING *')
+      const { rows } = await owner.query<WriteRow>('DELETE FROM watch.writes RETURNING *')
       return rows.toSorted((a, b) => Number(a.place) - Number(b.place)).map(writeOf)
     },
     close: () => owner.end(),
   }
 }
 
-function writeOf({ relation, before, after }: Noted): Write {
+function writeOf({ relation, before, after }: WriteRow): Write {
   const row = after ?? before ?? {}
   const columns = Object.keys(row).filter(
     (column) => !before || !after || JSON.stringify(before[column]) !== JSON.stringify(after[column]),

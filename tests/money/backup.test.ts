@@ -20,23 +20,27 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Setup = { db: Database; ledger: Ledger; players: string[]; answered: string[]; isOpen: boolean }
 
-/** A client that deposits, plays and withdraws until the site stops, and records the answers. */
-async function live({ db, ledger, players, answered }: Setup, isOpen: () => boolean, client: number): Promise<void> {
+/** Runs a client that deposits, plays and withdraws until the site stops, and records the answers. */
+async function runClient(
+  { db, ledger, players, answered }: Setup,
+  isOpen: () => boolean,
+  client: number,
+): Promise<void> {
   for (let turn = 0; isOpen(); turn++) {
     const player = players[(client + turn) % players.length]!
     const id = `${client} ${turn}`
     const keep = (key: string, result: { ok: boolean }) => void (result.ok && answered.push(key))
-    const paid = randomUUID()
+    const depositKey = randomUUID()
     keep(
-      `deposit ${paid}`,
+      `deposit ${depositKey}`,
       await withInvoice(
         db,
         ledger,
         player,
-        paid,
+        depositKey,
         1,
         500,
-        movement({ ...deposit(player, 500, `deposit ${paid}`), reference: { kind: 'invoice', id: paid } }),
+        movement({ ...deposit(player, 500, `deposit ${depositKey}`), reference: { kind: 'invoice', id: depositKey } }),
       ),
     )
     keep(
@@ -49,18 +53,18 @@ async function live({ db, ledger, players, answered }: Setup, isOpen: () => bool
         play({ kind: 'win', player, roundId: `r ${id}`, amount: 45, key: `win ${id}`, isFinished: true }),
       ),
     )
-    const asked = randomUUID()
+    const withdrawalKey = randomUUID()
     const hold = movement({
       kind: 'withdrawal-hold',
-      idempotencyKey: `hold ${asked}`,
+      idempotencyKey: `hold ${withdrawalKey}`,
       transfers: [transfer(cash(player), held(player), 20)],
-      reference: { kind: 'invoice', id: asked },
+      reference: { kind: 'invoice', id: withdrawalKey },
     })
-    keep(`hold ${asked}`, await withInvoice(db, ledger, player, asked, 2, 20, hold))
+    keep(`hold ${withdrawalKey}`, await withInvoice(db, ledger, player, withdrawalKey, 2, 20, hold))
   }
 }
 
-/** The invoice and its movement in one transaction, as payments do it. */
+/** Writes the invoice and its movement in one transaction, as payments do. */
 function withInvoice(
   db: Database,
   ledger: Ledger,
@@ -107,7 +111,7 @@ async function keysIn(db: Database): Promise<Set<string>> {
 
 // Shows: fault 11
 longTest(
-  'a backup made under load, started elsewhere: every invariant is met, and nothing answered before it is missing',
+  'a backup made under load and started elsewhere keeps every invariant, and has every movement that was answered before it',
   { timeout: 90_000 },
   async () => {
     const [dataDir, copyDir] = [join(folder, 'house'), join(folder, 'copy')]
@@ -121,13 +125,13 @@ longTest(
       answered: [],
       isOpen: true,
     }
-    const clients = Array.from({ length: 8 }, (_, client) => live(app, () => app.isOpen, client))
+    const clients = Array.from({ length: 8 }, (_, client) => runClient(app, () => app.isOpen, client))
     await expect.poll(() => app.answered.length, { timeout: 20_000 }).toBeGreaterThan(400)
     const before = [...app.answered]
     await cp(join(dataDir, 'postgres.password'), join(copyDir, 'postgres.password'))
     await baseBackup({ url: server.url(), cluster: join(dataDir, 'postgres'), target: join(copyDir, 'postgres') })
     const during = app.answered.length - before.length
-    // The site continues after the backup: none of this may be partly in the copy.
+    // The site continues after the backup, and none of this may be partly in the copy.
     await expect.poll(() => app.answered.length, { timeout: 20_000 }).toBeGreaterThan(before.length + during + 100)
     app.isOpen = false
     await Promise.all(clients)
@@ -141,11 +145,11 @@ longTest(
     const copy = await connect({ url: restored.url(), log, poolSize: 4 })
     try {
       expect(await findBreaches(copy.pool, allInvariants)).toEqual([])
-      const kept = await keysIn(copy)
-      expect(before.filter((key) => !kept.has(key))).toEqual([])
-      expect([...kept].filter((key) => !all.has(key))).toEqual([])
+      const restoredKeys = await keysIn(copy)
+      expect(before.filter((key) => !restoredKeys.has(key))).toEqual([])
+      expect([...restoredKeys].filter((key) => !all.has(key))).toEqual([])
       expect(during).toBeGreaterThan(0)
-      // The restored site works: money moves.
+      // Money can be moved in the restored site.
       const ledger = createLedger({ db: copy })
       expect((await ledger.post(play({ kind: 'bet', player: app.players[0]!, roundId: 'after', amount: 1 }))).ok).toBe(
         true,

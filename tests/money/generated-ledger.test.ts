@@ -7,7 +7,7 @@ let db: TestDatabase
 beforeAll(async () => void (db = await testDatabase()))
 afterAll(() => db.close())
 
-test('it keeps every invariant, and a violation is found', async () => {
+test('the generated ledger keeps every invariant, and a planted violation is found', async () => {
   await fill(db.url, 2_000)
   await checkFilled(db.pool)
   await db.asOwner('UPDATE wallet.accounts SET version = version - 1')

@@ -1,4 +1,4 @@
-/** A product that posts money and is killed at the planned moment, or whose database is. Started by kill.test.ts. */
+/** A product that posts movements until it or its database is killed at the planned moment. kill.test.ts starts it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect, type Database, type Tx } from '#server/kernel/db/connect.ts'
 import { type Embedded, startEmbedded } from '#server/kernel/db/embedded.ts'
@@ -8,7 +8,7 @@ import { cash, deposit, games, held, movement, play, transfer } from './wallets.
 import { type FromChild, keyOf, type Moment, type Plan, type ToChild, type Work } from './kill-plan.ts'
 
 const log = { info() {}, debug() {}, warn() {} }
-/** Resolves once the message has left this process: what waits in its memory is lost with it. */
+/** Resolves once the message has left this process; a kill would lose a message still in its memory. */
 const send = (message: FromChild): Promise<void> =>
   new Promise((resolve, reject) => process.send!(message, (error: Error | null) => (error ? reject(error) : resolve())))
 type Setup = { db: Database; ledger: Ledger; server: Embedded; plan: Plan }
@@ -16,14 +16,14 @@ type Setup = { db: Database; ledger: Ledger; server: Embedded; plan: Plan }
 let isDatabaseKilled = false
 
 process.once('message', (message: ToChild) => {
-  live(message).catch((error: unknown) => {
-    // Calls pending when the database was killed fail, as they must; the end of the server ends this process.
+  run(message).catch((error: unknown) => {
+    // Calls pending when the database was killed fail as expected, and the end of the server ends this process.
     if (!isDatabaseKilled) throw error
   })
 })
 process.on('disconnect', () => process.exit(0))
 
-async function live({ plan, dataDir, players, again }: ToChild): Promise<void> {
+async function run({ plan, dataDir, players, again }: ToChild): Promise<void> {
   const startedAt = performance.now()
   const server = await startEmbedded({ dataDir, log, onUnexpectedEnd: () => process.exit(7) })
   await migrate({ url: server.url(), log })
@@ -38,7 +38,7 @@ async function live({ plan, dataDir, players, again }: ToChild): Promise<void> {
   for (let turn = 0; ; turn++) await playTurn(app, players[turn % players.length]!, `${plan.run} ${turn}`, turn > 1)
 }
 
-/** The kill happens from the third operation on, so that each life acknowledges something first. */
+/** The kill happens from the third operation on, so that each run acknowledges something first. */
 async function playTurn(app: Setup, player: string, id: string, isDue: boolean): Promise<void> {
   await work(app, 'deposit', isDue, [deposit(player, 500, `d ${id}`)])
   await work(app, 'bet', isDue, [play({ kind: 'bet', player, roundId: `r ${id}`, amount: 30, key: `b ${id}` })])
@@ -88,7 +88,7 @@ async function work(app: Setup, name: Work, isDue: boolean, movements: Movement[
       ? app.ledger.postRound(first!, second!)
       : Promise.all(movements.map((each) => app.ledger.post(each)))
   if (isPlanned && app.plan.moment === 'while it is under way') setTimeout(() => kill(app), Math.random() * 4)
-  // In the queue the transaction is the posting function's own: a random moment represents its inside.
+  // In the queue the posting function opens the transaction, so a random moment stands for one inside it.
   if (isPlanned && !isTransaction && app.plan.moment === 'inside its transaction')
     setTimeout(() => kill(app), 0.5 + Math.random())
   const results = await posting
@@ -112,7 +112,7 @@ async function postInTransaction(
 function kill({ plan, server }: Setup): void {
   if (plan.victim === 'product') process.kill(process.pid, 'SIGKILL')
   isDatabaseKilled = true
-  // All at once, as in a power failure: postmaster first, so that it cannot clean up.
+  // All processes are killed at once, as in a power failure, and postmaster first, so that it cannot clean up.
   for (const pid of [server.pid(), ...childrenOf(server.pid())]) process.kill(pid, 'SIGKILL')
 }
 

@@ -1,7 +1,7 @@
 /** Messages between the killed child and its test. */
 import type { Movement, PostResult } from '#server/ledger/ledger.ts'
 
-/** Moments of a kill, in the life of one movement. */
+/** The moments of a movement at which a kill can happen. */
 export const moments = [
   'before the posting',
   'while it is under way',
@@ -17,8 +17,8 @@ export type Work = (typeof works)[number]
 export type Plan = { victim: (typeof victims)[number]; work: Work; moment: Moment; run: number }
 
 /**
- * Sent in this order: a movement is about to be posted; it was answered. Messages before a kill may be lost, never
- * invented.
+ * The child sends them in this order: a movement is about to be posted, and it was answered. A kill may lose messages,
+ * but never adds one.
  */
 export type FromChild = { starting: Movement } | { answered: string; result: PostResult } | { readyAfterMs: number }
 export type ToChild = { plan: Plan; dataDir: string; players: string[]; again: Movement[] }
@@ -26,8 +26,8 @@ export type ToChild = { plan: Plan; dataDir: string; players: string[]; again: M
 export const keyOf = ({ actor, idempotencyKey }: Movement): string => `${actor} ${idempotencyKey}`
 
 /**
- * Any 70 in a row cover every kind of kill. The step between them is coprime to 70, and chosen so that the first 12
- * cover every victim, kind of work and moment.
+ * Any 70 consecutive runs cover every kind of kill. The step between them is coprime to 70, and chosen so that the
+ * first 12 cover every victim, kind of work and moment.
  */
 export function planOf(run: number): Plan {
   const kind = (run * 13) % (victims.length * works.length * moments.length)

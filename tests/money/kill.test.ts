@@ -20,41 +20,41 @@ const players = [randomUUID(), randomUUID(), randomUUID()]
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** Every request so far, with its first answer if one arrived. */
-const asked = new Map<string, { movement: Movement; answer: Posting | null }>()
+const requests = new Map<string, { movement: Movement; answer: Posting | null }>()
 const faults: string[] = []
 const starts: number[] = []
 
 function note(message: FromChild, plan: Plan): void {
   if ('readyAfterMs' in message) starts.push(message.readyAfterMs)
-  else if ('starting' in message) asked.set(keyOf(message.starting), { movement: message.starting, answer: null })
+  else if ('starting' in message) requests.set(keyOf(message.starting), { movement: message.starting, answer: null })
   else noteAnswer(message.answered, message.result, plan)
 }
 
 function noteAnswer(key: string, result: PostResult, plan: Plan): void {
-  const known = asked.get(key)!
+  const request = requests.get(key)!
   if (!result.ok) {
     faults.push(`${key} was refused with ${result.refusal} (${JSON.stringify(plan)})`)
     return
   }
-  if (known.answer) {
+  if (request.answer) {
     const { isReplay, ...again } = result.value
-    const { isReplay: _first, ...first } = known.answer
+    const { isReplay: _first, ...first } = request.answer
     if (!isReplay || JSON.stringify(plain(again)) !== JSON.stringify(plain(first)))
       faults.push(`${key} was answered differently the second time (${JSON.stringify(plan)})`)
   }
-  known.answer ??= result.value
+  request.answer ??= result.value
 }
 
 const plain = (value: object) =>
   JSON.parse(JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? String(each) : each)))
 
 /**
- * One life: retries what got no answer and some of what did, works, is killed. Returns whether it was killed as
- * planned.
+ * Runs the child once: it retries all requests without an answer and some of the others, works, and is killed. Returns
+ * how it ended.
  */
-async function live(plan: Plan): Promise<{ code: number | null; signal: string | null }> {
-  const unanswered = [...asked.values()].filter(({ answer }) => answer === null)
-  const sample = [...asked.values()]
+async function runUntilKilled(plan: Plan): Promise<{ code: number | null; signal: string | null }> {
+  const unanswered = [...requests.values()].filter(({ answer }) => answer === null)
+  const sample = [...requests.values()]
     .filter(({ answer }) => answer !== null)
     .sort(() => Math.random() - 0.5)
     .slice(0, 10)
@@ -81,7 +81,7 @@ longTest(
   async () => {
     for (let run = 0; run < kills; run++) {
       const plan = planOf(run)
-      const { code, signal } = await live(plan)
+      const { code, signal } = await runUntilKilled(plan)
       const hasDied = plan.victim === 'product' ? signal === 'SIGKILL' : code === 7
       if (!hasDied)
         faults.push(`run ${run} (${plan.victim}, ${plan.work}, ${plan.moment}) ended with ${code ?? signal}`)
@@ -94,16 +94,16 @@ longTest(
         `SELECT actor || ' ' || idempotency_key AS key, id FROM ledger.movements`,
       )
       const stored = new Map(rows.map(({ key, id }) => [key, id]))
-      const answered = [...asked].filter(([, { answer }]) => answer)
+      const answered = [...requests].filter(([, { answer }]) => answer)
       expect(answered.filter(([key, { answer }]) => stored.get(key) !== answer!.movementId)).toEqual([])
       expect(answered.length).toBeGreaterThan(kills * 20)
       expect(stored.size).toBe(rows.length)
-      expect([...stored.keys()].filter((key) => !asked.has(key))).toEqual([])
+      expect([...stored.keys()].filter((key) => !requests.has(key))).toEqual([])
     } finally {
       await db.close()
     }
     console.log(
-      `${kills} kills, ${asked.size} movements, slowest start after a kill ${Math.round(Math.max(...starts))} ms`,
+      `${kills} kills, ${requests.size} movements, slowest start after a kill ${Math.round(Math.max(...starts))} ms`,
     )
   },
   30_000 + kills * 5_000,

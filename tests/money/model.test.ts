@@ -1,4 +1,4 @@
-/** Concurrent operations on the ledger have the same answers and results as some sequence of them. */
+/** Concurrent operations on the ledger give the same answers and results as some sequential order of them. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { sampled, test } from '#tests/setup/length.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Few players, rounds and keys, to cause many conflicts. */
+/** There are few players, rounds and keys, which causes many conflicts. */
 type Step = {
   what: string
   player: number
@@ -54,7 +54,10 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 let runs = 0
-/** One movement, or a bet with the win of its round. The win's key is new, so that a refused bet leaves it nothing to be answered with. */
+/**
+ * Returns one movement, or a bet with the win of its round. The win has a new key, so that it cannot be answered as a
+ * repetition after a refused bet.
+ */
 function movementsOf(step: Step, index: number, players: string[], run: number): Movement[] {
   const first = movementOf(step.what === 'round' ? { ...step, what: 'bet' } : step, index, players, run)
   if (step.what !== 'round') return [first]
@@ -117,8 +120,8 @@ function resultOf(result: PostResult): ModelResult {
   return { isReplay, after: balances! }
 }
 
-/** Starts a bonus in the player's wallet, or ends the active one, with its money removed first. */
-async function turnBonus(ledger: Ledger, model: Model, player: string): Promise<void> {
+/** Starts a bonus in the player's wallet, or ends the active one after its money is removed. */
+async function startOrEndBonus(ledger: Ledger, model: Model, player: string): Promise<void> {
   const counts = model.counts.get(player)!
   const isRunning = counts.bonusId !== null
   const bonusId = counts.bonusId ?? (await bonusTerms(db, player, percents))
@@ -143,8 +146,8 @@ async function turnBonus(ledger: Ledger, model: Model, player: string): Promise<
   })
 }
 
-/** What comes after a refused bet is refused as well. */
-function inTurn(model: Model, [first, win]: Movement[]): ModelResult[] {
+/** A win after a refused bet is refused as well. */
+function modelAnswers(model: Model, [first, win]: Movement[]): ModelResult[] {
   const answer = model.post(first!)
   if (!win) return [answer]
   if (typeof answer !== 'string') return [answer, model.post(win)]
@@ -163,11 +166,11 @@ async function compare(ledger: Ledger, steps: Step[], howMany: number): Promise<
   for (let at = 0; at < movements.length; at += howMany) {
     const together = movements.slice(at, at + howMany)
     const { key, player } = steps[at]!
-    if (key % 4 === 0 && players[player]) await turnBonus(ledger, model, players[player])
+    if (key % 4 === 0 && players[player]) await startOrEndBonus(ledger, model, players[player])
     const results = await Promise.all(
       together.map(([first, win]) => (win ? ledger.postRound(first!, win) : ledger.post(first!).then((one) => [one]))),
     )
-    expect(results.map((answers) => answers.map(resultOf))).toEqual(together.map((each) => inTurn(model, each)))
+    expect(results.map((answers) => answers.map(resultOf))).toEqual(together.map((each) => modelAnswers(model, each)))
   }
   for (const [player, balances] of model.wallets) {
     expect({
@@ -212,10 +215,11 @@ test.each(sampled([7, 1, 60], 2))(
   '%i movements at once: every answer, balance and round equals that of a sequence',
   async (howMany) => {
     const ledger = createLedger({ db, maxBatch: 16 })
-    // An account is looked up at first use, before its movement joins the queue, so later movements could overtake it.
-    const warm = await openWallet(db)
+    // An account is looked up at its first use, before its movement joins the queue, so later movements could overtake
+    // it.
+    const player = await openWallet(db)
     for (const from of [bank, games, 'house:bonus-expense:EUR'])
-      await ledger.post(movement({ kind: 'gift', transfers: [transfer(from, cash(warm), 1)] }))
+      await ledger.post(movement({ kind: 'gift', transfers: [transfer(from, cash(player), 1)] }))
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60, size: 'max' }), (steps) =>
         compare(ledger, steps, howMany),

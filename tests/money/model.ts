@@ -1,4 +1,4 @@
-/** The ledger's rules implemented again, as simply as possible: the model for the property tests. */
+/** A second, simple implementation of the ledger's rules: the model of the property tests. */
 import type { Subunits } from '#contract/money.ts'
 import type { RefusalOfPlay } from '#contract/refusals-of-play.ts'
 import type { Movement } from '#server/ledger/ledger.ts'
@@ -7,9 +7,9 @@ type Balances = { cash: bigint; bonus: bigint; held: bigint }
 type Accepted = { isReplay: boolean; after: Balances }
 export type ModelResult = Accepted | RefusalOfPlay
 
-/** `requirement`: how many requirements of turnover had begun when it was placed. */
+/** `requirement`: the number of turnover requirements that had begun when the bet was placed. */
 type Bet = { player: string; roundId: string; transfers: Movement['transfers']; requirement: number }
-/** The requirement before the present one, and what was staked for it. */
+/** The requirement before the current one, and the stakes counted for it. */
 type Earlier = { begun: number; met: bigint; placed: bigint; voided: bigint }
 type Round = {
   player: string
@@ -30,7 +30,7 @@ export type Counts = {
   maxBet: bigint | null
 }
 
-/** How much of a stake counts towards a bonus, by kind of game; others count in full. */
+/** The percentage of a stake that counts towards a bonus, by kind of game; other kinds count fully. */
 export const percents: Record<string, number> = { whole: 100, half: 50, none: 0 }
 const percentOf = (round: Movement['round']): number => percents[round?.gameKind ?? ''] ?? 100
 
@@ -105,7 +105,7 @@ export class Model {
   }
 
   /**
-   * Where the money goes: a bet from cash and then bonus, its win back in the same proportion, a rollback like its
+   * Returns the actual transfers: a bet from cash and then bonus, its win in the same proportion, a rollback like its
    * bet.
    */
   private transfersOf(movement: Movement, player: string, wallet: Balances): Movement['transfers'] {
@@ -180,7 +180,7 @@ export class Model {
     return this.earlier.get(player) ?? { begun: 0, met: 0n, placed: 0n, voided: 0n }
   }
 
-  /** A stake for an earlier requirement is missing there, and not in the present one. */
+  /** A voided stake for an earlier requirement reduces that one, not the current one. */
   private countVoid(counts: Counts, earlier: Earlier, cash: bigint, bet: Bet | undefined): void {
     if (!bet || bet.requirement === earlier.begun) {
       counts.turnoverPlaced = counts.turnoverPlaced > cash ? counts.turnoverPlaced - cash : 0n

@@ -7,9 +7,12 @@ export type OpenLedger = {
   db: TestDatabase
   ledger: Ledger
   player: string
-  /** Another player, with that much cash. */
+  /** Creates another player with that much cash. */
   funded(amount: number): Promise<string>
-  /** The same with an active bonus of that amount, its maximum bet, and how much stakes at dice count towards it. */
+  /**
+   * Creates a player with cash and an active bonus: its amount, its maximum bet, and the percentage of stakes at dice
+   * that counts towards it.
+   */
   withBonus(amount: number, given: number, maxBet?: number | null, percent?: number): Promise<string>
   close(): Promise<void>
 }

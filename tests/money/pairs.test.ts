@@ -1,4 +1,4 @@
-/** Two capabilities that affect one player together, one after the other, the other way round and at once: the pairs of docs/threats.md. */
+/** Two operations on one player, in both orders and at once: the pairs of docs/threats.md. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
@@ -31,7 +31,10 @@ beforeEach(async () => {
 
 const expectConsistentLedger = async () => expect(await findBreaches(app.deps.db.pool, allInvariants)).toEqual([])
 
-/** A call whose session was checked before: what ends the session meanwhile does not end the call. */
+/**
+ * Returns the context of a call whose session was checked earlier: the end of the session meanwhile does not end the
+ * call.
+ */
 async function authenticated(): Promise<PlayerCtx> {
   const { rows } = await app.asOwner('SELECT id FROM identity.sessions WHERE player_id = $1', [player.id])
   return contextOf(app.deps, { id: player.id, sessionId: rows[0].id as string }, { country: 'DE' })
@@ -76,7 +79,7 @@ const wallet = async (currency = 'EUR') =>
 const statusOf = async (table: 'player_bonuses' | 'player_freespins', id: string): Promise<number> =>
   (await app.asOwner(`SELECT status::int FROM bonuses.${table} WHERE id = $1`, [id])).rows[0].status
 
-async function spend(): Promise<void> {
+async function spendAll(): Promise<void> {
   const { cash: left } = await wallet()
   const posted = await app.deps.ledger.post(
     movement({ kind: 'gift', transfers: [transfer(cash(player.id), 'clearing:test:EUR', left)] }),
@@ -84,8 +87,8 @@ async function spend(): Promise<void> {
   expect(posted.ok).toBe(true)
 }
 
-/** A bonus and free spins that wait to be started, and no money at all. */
-async function waiting(): Promise<{ bonus: string; spins: string }> {
+/** Creates a player with no money, and with a bonus and free spins that can be started. */
+async function withUnstartedRewards(): Promise<{ bonus: string; spins: string }> {
   await deposit(5000, { bonusId: 'welcome-spins' })
   expect(
     (await player.call('POST', '/api/game/bonuses/bonuscodes', { bonusCode: 'HARBOUR50', trigger: 3 })).status,
@@ -94,7 +97,7 @@ async function waiting(): Promise<{ bonus: string; spins: string }> {
   await deposit(5000, { bonusId: 'monday-10' })
   const [issued, active] = await bonuses()
   await player.call('PUT', `/api/game/player-bonuses/${active.id}/cancel`)
-  await spend()
+  await spendAll()
   expect(await wallet()).toMatchObject({ cash: 0, bonus: 0, held: 0 })
   const [spins] = await freespins()
   expect([issued.status, spins.status]).toEqual([1, 1])
@@ -119,22 +122,22 @@ describe.each(endings)('%s and the start of a bonus or of free spins', (name, en
   ]
 
   // Shows: attack 172, pair bonus/closure, pair bonus/exclusion, pair free spins/closure, pair free spins/exclusion
-  test('after it neither starts, though the call was authenticated before', async () => {
-    const held = await waiting()
+  test('after it neither starts, although the call was authenticated before', async () => {
+    const unstarted = await withUnstartedRewards()
     const ctx = await authenticated()
     expect((await end(ctx)).ok).toBe(true)
-    for (const started of await Promise.all(starts(ctx, held))) expect(started.ok).toBe(false)
-    expect(await statusOf('player_bonuses', held.bonus)).toBe(1)
-    expect(await statusOf('player_freespins', held.spins)).toBe(1)
+    for (const started of await Promise.all(starts(ctx, unstarted))) expect(started.ok).toBe(false)
+    expect(await statusOf('player_bonuses', unstarted.bonus)).toBe(1)
+    expect(await statusOf('player_freespins', unstarted.spins)).toBe(1)
     expect(await wallet()).toMatchObject({ cash: 0, bonus: 0 })
     await expectConsistentLedger()
   })
 
   // Shows: pair bonus/closure, pair bonus/exclusion, pair free spins/closure, pair free spins/exclusion
   longTest('before it both start; an account with bonus money is not closed', async () => {
-    const held = await waiting()
+    const unstarted = await withUnstartedRewards()
     const ctx = await authenticated()
-    for (const started of await Promise.all(starts(ctx, held))) expect(started.ok).toBe(true)
+    for (const started of await Promise.all(starts(ctx, unstarted))) expect(started.ok).toBe(true)
     expect(await end(ctx)).toMatchObject(
       name.startsWith('the closure') ? { ok: false, refusal: 'moneyLeft' } : { ok: true },
     )
@@ -148,11 +151,11 @@ describe.each(endings)('%s and the start of a bonus or of free spins', (name, en
     async () => {
       for (let round = 0; round < 8; round++) {
         player = await app.player({ currencies: ['EUR', 'USD'] })
-        const held = await waiting()
+        const unstarted = await withUnstartedRewards()
         const ctx = await authenticated()
-        const [ended, bonus, spins] = await Promise.all([end(ctx), ...starts(ctx, held)])
-        expect(await statusOf('player_bonuses', held.bonus)).toBe(bonus!.ok ? 2 : 1)
-        expect(await statusOf('player_freespins', held.spins)).toBe(spins!.ok ? 2 : 1)
+        const [ended, bonus, spins] = await Promise.all([end(ctx), ...starts(ctx, unstarted)])
+        expect(await statusOf('player_bonuses', unstarted.bonus)).toBe(bonus!.ok ? 2 : 1)
+        expect(await statusOf('player_freespins', unstarted.spins)).toBe(spins!.ok ? 2 : 1)
         expect(await wallet()).toMatchObject({ bonus: bonus!.ok ? 1000 : 0 })
         if (name.startsWith('the closure')) expect(ended.ok).toBe(!bonus!.ok)
         await expectConsistentLedger()
@@ -174,7 +177,7 @@ const openAddress = async (): Promise<string> => {
   expect(status).toBe(200)
   return body.invoiceId
 }
-const standing = async () =>
+const readStatus = async () =>
   (
     await app.asOwner(
       `SELECT player.status::int,
@@ -186,8 +189,8 @@ const standing = async () =>
     )
   ).rows[0]
 
-describe.each(breaks)('%s and the closure of the account', (name, rest) => {
-  /** Null if the session has ended: a self-exclusion signs out, a break does not. */
+describe.each(breaks)('%s and the closure of the account', (name, takeBreak) => {
+  /** Returns null if the session has ended: a self-exclusion signs out, a break does not. */
   const close = (ctx: PlayerCtx) =>
     closeAccount(ctx, {}).catch((error: unknown) => {
       if (error instanceof SessionEnded && name === 'a self-exclusion') return null
@@ -196,59 +199,62 @@ describe.each(breaks)('%s and the closure of the account', (name, rest) => {
 
   // Shows: pair exclusion/closure
   test.each(['first', 'last', 'at once'])(
-    '%s: both are carried out unless the session has ended, and no page stays open',
+    '%s: both are carried out unless the session has ended, and no payment page stays open',
     async (when) => {
       for (let round = 0; round < (when === 'at once' ? 6 : 1); round++) {
         player = await app.player({ currencies: ['BTC'] })
         await openAddress()
         const ctx = await authenticated()
         const inOrder = async () => {
-          if (when === 'last') return [await close(ctx), await rest(ctx)].toReversed()
-          return [await rest(ctx), await close(ctx)]
+          if (when === 'last') return [await close(ctx), await takeBreak(ctx)].toReversed()
+          return [await takeBreak(ctx), await close(ctx)]
         }
-        const [rested, closed] = when === 'at once' ? await Promise.all([rest(ctx), close(ctx)]) : await inOrder()
+        const [rested, closed] = when === 'at once' ? await Promise.all([takeBreak(ctx), close(ctx)]) : await inOrder()
         expect(rested).toMatchObject({ ok: true })
         if (name === 'a break' || when === 'last') expect(closed).toMatchObject({ ok: true })
         if (name === 'a self-exclusion' && when === 'first') expect(closed).toBeNull()
-        expect(await standing()).toMatchObject({ status: closed ? 4 : 1, breaks: 1, sessions: 0, pages: 0 })
+        expect(await readStatus()).toMatchObject({ status: closed ? 4 : 1, breaks: 1, sessions: 0, pages: 0 })
       }
       await expectConsistentLedger()
     },
   )
 })
 
-describe.each(breaks)('%s and a block by an operator', (_name, rest) => {
+describe.each(breaks)('%s and a block by an operator', (_name, takeBreak) => {
   const put = (status: 'blocked' | 'active') =>
     setStatus({ ...app.deps, actor: operator }, { playerId: player.id, status, reason: 'test' })
 
   // Shows: attack 171
-  test.each(['first', 'last', 'at once'])('%s: both hold, and who is admitted again still rests', async (when) => {
-    for (let round = 0; round < (when === 'at once' ? 6 : 1); round++) {
-      player = await app.player({ currencies: ['EUR', 'BTC'] })
-      await openAddress()
-      await open(5000)
-      const ctx = await authenticated()
-      const steps = [() => rest(ctx), () => put('blocked')]
-      if (when === 'last') steps.reverse()
-      const ended =
-        when === 'at once' ? await Promise.all(steps.map((step) => step())) : [await steps[0]!(), await steps[1]!()]
-      expect(ended.every(({ ok }) => ok)).toBe(true)
-      expect(await standing()).toMatchObject({ status: 3, breaks: 1, sessions: 0, pages: 0 })
-      expect((await put('active')).ok).toBe(true)
-      await app.asOwner('UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL WHERE player_id = $1', [
-        player.id,
-      ])
-      const started = await player.call('POST', '/api/payment/invoices/deposit', {
-        method: 'sandbox.card',
-        currency: 'EUR',
-        amount: 5000,
-        accountId: player.accounts.EUR,
-        fields: {},
-      })
-      expect(started.body.error.name).toBe('playerExcluded')
-    }
-    await expectConsistentLedger()
-  })
+  test.each(['first', 'last', 'at once'])(
+    '%s: both apply, and the break continues after the block ends',
+    async (when) => {
+      for (let round = 0; round < (when === 'at once' ? 6 : 1); round++) {
+        player = await app.player({ currencies: ['EUR', 'BTC'] })
+        await openAddress()
+        await open(5000)
+        const ctx = await authenticated()
+        const steps = [() => takeBreak(ctx), () => put('blocked')]
+        if (when === 'last') steps.reverse()
+        const ended =
+          when === 'at once' ? await Promise.all(steps.map((step) => step())) : [await steps[0]!(), await steps[1]!()]
+        expect(ended.every(({ ok }) => ok)).toBe(true)
+        expect(await readStatus()).toMatchObject({ status: 3, breaks: 1, sessions: 0, pages: 0 })
+        expect((await put('active')).ok).toBe(true)
+        await app.asOwner('UPDATE identity.sessions SET closed_at = NULL, close_reason = NULL WHERE player_id = $1', [
+          player.id,
+        ])
+        const started = await player.call('POST', '/api/payment/invoices/deposit', {
+          method: 'sandbox.card',
+          currency: 'EUR',
+          amount: 5000,
+          accountId: player.accounts.EUR,
+          fields: {},
+        })
+        expect(started.body.error.name).toBe('playerExcluded')
+      }
+      await expectConsistentLedger()
+    },
+  )
 })
 
 describe('a second tab with the confirmation of a withdrawal that ends a bonus', () => {
@@ -266,7 +272,7 @@ describe('a second tab with the confirmation of a withdrawal that ends a bonus',
   })
 
   // Shows: pair bonus/second tab, pair withdrawal/second tab
-  longTest('given up in one tab and confirmed in the other, in either order and at once: it ends once', async () => {
+  longTest('cancelled in one tab and confirmed in the other, in either order and at once: it ends once', async () => {
     for (let round = 0; round < 8; round++) {
       player = await app.player({ currencies: ['EUR'] })
       await deposit(20_000, { bonusId: 'welcome-100' })
@@ -286,7 +292,7 @@ describe('a second tab with the confirmation of a withdrawal that ends a bonus',
 describe('hiding or switching an account that receives money', () => {
   const hidden = 3
   const hide = async () => hideAccount(await authenticated(), { id: player.accounts.USD! })
-  const turn = async (currency: string) => switchAccount(await authenticated(), { id: player.accounts[currency]! })
+  const switchTo = async (currency: string) => switchAccount(await authenticated(), { id: player.accounts[currency]! })
 
   // Shows: pair bonus/account switch, pair deposit/account switch
   test('hidden while its deposit is open: the credit brings it back, with the bonus of the deposit', async () => {
@@ -310,7 +316,7 @@ describe('hiding or switching an account that receives money', () => {
         player = await app.player({ currencies: ['EUR', 'USD'] })
         const invoice = await open(6000, { bonusId: 'welcome-100' }, 'USD')
         pay(invoice)
-        await Promise.all([app.settle(), hide(), turn('USD'), turn('EUR'), hide()])
+        await Promise.all([app.settle(), hide(), switchTo('USD'), switchTo('EUR'), hide()])
         await app.settle()
         const { status, ...money } = await wallet('USD')
         expect(money).toEqual({ cash: 6000, bonus: 6000, held: 0 })
@@ -330,8 +336,8 @@ describe('closing an account and a withdrawal', () => {
   const close = (ctx: PlayerCtx) => closeAccount(ctx, {})
   const isClosed = async () =>
     (await app.asOwner('SELECT status::int FROM identity.players WHERE id = $1', [player.id])).rows[0].status === 4
-  /** A withdrawal of everything, taken up by the partner. */
-  async function underWay(): Promise<string> {
+  /** Starts a withdrawal of the full balance, which the partner has accepted. */
+  async function startPayout(): Promise<string> {
     await player.fund('EUR', 5000n)
     const { status, body } = await withdraw(5000)
     expect([status, body.error]).toEqual([200, undefined])
@@ -340,8 +346,8 @@ describe('closing an account and a withdrawal', () => {
   }
 
   // Shows: pair withdrawal/closure
-  test('the account stays open until the withdrawal is paid, and a call from before its closure takes nothing out', async () => {
-    const payout = await underWay()
+  test('the account stays open until the withdrawal is paid, and a call authenticated before the closure withdraws nothing', async () => {
+    const payout = await startPayout()
     const ctx = await authenticated()
     expect(await close(ctx)).toMatchObject({ ok: false, refusal: 'moneyLeft' })
     app.sandbox.payouts.approve(payout)
@@ -365,14 +371,14 @@ describe('closing an account and a withdrawal', () => {
     async (result) => {
       for (let round = 0; round < 6; round++) {
         player = await app.player({ currencies: ['EUR'] })
-        const payout = await underWay()
+        const payout = await startPayout()
         const ctx = await authenticated()
         app.sandbox.payouts[result](payout)
         const settled = app.settle()
         const attempts = await Promise.all(Array.from({ length: 4 }, () => close(ctx).catch(() => ({ ok: false }))))
         await settled
-        const { cash, held } = await wallet()
-        if (await isClosed()) expect({ cash, held }).toEqual({ cash: 0, held: 0 })
+        const { cash, held: unstarted } = await wallet()
+        if (await isClosed()) expect({ cash, held: unstarted }).toEqual({ cash: 0, held: 0 })
         else expect(attempts.some(({ ok }) => ok)).toBe(false)
         if (result === 'decline') expect(await isClosed()).toBe(false)
         await expectConsistentLedger()
@@ -381,7 +387,7 @@ describe('closing an account and a withdrawal', () => {
   )
 
   // Shows: pair withdrawal/closure
-  test("asked for with the last money at once: whoever comes first, the money is the player's", async () => {
+  test('a withdrawal of the full balance and the closure at once, in any order: the player loses no money', async () => {
     for (let round = 0; round < 6; round++) {
       player = await app.player({ currencies: ['EUR'] })
       await player.fund('EUR', 5000n)

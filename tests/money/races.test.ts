@@ -1,4 +1,4 @@
-/** Many simultaneous requests through several ledgers, as several processes would have. */
+/** Many simultaneous requests through several ledgers, as several processes would send them. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { longTest, test } from '#tests/setup/length.ts'
 import { testDatabase, type TestDatabase } from '#tests/setup/database.ts'
@@ -73,7 +73,7 @@ test('one key for 50 different players at once: one is posted, 49 conflict', asy
   expect([accepted(results), refused(results, 'idempotencyConflict')]).toEqual([1, 49])
 })
 
-test('two players open the same round at once: it is the first one’s, and the other’s bet is refused', async () => {
+test('two players open the same round at once: the first one owns it, and the other’s bet is refused', async () => {
   const other = await openWallet(db)
   await ledgers[0]!.post(deposit(other, 1000))
   const bet = (of: string) => play({ kind: 'bet', player: of, roundId: `shared ${player}`, amount: 100 })
@@ -137,7 +137,7 @@ test('50 simultaneous wins under one key: paid once', async () => {
   expect(await ledgers[0]!.balance(cash(player))).toBe(1200n)
 })
 
-test('transactions that post for two players in the order of their wallets all end, and nothing is lost', async () => {
+test('transactions that post for two players in the order of their wallets all complete, and no movement is lost', async () => {
   const other = await openWallet(db)
   const inOrder = await db.kysely
     .selectFrom('wallet.accounts')

@@ -1,4 +1,4 @@
-/** Rules that random tests reach too rarely. */
+/** Rules of the ledger that random tests reach too rarely. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ledger } from '#server/ledger/ledger.ts'
@@ -40,11 +40,11 @@ test('an indivisible cent of a win goes to cash', async () => {
   )
   await ledger.post(play({ kind: 'bet', player: split, roundId: 'odd', amount: 300 }))
   await ledger.post(play({ kind: 'win', player: split, roundId: 'odd', amount: 200, isFinished: true }))
-  // A third of the stake was bonus money: 66 of 200, and two thirds of a cent.
+  // A third of the stake was bonus money: its part of 200 is 66 and two thirds of a cent.
   expect([await ledger.balance(cash(split)), await ledger.balance(bonus(split))]).toEqual([134n, 66n])
 })
 
-/** Until a statement of this database waits for another. */
+/** Waits until a statement in this database waits for another. */
 async function untilOneWaits(): Promise<'waits'> {
   for (;;) {
     const { rows } = await db.asOwner(

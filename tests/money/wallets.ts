@@ -1,4 +1,4 @@
-/** Shared by the money tests: players with money, movements with defaults, and the list of violated invariants. */
+/** Shared by the money tests: players with money, movements with defaults, and kinds that only tests post. */
 import { randomUUID } from 'node:crypto'
 import type { Subunits } from '#contract/money.ts'
 import type { Database } from '#server/kernel/db/connect.ts'
@@ -105,7 +105,10 @@ export async function openWallet(db: Database, currency = 'EUR'): Promise<string
   return playerId
 }
 
-/** A bonus's terms, without a bonus: how much of a stake counts, by kind of game. Returns its id. */
+/**
+ * Inserts the terms of a bonus without a bonus: the percentage of a stake that counts, by kind of game. Returns their
+ * id.
+ */
 export async function bonusTerms(db: TestDatabase, player: string, kinds: Record<string, number>): Promise<string> {
   const id = randomUUID()
   await db.asOwner(

@@ -86,7 +86,7 @@ test('25: 20 simultaneous refreshes get one successor; using an older token ends
   expect((await refresh(first)).status).toBe(401)
   for (const token of [first, second!, third])
     expect([await status(token), (await refresh(token)).status]).toEqual([401, 401])
-  // The player's other sessions are not of that family.
+  // Other sessions do not belong to that family.
   expect(await status(stranger.token)).toBe(200)
 })
 
@@ -112,7 +112,7 @@ test('27: every call for players answers a guest with 401, and every id of anoth
   ] as const
   for (const [method, path] of foreign) {
     const answer = await stranger.call(method, path)
-    // To anyone else it is indistinguishable from what does not exist.
+    // To another player it looks like an id that does not exist.
     const absent = await stranger.call(method, path.replace(/[0-9a-f-]{36}/, randomUUID()))
     expect(answer.status, path).toBe(404)
     expect(answer.body).toEqual(absent.body)
@@ -236,14 +236,14 @@ test('33: no path of the site redirects to another host', async () => {
     `/en/profile/info?backRoute=${host}`,
   ])
   for (const path of paths) {
-    const { status, location } = await askAsItStands(encodeURI(path).replaceAll('%25', '%'))
+    const { status, location } = await requestUnchanged(encodeURI(path).replaceAll('%25', '%'))
     expect(status, path).toBeLessThan(500)
     if (location !== null) expect(new URL(location, site.url).origin, `${path} -> ${location}`).toBe(site.url)
   }
 })
 
-/** Sent unchanged: a client library would normalise such paths. */
-function askAsItStands(path: string): Promise<{ status: number; location: string | null }> {
+/** Sends the path unchanged, which a client library would normalise. */
+function requestUnchanged(path: string): Promise<{ status: number; location: string | null }> {
   const { hostname, port } = new URL(site.url)
   return new Promise((resolve, reject) => {
     get({ hostname, port, path: path.startsWith('/') ? path : `/${path}` }, (response) => {
@@ -335,9 +335,9 @@ longTest(
         status: 422,
         body: { error: { name: 'countryRestricted' } },
       })
-      const made = await register({ 'cf-ipcountry': 'BR', 'x-forwarded-for': '203.0.113.7, 198.51.100.9' })
+      const registered = await register({ 'cf-ipcountry': 'BR', 'x-forwarded-for': '203.0.113.7, 198.51.100.9' })
       const { body: sessions } = await send(`${closed.url}/api/player/sessions`, 'GET', {
-        token: made.body.accessToken,
+        token: registered.body.accessToken,
       })
       expect(sessions.data[0]).toMatchObject({ country: 'BR', ip: '198.51.100.9' })
     } finally {

@@ -43,12 +43,12 @@ const limit = (player: SitePlayer, body: object) => player.call('POST', '/api/pl
 
 // Shows: attack 6, attack 7
 longTest(
-  '6 and 7: a payout whose answer is lost is resent and paid once; a failure reported after its success returns nothing',
+  '6 and 7: a payout whose response is lost is sent again and paid once; a failure reported after its success returns nothing',
   { timeout: 120_000 },
   async () => {
     const player = await registerPlayer(site)
     await fund(player, 5000)
-    // The partner accepts it without an answer or a webhook.
+    // The partner accepts the payout without a response or a webhook.
     await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'timeouts=1&isLosing=true', headers: form })
     const {
       body: { id },
@@ -68,7 +68,7 @@ longTest(
     )
     await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'isLosing=false', headers: form })
     const payout = partnerHas(site, 'payouts', id)!
-    // The sandbox approves small ones automatically; this is only faster.
+    // The sandbox approves small payouts automatically, but later.
     await send(`${site.sandboxUrl}/payouts/${payout.id}/approve`, 'POST')
     const invoice = async () => (await player.call('GET', '/api/payment/invoices?type=2')).body.data[0]
     await until(async () => (await invoice()).status === 2, 'it is paid', 40_000)
@@ -150,23 +150,23 @@ longTest(
     })
     const used = async () => (await player.call('GET', '/api/player/limits')).body[0].currentAmount
     const giveUp = (invoiceId: string) => player.call('PUT', `/api/payment/invoices/${invoiceId}/decline`)
-    // After the cancellation its page is closed and its place in the limit free: a payer who returns pays nothing.
+    // After the cancellation its page is closed and its amount in the limit released: a payer who returns pays nothing.
     const accepted = replies.find((each) => each.status === 200)!.body
     await giveUp(accepted.invoiceId)
     expect(await used()).toBe(0)
     await decide(accepted.action, 'pay')
-    // If the partner does not receive the cancellation, the page stays open, the place in the limit taken, and a payment
-    // counts.
-    const { body: unheard } = await startDeposit(player, 6000)
+    // If the partner does not receive the cancellation, the page stays open, the amount stays in the limit, and a
+    // payment counts.
+    const { body: uncancelled } = await startDeposit(player, 6000)
     await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'outages=100', headers: form })
-    await giveUp(unheard.invoiceId)
+    await giveUp(uncancelled.invoiceId)
     expect(await used()).toBe(6000)
     expect((await startDeposit(player, 6000)).body.error).toMatchObject({ code: 13100 })
-    await decide(unheard.action, 'pay')
+    await decide(uncancelled.action, 'pay')
     await until(async () => (await player.cash()) > 0, 'the late payment is credited')
     await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'outages=0', headers: form })
     const ended = 'SELECT FROM payments.cancellations WHERE invoice_id = $1 AND ended_at IS NOT NULL'
-    for (const { invoiceId } of [accepted, unheard])
+    for (const { invoiceId } of [accepted, uncancelled])
       await until(
         async () => (await ask(site, ended, [invoiceId])).length === 1,
         'the partner knows that it was given up',

@@ -10,9 +10,9 @@ import { prepareFolder, type Site, startSite } from '#tests/setup/site.ts'
 import { type Reply, send } from './site-player.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fairhouse-codes-'))
-/** Small limits, so that the test is not a flood; unit tests cover the real ones. */
+/** Limits are small, so that the test needs few requests; unit tests cover the default ones. */
 const env = { SEED: 'false', TRUST_PROXY: '1', STRANGER_SIGN_IN_FAILURES: '10', OTP_PER_COUNTRY_HOUR: '40' }
-/** Of the country's budget; the rest is reserved for signed-in players. */
+/** The guests' part of the country's budget; the other part is reserved for signed-in players. */
 const forGuests = 30
 let site: Site
 let inbox: Inbox
@@ -37,7 +37,7 @@ let lastPhone = 1_000_000
 const freshPhone = () => `491512${++lastPhone}`
 let lastIp = 0
 const freshIp = () => `44.${Math.floor(++lastIp / 200)}.${lastIp % 200}.1`
-/** Codes that all tests were sent. */
+/** The number of codes sent in all tests. */
 let codesSent = 0
 async function ask(phone: string, ip = freshIp()): Promise<Reply> {
   const answer = await call('otp/send', { phone, reason: 'registration' }, ip)
@@ -46,7 +46,7 @@ async function ask(phone: string, ip = freshIp()): Promise<Reply> {
 }
 const signIn = (login: string, secret: string, ip: string) => call('sessions', { login, password: secret }, ip)
 
-async function took<T>(work: () => Promise<T>): Promise<[T, number]> {
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   const startedAt = performance.now()
   return [await work(), performance.now() - startedAt]
 }
@@ -104,9 +104,9 @@ longTest(
       Array.from({ length: 100 }, () => signIn(`${randomUUID()}@example.test`, 'guess', freshIp())),
     )
     const checked = guesses.filter(({ status }) => status === 401).length
-    // Nobody has these logins: five times as many as at logins that somebody has.
+    // No account has these logins: five times as many are checked as at logins that exist.
     expect(checked).toBeGreaterThanOrEqual(50)
-    // Plus the number of hashes that can be in progress at once.
+    // A few more can be checked: the number of hashes that can be in progress at once.
     expect(checked).toBeLessThanOrEqual(53)
     expect(await site.stop('SIGKILL')).not.toBe(0)
     await start()
@@ -148,7 +148,7 @@ longTest(
           (index) => ({ login: phones[index], password: 'guess' }),
           () => ({ login: freshPhone(), password: 'guess' }),
         ],
-        // The code that opened the account was used, so none of these is valid.
+        // The code that opened the account was used, so both are invalid.
         [
           'otp/send',
           (index) => ({ phone: phones[index], reason: 'registration' }),
@@ -163,8 +163,8 @@ longTest(
       for (const [path, known, unknown] of pairs) {
         const [knownMs, unknownMs]: [number[], number[]] = [[], []]
         for (let index = 0; index < phones.length; index++) {
-          const [one, oneMs] = await took(() => there(path, known(index)))
-          const [other, otherMs] = await took(() => there(path, unknown(index)))
+          const [one, oneMs] = await timed(() => there(path, known(index)))
+          const [other, otherMs] = await timed(() => there(path, unknown(index)))
           expect([one.status, one.body], path).toEqual([other.status, other.body])
           knownMs.push(oneMs)
           unknownMs.push(otherMs)

@@ -1,6 +1,6 @@
 /**
- * Threat 30 again: 200 payloads in the operator's content, in the search, and in a player's names. None runs, with the
- * page's policy switched off.
+ * Attack 30 with 200 payloads in the operator's content, in the search, and in a player's names. None runs, although
+ * the page's policy is switched off.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -51,7 +51,7 @@ afterAll(async () => {
   rmSync(contentDir, { recursive: true, force: true })
 })
 
-/** Every displayed text gets the next payload appended; names of icons, kinds and addresses are unchanged. */
+/** Appends the next payload to every displayed text; names of icons, kinds and addresses are unchanged. */
 function poisoned(value: unknown, key: string, isAllText: boolean): unknown {
   if (typeof value === 'string') {
     const isText =
@@ -77,12 +77,12 @@ async function newPage(country = 'DE'): Promise<Page> {
     hits++
   })
   await context.addInitScript('window.alert = window.hit')
-  const made = await context.newPage()
-  made.on('dialog', (dialog) => {
+  const page = await context.newPage()
+  page.on('dialog', (dialog) => {
     hits++
     void dialog.dismiss()
   })
-  return made
+  return page
 }
 
 // Shows: attack 30, ASVS 1.3.5
@@ -143,7 +143,7 @@ longTest('30: none of the payloads typed into the search runs', { timeout: 90_00
 longTest("30: no payload as a player's name is in a page as markup", { timeout: 90_000 }, async () => {
   const player = await registerPlayer(site)
   const names = sampled(payloads, 15)
-  let kept = 0
+  let acceptedNames = 0
   for (const payload of names) {
     const { status } = await player.call('PUT', '/api/player/profile', {
       firstName: payload.slice(0, 64),
@@ -151,13 +151,13 @@ longTest("30: no payload as a player's name is in a page as markup", { timeout: 
       nickname: payload.slice(0, 64),
     })
     expect([200, 422], payload).toContain(status)
-    if (status === 200) kept++
+    if (status === 200) acceptedNames++
     const { body } = await send(`${site.url}/profile/info`, 'GET', {
       headers: { cookie: `access_token=${player.token}` },
     })
     expect(await page.evaluate(armed, String(body)), payload).toEqual([])
   }
-  expect(kept).toBeGreaterThan(names.length / 2)
+  expect(acceptedNames).toBeGreaterThan(names.length / 2)
   await page.context().addCookies([{ name: 'access_token', value: player.token, url: site.url }])
   for (const path of ['/', '/profile/info', '/profile/security'])
     await page.goto(site.url + path, { waitUntil: 'load' })

@@ -29,7 +29,7 @@ test('pages per minute are limited by address, however they are requested; other
   expect((await get('/icon.svg', '2001:db8:7:7::1')).status).toBe(200)
 })
 
-test('200 simultaneous visitors all get the complete lobby, compressed or not, each with a nonce of its own', async () => {
+test('200 simultaneous visitors all get the complete lobby, compressed or not, each with its own nonce', async () => {
   const nonces = new Set<string>()
   const pages = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
@@ -48,7 +48,7 @@ test('200 simultaneous visitors all get the complete lobby, compressed or not, e
   expect(pages[0]).toMatch(/<\/html>$/)
 })
 
-/** Asks for all at once, each from an address of its own; counts the statuses, and the encodings of answers. */
+/** Requests all paths at once, each from its own address; counts the statuses, and the encodings of the responses. */
 async function crowd(paths: string[], encoding: string): Promise<Record<string, number>> {
   const agent = new Agent({ maxSockets: paths.length, keepAlive: false })
   const counts: Record<string, number> = {}
@@ -89,7 +89,7 @@ longTest.each([
   for (const _ of ['cold', 'warm']) expect(await crowd([...paths], encoding)).toEqual({ [kind]: crowdSize })
 })
 
-longTest('2,000 addresses of nothing at once are all answered', async () => {
+longTest('2,000 simultaneous requests of unknown paths are all answered', async () => {
   const counts = await crowd(
     same('/nothing-').map((path, index) => path + index),
     'gzip',
@@ -100,7 +100,7 @@ longTest('2,000 addresses of nothing at once are all answered', async () => {
 
 // Shows: attack 47
 longTest(
-  'of 2,900 different pages at once those beyond the limit are refused, and the next visitor gets one',
+  'of 2,900 different pages at once those beyond the limit are refused, and the next visitor gets a page',
   async () => {
     const paths = Array.from({ length: 2900 }, (_, index) => `/?search=${index}`)
     const {
@@ -116,7 +116,7 @@ longTest(
   },
 )
 
-test('a redirect preserves keys that no page reads', async () => {
+test('a redirect keeps unknown query parameters', async () => {
   const answer = await get('/categories?utm_source=mail&x=1', '21.1.1.1')
   expect(answer.status).toBe(302)
   expect(answer.headers.get('location')).toMatch(/^\/categories\/[\w-]+\?utm_source=mail&x=1$/)

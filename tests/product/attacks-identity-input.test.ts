@@ -1,5 +1,5 @@
 /**
- * Any body on any identity call of a running site gets a named answer, quickly, and never a 5xx (attack 38 and input
+ * Any body in any identity call to a running site gets a named error quickly, and never a 5xx (attack 38 and input
  * errors).
  */
 import * as fc from 'fast-check'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.discard())
 
-/** Every identity call with a body; calls that would end the test player's session are made as a guest only. */
+/** Every identity call with a body. Calls that would end the test player's session are sent as a guest only. */
 const ends = new Set(['signOut', 'refreshSession', 'closeSession'])
 const calls = everyEndpoint().filter(
   ({ endpoint }) => endpoint.method !== 'GET' && /^\/api\/(player|notification\/communications)/.test(endpoint.path),
@@ -38,7 +38,7 @@ async function fire(endpoint: Endpoint, body: BodyInit, type: string | null, tok
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
   }).catch(() => null)
-  // A body over the limit may be cut off while being sent.
+  // A body over the limit may be cut off while it is sent.
   if (answer === null) return expect(String(body).length).toBeGreaterThan(500_000)
   const what = `${endpoint.method} ${endpoint.path} ${type} ${String(body).slice(0, 200)}`
   const text = await answer.text()
@@ -51,11 +51,11 @@ async function fire(endpoint: Endpoint, body: BodyInit, type: string | null, tok
 const json = 'application/json'
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 type Body = [what: string, body: string | Uint8Array<ArrayBuffer>, type: string | null]
-const slow: Body[] = [
+const largeBodies: Body[] = [
   ['50,000 brackets', deep(50_000), json],
   ['20,000 keys', `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":1`).join(',')}}`, json],
 ]
-const whole: Body[] = [
+const quickBodies: Body[] = [
   ['nothing', '', json],
   ['null', 'null', json],
   ['a number', '1e999', json],
@@ -93,9 +93,13 @@ const whole: Body[] = [
 ]
 
 // Shows: fault 32, ASVS 15.3.7
-test.each(whole)('a body of %s, on every identity call, as guest and as player', { timeout: 60_000 }, sendToEveryCall)
+test.each(quickBodies)(
+  'a body of %s, on every identity call, as guest and as player',
+  { timeout: 60_000 },
+  sendToEveryCall,
+)
 // Shows: fault 32
-longTest.each(slow)(
+longTest.each(largeBodies)(
   'a large body of %s, on every identity call, as guest and as player',
   { timeout: 60_000 },
   sendToEveryCall,
@@ -191,7 +195,7 @@ longTest(
   },
 )
 
-test('after all that the site works and the player is still signed in', async () => {
+test('after all of these requests the site works and the player is still signed in', async () => {
   expect((await player.call('GET', '/api/player/profile')).status).toBe(200)
   expect(site.output()).not.toMatch(/unhandled|out of memory/i)
 })

@@ -46,7 +46,7 @@ const bodies: Array<[string, string | Uint8Array, string?]> = [
   ['a type of nonsense', '{}', 'application/json; charset=utf-7; =;'],
 ]
 
-// A busy machine may need a retry to stay within the second.
+// On a busy machine a response may take longer than a second, so each is tried again.
 // Shows: attack 38, fault 32
 test.each(bodies)(
   'a body of %s is a 4xx within a second',
@@ -68,7 +68,7 @@ test.each(bodies)(
 )
 
 // Shows: attack 38, ASVS 1.2.9
-test('38: values designed to make a pattern slow are answered within a second', { retry: 2 }, async () => {
+test('38: values designed to make a regular expression slow are answered within a second', { retry: 2 }, async () => {
   const busy = [
     'a'.repeat(30_000) + '!',
     '0'.repeat(400),
@@ -140,7 +140,7 @@ const addresses = [
 ]
 
 // Shows: fault 32, ASVS 1.1.1, ASVS 13.4.1, ASVS 13.4.3
-test('malformed URLs get an answer below 500, and no file of the machine', async () => {
+test('malformed URLs get an answer below 500, and no file of the machine is served', async () => {
   for (const address of addresses) {
     const answer = await raw(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     expect(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), address.slice(0, 80)).toBeLessThan(500)
@@ -148,8 +148,8 @@ test('malformed URLs get an answer below 500, and no file of the machine', async
   }
 })
 
-longTest("the development server serves the browser's sources only", { timeout: 60_000 }, async () => {
-  // A developer's data folder is in the checkout: its secret signs every session.
+longTest('the development server serves only sources of the browser', { timeout: 60_000 }, async () => {
+  // The data folder of a developer is in the checkout, and its secret signs every session.
   const cache = join(import.meta.dirname, '../../.cache')
   mkdirSync(cache, { recursive: true })
   const dataDir = await prepareFolder(mkdtempSync(join(cache, 'data-')), { SEED: 'false' })
@@ -198,7 +198,7 @@ test('bytes that are not HTTP end only their own connection', async () => {
   expect((await play(site, seat)).status).toBe(200)
 })
 
-/** The answer to these bytes until the site, or after two seconds the test, closes the connection. */
+/** Returns the response to these bytes until the site closes the connection, or the test after two seconds. */
 function raw(bytes: string, url = site.url): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.discard())
 
 let lastIp = 0
-/** From an address in a separate block, like strangers; `headers` can name another host. */
+/** Sends from an address in a separate block, as an unrelated visitor; `headers` can name another host. */
 function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
   const from = `198.${18 + Math.floor(++lastIp / 200)}.${lastIp % 200}.7`
   const text = JSON.stringify(body)
@@ -100,9 +100,9 @@ longTest(
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 /**
- * Many trials in turns, so that the machine's load affects both kinds equally. The work is the same by construction
- * (module tests compare the statements), so this looks for an exploitable difference: a mail sent or a hash calculated
- * for one kind only.
+ * The trials alternate, so that the machine's load affects both kinds equally. Both kinds do the same work by
+ * construction (module tests compare the statements), so this test finds only a large difference: a mail sent or a hash
+ * calculated for one kind only.
  */
 async function compare(trials: number, path: string, body: (email: string) => object, known: string): Promise<void> {
   const answers: Record<'known' | 'unknown', Answer[]> = { known: [], unknown: [] }

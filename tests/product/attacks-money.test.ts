@@ -68,7 +68,7 @@ async function openDeposit(
   }
 }
 
-const workedOff = () =>
+const untilProcessed = () =>
   until(
     async () => (await ask(site, 'SELECT FROM payments.callbacks WHERE processed_at IS NULL')).length === 0,
     'the inbox is worked off',
@@ -151,7 +151,7 @@ test('2: a webhook with another amount or currency is posted to suspense and not
   for (const change of [{ amount: '2000.00' }, { amount: '0.01' }, { currency: 'USD' }]) {
     const { invoiceId, noticeOf } = await openDeposit(player)
     expect((await notice(site, noticeOf(change))).status).toBe(200)
-    await workedOff()
+    await untilProcessed()
     expect(await movements(invoiceId)).toEqual(['deposit-suspense'])
   }
   expect(await player.cash()).toBe(funds)
@@ -164,7 +164,7 @@ test('3: 50 simultaneous copies of a webhook, and 50 different ones about one pa
   const one = noticeOf()
   expect(statuses(await together(50, () => notice(site, one)))).toEqual({ 200: 50 })
   expect(statuses(await together(50, () => notice(site, noticeOf())))).toEqual({ 200: 50 })
-  await workedOff()
+  await untilProcessed()
   expect(await movements(invoiceId)).toEqual(['deposit'])
   expect(await player.cash()).toBe(funds + 2000)
 })
@@ -200,7 +200,7 @@ test('7: a failure after the success reverses nothing', async () => {
   const { invoiceId, noticeOf } = await openDeposit(player)
   for (const status of ['succeeded', 'failed', 'succeeded', 'failed']) {
     expect((await notice(site, noticeOf({ status }))).status).toBe(200)
-    await workedOff()
+    await untilProcessed()
   }
   expect(await movements(invoiceId)).toEqual(['deposit'])
   expect(await player.cash()).toBe(funds + 2000)
@@ -278,7 +278,7 @@ test('10: an invalid amount gets 422 in every call with money', async () => {
     '-0',
   ]
   for (const amount of amounts) {
-    // As text, because a JSON encoder would never send some of these.
+    // These are texts, because a JSON encoder would never send some of them.
     const deposit = `{"method":"sandbox.card","currency":"EUR","amount":${amount},"accountId":"${player.accounts.EUR}","fields":{}}`
     const payout = `{"method":"sandbox.bank","currency":"EUR","amount":${amount},"accountId":"${player.accounts.EUR}","fields":{"account_holder":"Dana","iban":"DE89370400440532013000"}}`
     const bet = `{"token":"${seat}","currency":"EUR","gameId":"dice","roundId":"${randomUUID()}","transactionId":"${randomUUID()}","amount":${amount}}`
@@ -314,7 +314,7 @@ test('11: a success after the player cancelled, twice: one credit, on a separate
   const { invoiceId, noticeOf } = await openDeposit(player)
   expect((await player.call('PUT', `/api/payment/invoices/${invoiceId}/decline`)).status).toBe(200)
   for (let time = 0; time < 2; time++) expect((await notice(site, noticeOf())).status).toBe(200)
-  await workedOff()
+  await untilProcessed()
   expect(await player.cash()).toBe(funds + 2000)
   const late = await ask<{ id: string; flag: string | null }>(
     site,

@@ -32,7 +32,7 @@ test(
       const path = `/${text}?sign-in=${text}&backRoute=${text}`
       const cookie = `locale=${text}; theme=${text}; drawer=${text}; cookies=${text}`
       const headers = { cookie, 'user-agent': payload.replaceAll(/[^\x20-\x7e]/g, '') }
-      // An invalid token leads to sign-in, on this site only.
+      // An invalid token leads to sign-in, and only on this site.
       const signIn = await send(site.url + path, 'GET', {
         headers: { ...headers, cookie: `${cookie}; access_token=${text}` },
       })
@@ -76,7 +76,7 @@ async function visit(context: BrowserContext, paths: string[]): Promise<number> 
 
 // Shows: attack 30, ASVS 3.2.2
 longTest(
-  '30: in a browser, hydrated, none of them runs: search, URL, modal keys, and player names',
+  '30: in a hydrated page none of them runs: search, URL, modal keys, and player names',
   { timeout: 90_000 },
   async () => {
     const asGuest = await browser.newContext({ bypassCSP: true, serviceWorkers: 'block' })
@@ -86,7 +86,7 @@ longTest(
     ])
     expect(await visit(asGuest, [...paths, '/?search=javascript:hit()#<img src=x onerror=hit()>'])).toBe(0)
 
-    const players = await Promise.all(samplePayloads.map(named))
+    const players = await Promise.all(samplePayloads.map(registerNamed))
     await Promise.all(
       players.map(async (player) => {
         await fund(player, 10_000)
@@ -102,8 +102,8 @@ longTest(
   },
 )
 
-/** A player whose names are the payload, in every field that accepts it. */
-async function named(payload: string): Promise<SitePlayer> {
+/** Registers a player with the payload in every name field that accepts it. */
+async function registerNamed(payload: string): Promise<SitePlayer> {
   const player = await registerPlayer(site, { nickname: payload.slice(0, 64) }).catch(() => registerPlayer(site))
   await player.call('PUT', '/api/player/profile', {
     firstName: payload.slice(0, 64),
@@ -147,11 +147,11 @@ longTest('32: pages of 30 players rendered at once: each has its own data only',
     expect(foreign).toEqual([])
     return others[index % 30]!.some((mark) => String(body).includes(mark))
   }
-  const own: boolean[] = []
+  const hasOwnData: boolean[] = []
   const renders = repetitions(40, 300)
   for (let from = 0; from < renders; from += 30)
-    own.push(...(await Promise.all(Array.from({ length: 30 }, (_, index) => render(from + index)))))
-  expect(own.filter(Boolean).length).toBeGreaterThan(renders / 3)
+    hasOwnData.push(...(await Promise.all(Array.from({ length: 30 }, (_, index) => render(from + index)))))
+  expect(hasOwnData.filter(Boolean).length).toBeGreaterThan(renders / 3)
   const guest = await send(`${site.url}/`, 'GET')
   expect(others.flat().filter((mark) => String(guest.body).includes(mark))).toEqual([])
 })

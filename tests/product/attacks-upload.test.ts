@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 const documents = '/api/player/documents'
-const kept = () => readdirSync(join(site.dataDir, 'documents')).filter((name) => !name.startsWith('.'))
+const storedFiles = () => readdirSync(join(site.dataDir, 'documents')).filter((name) => !name.startsWith('.'))
 async function upload(paper: Paper, by = player): Promise<{ status: number; body: any; tookMs: number }> {
   const startedAt = performance.now()
   const answer = await fetch(site.url + documents, {
@@ -33,13 +33,13 @@ async function upload(paper: Paper, by = player): Promise<{ status: number; body
 // Shows: attack 31, ASVS 5.2.2
 test('31: SVG, pages, programs, polyglots and decompression bombs are rejected at once, and nothing is stored', async () => {
   await upload(validFiles[0]!)
-  const before = kept()
+  const before = storedFiles()
   for (const [what, paper] of maliciousFiles) {
     const { status, body, tookMs } = await upload(paper)
     expect([what, status, body.error.name]).toEqual([what, 422, 'fileRefused'])
     expect(tookMs, what).toBeLessThan(2000)
   }
-  expect(kept()).toEqual(before)
+  expect(storedFiles()).toEqual(before)
   expect((await send(`${site.url}/healthz`, 'GET')).status).toBe(200)
 })
 
@@ -61,7 +61,7 @@ test('31: stored documents are encrypted, outside all served folders, and served
     file.headers.get('content-security-policy'),
     file.headers.get('x-evil'),
   ]).toEqual(['nosniff', "default-src 'none'; sandbox", null])
-  // A browser sends cookies with a link to the file; a cookie alone gives no access.
+  // A browser sends the cookie with a link to the file, but the cookie alone gives no access.
   expect(
     (await send(`${site.url}${documents}/${id}/file`, 'GET', { headers: { cookie: `access_token=${stranger.token}` } }))
       .status,
@@ -75,7 +75,7 @@ test('31: stored documents are encrypted, outside all served folders, and served
 
 // Shows: attack 31
 test('31: an aborted upload leaves neither a row nor a file', async () => {
-  const before = kept()
+  const before = storedFiles()
   await new Promise<void>((resolve) => {
     const call = request(site.url + documents, {
       method: 'POST',
@@ -89,7 +89,7 @@ test('31: an aborted upload leaves neither a row nor a file', async () => {
     call.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n')
     call.write(Buffer.concat([jpeg(), Buffer.alloc(200_000)]), () => call.destroy())
   })
-  await until(async () => kept().join() === before.join(), 'the pieces of a broken upload are gone')
+  await until(async () => storedFiles().join() === before.join(), 'the pieces of a broken upload are gone')
   expect((await player.call('GET', documents)).body).toHaveLength(1)
 })
 

@@ -1,4 +1,7 @@
-/** The drill of docs/operations/backups.md: back up, restore, start with DRILL: nothing leaves the machine, and every page says so. */
+/**
+ * The drill of docs/operations/backups.md: back up, restore and start with DRILL. The copy sends nothing, and every
+ * page has a notice.
+ */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -15,7 +18,7 @@ import { playerByToken, registerPlayer, startDeposit, until } from './site-playe
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-drill-'))
 const ending: Array<() => Promise<unknown>> = []
-/** Every partner of the site: refuses each call, so that all work stays in its queue. */
+/** Stands in for every partner of the site and refuses each call, so that all work stays in its queue. */
 let calls = 0
 const partners = createServer((socket) => {
   calls++
@@ -28,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The example of the documentation. */
+/** Writes the example of the documentation to a file. */
 function methodsFile(): string {
   const page = readFileSync(join(root, 'docs/payment-partners.md'), 'utf8')
   const path = join(folder, 'methods.json')
@@ -36,7 +39,7 @@ function methodsFile(): string {
   return path
 }
 
-longTest('a restored copy started as a drill sends nothing and says what it is', { timeout: 480_000 }, async () => {
+longTest('a restored copy started as a drill sends nothing and shows a notice', { timeout: 480_000 }, async () => {
   await new Promise<void>((listening) => partners.listen(0, '127.0.0.1', listening))
   const place = `127.0.0.1:${(partners.address() as AddressInfo).port}`
   const env = {
@@ -78,7 +81,7 @@ longTest('a restored copy started as a drill sends nothing and says what it is',
   for (const path of ['/', '/sign-in', '/no-such-page', '/games'])
     expect(await (await fetch(`${drill.url}${path}`)).text()).toContain(notice)
   expect(drill.output()).toContain('DRILL is set')
-  // The player's session is that of the live site, and what a player does is kept from the outside as well.
+  // The session of the live site is valid in the copy, and the actions of a player send nothing either.
   const again = await playerByToken(drill, player.email, player.token)
   expect(await again.cash()).toBe(0)
   await registerPlayer(drill)
@@ -87,7 +90,7 @@ longTest('a restored copy started as a drill sends nothing and says what it is',
   await expectConsistentLedger(drill)
   expect(await drill.stop()).toBe(0)
 
-  // Without it the copy is live.
+  // Without DRILL the copy is a live site.
   const copy = await startSite({ dataDir: backup, env, timeoutMs: 120_000 })
   ending.push(() => copy.stop())
   expect(await (await fetch(`${copy.url}/`)).text()).not.toContain(notice)

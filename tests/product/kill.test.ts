@@ -1,6 +1,6 @@
 /**
- * `kill -9` of the whole product, and of its database alone, at named steps of deposit, withdrawal, bet and win and at
- * random moments: answers stay true, nothing is doubled, a retry gets the first answer, and everything open is
+ * `kill -9` of the product, and of its database alone, at named steps of deposit, withdrawal, bet and win and at random
+ * moments: responses stay true, nothing is doubled, a retry gets the first response, and every open operation is
  * completed.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -46,12 +46,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function strike({ name, step, victim }: Kill): Promise<void> {
+async function killAtStep({ name, step, victim }: Kill): Promise<void> {
   const player = await registerPlayer(site)
   await fund(player, funds)
   const scene: Scene = { site, player, seat: await launchGame(site, player), asked: [] }
   scenes.push(scene)
-  const letGo = await step(scene).catch((error) => {
+  const releaseLock = await step(scene).catch((error) => {
     throw new Error(`"${name}" was not reached`, { cause: error })
   })
   const ended = new Promise((resolve) => site.child.once('exit', resolve))
@@ -59,31 +59,34 @@ async function strike({ name, step, victim }: Kill): Promise<void> {
   else process.kill(postmaster(dataDir).pid, 'SIGKILL')
   // Without its database the product cannot answer correctly, so it must exit by itself.
   await ended
-  await letGo()
-}
-
-/** The same request after the restart: the first answer if there was one, otherwise one that stays. */
-async function retry(scene: Scene, wanted: Asked): Promise<void> {
-  if (wanted.kind === 'deposit') return
-  const again =
-    wanted.kind === 'withdrawal'
-      ? await withdraw(scene.player, wanted.amount, wanted.key)
-      : await settled(scene, wanted.playId)
-  if (wanted.answer?.status === 200) {
-    expect(again.status).toBe(200)
-    const answers =
-      wanted.kind === 'withdrawal'
-        ? [again.body.id, wanted.answer.body.id]
-        : [again.body.round, wanted.answer.body.round]
-    expect(answers[0]).toEqual(answers[1])
-  }
-  if (wanted.kind === 'withdrawal') expect(again.status).toBe(200)
-  wanted.answer = again
+  await releaseLock()
 }
 
 /**
- * An interrupted round is continued by repeating the request; a round that recovery is processing is requested again a
- * little later.
+ * Repeats the request after the restart. The result is the first response if there was one; otherwise further
+ * repetitions give the same result.
+ */
+async function retry(scene: Scene, request: Asked): Promise<void> {
+  if (request.kind === 'deposit') return
+  const again =
+    request.kind === 'withdrawal'
+      ? await withdraw(scene.player, request.amount, request.key)
+      : await settled(scene, request.playId)
+  if (request.answer?.status === 200) {
+    expect(again.status).toBe(200)
+    const answers =
+      request.kind === 'withdrawal'
+        ? [again.body.id, request.answer.body.id]
+        : [again.body.round, request.answer.body.round]
+    expect(answers[0]).toEqual(answers[1])
+  }
+  if (request.kind === 'withdrawal') expect(again.status).toBe(200)
+  request.answer = again
+}
+
+/**
+ * Returns the result of a play: an interrupted round is continued by repeating the request, and one that recovery is
+ * processing is requested again a little later.
  */
 async function settled(scene: Scene, playId: string): ReturnType<typeof play> {
   let answer = await play(site, scene.seat, playId, stake)
@@ -115,30 +118,32 @@ longTest(
     site = await begin()
     const startedAt = performance.now()
     for (const kill of plan) {
-      await strike(kill)
+      await killAtStep(kill)
       site = await begin()
       await expectConsistentLedger(site)
       const scene = scenes.at(-1)!
-      for (const wanted of scene.asked.filter(({ kind }) => kind === 'withdrawal')) await retry(scene, wanted)
+      for (const request of scene.asked.filter(({ kind }) => kind === 'withdrawal')) await retry(scene, request)
     }
     console.log(`${count} kills in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
-    await payWhatIsOpen()
+    await payOpenDeposits()
     for (const scene of scenes)
-      for (const wanted of scene.asked.filter(({ kind }) => kind === 'play')) await retry(scene, wanted)
-    const restedAt = performance.now()
+      for (const request of scene.asked.filter(({ kind }) => kind === 'play')) await retry(scene, request)
+    const settleStartedAt = performance.now()
     await until(async () => (await unfinished()).length === 0, 'everything open comes to its end', 60_000).catch(
       async (error) => {
         throw new Error(JSON.stringify(await unfinished()), { cause: error })
       },
     )
-    console.log(`everything came to its end ${((performance.now() - restedAt) / 1000).toFixed(1)} s later`)
-    for (const scene of scenes) await expectTruth(scene)
+    console.log(
+      `all open operations were completed ${((performance.now() - settleStartedAt) / 1000).toFixed(1)} s later`,
+    )
+    for (const scene of scenes) await expectConsistent(scene)
     await expectConsistentLedger(site)
   },
 )
 
-/** Deposits whose start was interrupted: the partner has the payment, and the player pays. */
-async function payWhatIsOpen(): Promise<void> {
+/** Pays the deposits whose start was interrupted: the partner has the payment, and the player pays. */
+async function payOpenDeposits(): Promise<void> {
   for (const deposit of scenes.flatMap(({ asked }) => asked)) {
     if (deposit.kind !== 'deposit' || deposit.isPaid) continue
     const payment = partnerHas(site, 'payments', deposit.invoiceId)
@@ -146,9 +151,12 @@ async function payWhatIsOpen(): Promise<void> {
   }
 }
 
-/** Invoices that the partner never received wait for the player or their expiry, and involve no money. */
+/**
+ * Returns unfinished operations. Invoices that the partner never received are left out: they wait for the player or
+ * their expiry, and involve no money.
+ */
 function unfinished(): Promise<Array<{ what: string; id: string }>> {
-  const known = scenes.flatMap(({ asked }) =>
+  const attempted = scenes.flatMap(({ asked }) =>
     asked.flatMap((each) => (each.kind === 'deposit' && each.isPaid ? [each.invoiceId] : [])),
   )
   return ask(
@@ -158,11 +166,11 @@ function unfinished(): Promise<Array<{ what: string; id: string }>> {
     UNION ALL SELECT 'withdrawal', id::text FROM payments.invoices WHERE type = 2 AND status = 1
     UNION ALL SELECT 'round', id::text FROM studio.rounds WHERE state NOT IN ('settled', 'cancelled')
     UNION ALL SELECT 'notice', id::text FROM payments.callbacks WHERE processed_at IS NULL`,
-    [known],
+    [attempted],
   )
 }
 
-async function expectTruth({ player: before, asked }: Scene): Promise<void> {
+async function expectConsistent({ player: before, asked }: Scene): Promise<void> {
   // A long run takes longer than an access token lasts.
   const player = await signInAgain(site, before.email)
   const [played] = await ask<{ result: string }>(

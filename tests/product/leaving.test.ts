@@ -1,4 +1,4 @@
-/** A process that is told to stop, behind a proxy that checks the health route: no call fails. */
+/** A process gets SIGTERM behind a proxy that checks the health route, and no call fails. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -35,25 +35,25 @@ function startNode(env: Record<string, string>): Promise<Site> {
   const common = { DATABASE_URL: db.url, SECRET: secret, SEED: 'false', TRUST_PROXY: '1' }
   return startSite({ env: { ...common, ROUND_MIN_MS: '0', ...env } })
 }
-/** One that leaves for three seconds; the sandbox runs in the other process. */
+/** Starts a process that needs three seconds to stop; the sandbox runs in the other process. */
 const startLeaving = () => startNode({ LEAVE_SECONDS: '3', SANDBOX: 'false', SANDBOX_STUDIO: 'false' })
 
 type Proxy = { url: string; callsOfEach(): Promise<number[]>; close(): Promise<void> }
 
-/** Bets at a steady rate through the proxy, during which `meanwhile` happens; every answer is looked at. */
+/** Sends bets at a steady rate through the proxy while `meanwhile` runs, and checks every response. */
 async function betThrough(proxy: Proxy, meanwhile: () => Promise<void>): Promise<Reply[]> {
   const answers: Array<Promise<Reply>> = []
   const bet = () => {
     const id = `leave-${randomUUID()}`
     const body = { token: seat, currency: 'EUR', gameId: 'dice', roundId: id, transactionId: id, amount: 1 }
-    const place = { url: proxy.url, sandboxUrl: '', dataDir: '' }
-    answers.push(studioCall(place, 'bet', body, { key: signingKey, headers: { 'x-forwarded-for': '203.0.113.7' } }))
+    const target = { url: proxy.url, sandboxUrl: '', dataDir: '' }
+    answers.push(studioCall(target, 'bet', body, { key: signingKey, headers: { 'x-forwarded-for': '203.0.113.7' } }))
   }
   const timer = setInterval(bet, 5)
   await new Promise((resolve) => setTimeout(resolve, 1000))
   await meanwhile()
   await new Promise((resolve) => setTimeout(resolve, 500))
-  // A busy machine takes longer for as many.
+  // A busy machine needs longer for this number of bets.
   await until(async () => answers.length > 400, 'enough bets are made')
   clearInterval(timer)
   return Promise.all(answers)
@@ -75,7 +75,7 @@ async function expectNoFailure(openProxy: (sites: Site[]) => Promise<Proxy>): Pr
   }
 }
 
-/** The least that a proxy does: checks each second, keeps connections, tries another process if it cannot connect. */
+/** A minimal proxy: it checks each second, keeps connections, and tries another process if it cannot connect. */
 async function smallProxy(sites: Site[]): Promise<Proxy> {
   const servers = sites.map(({ url }) => ({ url, isUp: true, calls: 0 }))
   const agent = new Agent({ keepAlive: true })
@@ -125,7 +125,7 @@ test('SIGTERM behind a proxy that checks the health route: every bet is answered
   expectNoFailure(smallProxy),
 )
 
-/** As docs/operations/start.md states it. */
+/** The same configuration as in docs/operations/start.md. */
 const haproxyConfig = (port: number, stats: number, sites: Site[]) => `
 defaults
   mode http

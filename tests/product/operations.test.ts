@@ -14,9 +14,9 @@ import { expectConsistentLedger } from './product-database.ts'
 import { fund, registerPlayer, playerByToken, play, send, launchGame, until, withdraw } from './site-player.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-operations-'))
-const ending: Array<() => Promise<unknown>> = []
+const cleanups: Array<() => Promise<unknown>> = []
 afterAll(async () => {
-  for (const end of ending.toReversed()) await end()
+  for (const end of cleanups.toReversed()) await end()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -25,7 +25,7 @@ longTest(
   { timeout: 60_000 },
   async () => {
     const database = await testDatabase()
-    ending.push(() => database.close())
+    cleanups.push(() => database.close())
     const env = {
       DATABASE_URL: database.url,
       SECRET: 'one secret for both of the processes',
@@ -34,9 +34,9 @@ longTest(
     }
     // Only the first runs a sandbox, as one partner serves both.
     const first = await startSite({ dataDir: join(folder, 'one'), env })
-    ending.push(() => first.stop())
+    cleanups.push(() => first.stop())
     const second = await startSite({ dataDir: join(folder, 'two'), env: { ...env, SANDBOX: 'false' } })
-    ending.push(() => second.stop())
+    cleanups.push(() => second.stop())
 
     const player = await registerPlayer(first)
     await fund(player, 10_000)
@@ -79,10 +79,10 @@ longTest("a copy of the stopped site's folder starts as that site", { timeout: 6
   await fund(player, 2500)
   expect(await site.stop()).toBe(0)
   const copy = join(folder, 'copy')
-  // With owners: as root, PostgreSQL's files belong to an unprivileged user.
+  // The copy keeps the owners, because as root PostgreSQL's files belong to an unprivileged user.
   execFileSync('cp', ['-a', original, copy])
   const restored = await startSite({ dataDir: copy, env: { SEED: 'false' } })
-  ending.push(() => restored.stop())
+  cleanups.push(() => restored.stop())
   const again = await playerByToken(restored, player.email, player.token)
   expect(await again.cash()).toBe(2500)
   await fund(again, 1000)
@@ -96,7 +96,7 @@ longTest('health, readiness and metrics answer the right callers', { timeout: 30
     dataDir: await prepareFolder(join(folder, 'metrics'), { SEED: 'false' }),
     env: { SEED: 'false', METRICS_TOKEN: 'a token for the scraper' },
   })
-  ending.push(() => site.stop())
+  cleanups.push(() => site.stop())
   expect((await send(`${site.url}/healthz`, 'GET')).status).toBe(200)
   expect((await send(`${site.url}/readyz`, 'GET')).body).toEqual({ status: 'ready' })
   expect((await send(`${site.url}/metrics`, 'GET')).status).toBe(404)

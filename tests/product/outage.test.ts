@@ -1,6 +1,6 @@
 /**
- * The database is unavailable under load, the socket is cut while money moves: no answer is false, and the screen is
- * correct in the end.
+ * The database is unavailable under load, and the socket is cut while money moves: no response is false, and the page
+ * is correct in the end.
  */
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,12 +29,12 @@ import {
 } from './site-player.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairhouse-outage-'))
-const ending: Array<() => Promise<unknown>> = []
+const cleanups: Array<() => Promise<unknown>> = []
 afterAll(async () => {
-  for (const end of ending.toReversed()) await end()
+  for (const end of cleanups.toReversed()) await end()
   rmSync(folder, { recursive: true, force: true })
 })
-const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** An external PostgreSQL whose address stays the same across restarts. */
 async function outsideDatabase(): Promise<{ url: string; restart(downMs: number): Promise<void> }> {
@@ -51,12 +51,12 @@ async function outsideDatabase(): Promise<{ url: string; restart(downMs: number)
     url = server.url().replace(encodeURIComponent(socketFolder), encodeURIComponent(link))
   }
   await begin()
-  ending.push(() => server.stop())
+  cleanups.push(() => server.stop())
   return {
     url,
     async restart(downMs) {
       await server.stop()
-      await rest(downMs)
+      await pause(downMs)
       await begin()
     },
   }
@@ -64,7 +64,7 @@ async function outsideDatabase(): Promise<{ url: string; restart(downMs: number)
 
 // Shows: fault 6, ASVS 16.5.2
 longTest(
-  'the database restarts twice under load: failed calls get 503 and can be retried, answers are true, nothing is done twice',
+  'the database restarts twice under load: failed calls get 503 and can be retried, responses are true, nothing is executed twice',
   { timeout: 90_000 },
   async () => {
     const database = await outsideDatabase()
@@ -72,18 +72,18 @@ longTest(
       dataDir: join(folder, 'site'),
       env: { DATABASE_URL: database.url, SEED: 'false', ROUND_MIN_MS: '0', LOG_LEVEL: 'fatal' },
     })
-    ending.push(() => site.stop())
+    cleanups.push(() => site.stop())
     const player = await registerPlayer(site)
     await fund(player, 500_000)
     const seat = await launchGame(site, player)
     const seen = new Map<number, number>()
     const note = (status: number) => void seen.set(status, (seen.get(status) ?? 0) + 1)
     const waits: string[] = []
-    let isOver = false
+    let hasEnded = false
     let accepted = 0
 
-    const gamble = async (gambler: number) => {
-      for (let turn = 0; !isOver; turn++) {
+    const placeBets = async (gambler: number) => {
+      for (let turn = 0; !hasEnded; turn++) {
         const id = `outage-${gambler}-${turn}`
         for (;;) {
           const answer = await studioCall(site, 'bet', {
@@ -98,19 +98,23 @@ longTest(
           if (answer.status === 503) waits.push(answer.headers.get('retry-after') ?? 'none')
           if (answer.status === 200) break
           if (answer.status !== 503) return
-          await rest(20)
+          await pause(20)
         }
         accepted++
       }
     }
-    const look = async () => {
-      while (!isOver) {
+    const readBalance = async () => {
+      while (!hasEnded) {
         for (const path of ['/api/wallet/accounts', '/api/payment/invoices', '/api/game/games'])
           note((await player.call('GET', path)).status)
         note((await send(`${site.url}/`, 'GET')).status)
       }
     }
-    const load = Promise.all([...Array.from({ length: 12 }, (_, gambler) => gamble(gambler)), look(), look()])
+    const load = Promise.all([
+      ...Array.from({ length: 12 }, (_, gambler) => placeBets(gambler)),
+      readBalance(),
+      readBalance(),
+    ])
     await until(async () => accepted > 100, 'the load is on')
     for (const downMs of [300, 1200]) {
       await database.restart(downMs)
@@ -118,7 +122,7 @@ longTest(
       await until(async () => accepted > before + 100, 'the house is back at work')
       expect((await send(`${site.url}/readyz`, 'GET')).status).toBe(200)
     }
-    isOver = true
+    hasEnded = true
     await load
     console.log(
       `under two restarts of the database: ${accepted} bets taken, answers ${JSON.stringify(Object.fromEntries(seen))}`,
@@ -138,10 +142,11 @@ longTest(
   },
 )
 
-/**
- * A page's wallet state: refetched on request, updated by pushes, older versions dropped, as in the site's own page.
- */
-async function screenOf(site: Site, player: SitePlayer): Promise<{ account(): Account | undefined; reads(): number }> {
+/** Simulates the wallet state of a page: refetched on request, updated by pushes, older versions dropped. */
+async function openWalletPage(
+  site: Site,
+  player: SitePlayer,
+): Promise<{ account(): Account | undefined; reads(): number }> {
   let shown: Account | undefined
   let reads = 0
   const show = (account: Account) => {
@@ -165,14 +170,14 @@ async function screenOf(site: Site, player: SitePlayer): Promise<{ account(): Ac
   live.on('wallet:accounts', 'account', show)
   live.onUnrecovered('wallet:accounts', () => void read())
   await live.start()
-  ending.push(async () => live.stop())
+  cleanups.push(async () => live.stop())
   await until(async () => reads > 0, 'the screen has read the wallet')
   return { account: () => shown, reads: () => reads }
 }
 
 // Shows: fault 7, change 43
 longTest(
-  'the socket is cut by a kill while money moves: the screen ends up equal to the GET',
+  'the socket is cut by a kill while money moves: the page ends up equal to the GET',
   { timeout: 120_000 },
   async () => {
     const options = {
@@ -180,10 +185,10 @@ longTest(
       env: { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), SEED: 'false', ROUND_MIN_MS: '0' },
     }
     let site = await startSite(options)
-    ending.push(() => site.stop())
+    cleanups.push(() => site.stop())
     const player = await registerPlayer(site)
     await fund(player, 10_000)
-    const screen = await screenOf(site, player)
+    const screen = await openWalletPage(site, player)
     const seat = await launchGame(site, player)
     const equals = async () => {
       const { body } = await player.call('GET', '/api/wallet/accounts')
@@ -197,7 +202,7 @@ longTest(
       await site.stop(signal)
       await last
       site = await startSite(options)
-      // The state changes before the page is back.
+      // The state changes before the page has reconnected.
       await send(`${body.action}/decide`, 'POST', {
         body: 'decision=pay',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
