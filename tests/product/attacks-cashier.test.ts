@@ -21,7 +21,7 @@ import {
   until,
   withdraw,
 } from './site-player.ts'
-import { partnerHas } from './steps.ts'
+import { partnerRecordOf } from './steps.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -67,12 +67,12 @@ longTest(
       40_000,
     )
     await send(`${site.sandboxUrl}/faults`, 'POST', { body: 'isLosing=false', headers: form })
-    const payout = partnerHas(site, 'payouts', id)!
+    const payout = partnerRecordOf(site, 'payouts', id)!
     // The sandbox approves small payouts automatically, but later.
     await send(`${site.sandboxUrl}/payouts/${payout.id}/approve`, 'POST')
     const invoice = async () => (await player.call('GET', '/api/payment/invoices?type=2')).body.data[0]
     await until(async () => (await invoice()).status === 2, 'it is paid', 40_000)
-    expect(partnerHas(site, 'payouts', id)).toMatchObject({ id: payout.id, timesPaid: 1 })
+    expect(partnerRecordOf(site, 'payouts', id)).toMatchObject({ id: payout.id, timesPaid: 1 })
 
     for (const status of ['failed', 'cancelled', 'failed']) {
       const report = {

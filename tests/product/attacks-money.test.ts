@@ -19,7 +19,7 @@ import {
   until,
   withdraw,
 } from './site-player.ts'
-import { partnerHas } from './steps.ts'
+import { partnerRecordOf } from './steps.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function openDeposit(
   amount = 2000,
 ): Promise<{ invoiceId: string; action: string; noticeOf(change?: Change): object }> {
   const { body } = await startDeposit(player, amount)
-  const payment = partnerHas(site, 'payments', body.invoiceId)!
+  const payment = partnerRecordOf(site, 'payments', body.invoiceId)!
   return {
     invoiceId: body.invoiceId,
     action: body.action,

@@ -11,7 +11,7 @@ import { longTest, sampled } from '#tests/setup/length.ts'
 import { freePort, prepareFolder, type Site, startSite } from '#tests/setup/site.ts'
 import { ask, expectConsistentLedger, postmaster } from './product-database.ts'
 import { decide, fund, launchGame, play, registerPlayer, signInAgain, until, withdraw } from './site-player.ts'
-import { anywhere, type Asked, partnerHas, type Scene, type Step, steps } from './steps.ts'
+import { anywhere, type SentRequest, partnerRecordOf, type Scene, type Step, steps } from './steps.ts'
 
 type Victim = 'product' | 'database'
 type Kill = { name: string; step: Step; victim: Victim }
@@ -49,7 +49,7 @@ afterAll(async () => {
 async function killAtStep({ name, step, victim }: Kill): Promise<void> {
   const player = await registerPlayer(site)
   await fund(player, funds)
-  const scene: Scene = { site, player, seat: await launchGame(site, player), asked: [] }
+  const scene: Scene = { site, player, seat: await launchGame(site, player), requests: [] }
   scenes.push(scene)
   const releaseLock = await step(scene).catch((error) => {
     throw new Error(`"${name}" was not reached`, { cause: error })
@@ -66,7 +66,7 @@ async function killAtStep({ name, step, victim }: Kill): Promise<void> {
  * Repeats the request after the restart. The result is the first response if there was one; otherwise further
  * repetitions give the same result.
  */
-async function retry(scene: Scene, request: Asked): Promise<void> {
+async function retry(scene: Scene, request: SentRequest): Promise<void> {
   if (request.kind === 'deposit') return
   const again =
     request.kind === 'withdrawal'
@@ -122,12 +122,12 @@ longTest(
       site = await begin()
       await expectConsistentLedger(site)
       const scene = scenes.at(-1)!
-      for (const request of scene.asked.filter(({ kind }) => kind === 'withdrawal')) await retry(scene, request)
+      for (const request of scene.requests.filter(({ kind }) => kind === 'withdrawal')) await retry(scene, request)
     }
     console.log(`${count} kills in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
     await payOpenDeposits()
     for (const scene of scenes)
-      for (const request of scene.asked.filter(({ kind }) => kind === 'play')) await retry(scene, request)
+      for (const request of scene.requests.filter(({ kind }) => kind === 'play')) await retry(scene, request)
     const settleStartedAt = performance.now()
     await until(async () => (await unfinished()).length === 0, 'everything open comes to its end', 60_000).catch(
       async (error) => {
@@ -144,9 +144,9 @@ longTest(
 
 /** Pays the deposits whose start was interrupted: the partner has the payment, and the player pays. */
 async function payOpenDeposits(): Promise<void> {
-  for (const deposit of scenes.flatMap(({ asked }) => asked)) {
+  for (const deposit of scenes.flatMap(({ requests: asked }) => asked)) {
     if (deposit.kind !== 'deposit' || deposit.isPaid) continue
-    const payment = partnerHas(site, 'payments', deposit.invoiceId)
+    const payment = partnerRecordOf(site, 'payments', deposit.invoiceId)
     if (payment) deposit.isPaid = (await decide(`${site.sandboxUrl}/pay/${payment.id}`, 'pay')).status === 303
   }
 }
@@ -156,7 +156,7 @@ async function payOpenDeposits(): Promise<void> {
  * their expiry, and involve no money.
  */
 function unfinished(): Promise<Array<{ what: string; id: string }>> {
-  const attempted = scenes.flatMap(({ asked }) =>
+  const attempted = scenes.flatMap(({ requests: asked }) =>
     asked.flatMap((each) => (each.kind === 'deposit' && each.isPaid ? [each.invoiceId] : [])),
   )
   return ask(
@@ -170,7 +170,7 @@ function unfinished(): Promise<Array<{ what: string; id: string }>> {
   )
 }
 
-async function expectConsistent({ player: before, asked }: Scene): Promise<void> {
+async function expectConsistent({ player: before, requests: asked }: Scene): Promise<void> {
   // A long run takes longer than an access token lasts.
   const player = await signInAgain(site, before.email)
   const [played] = await ask<{ result: string }>(
@@ -182,7 +182,8 @@ async function expectConsistent({ player: before, asked }: Scene): Promise<void>
   const paid = asked.filter((each) => each.kind === 'deposit' && each.isPaid)
   const { body } = await player.call('GET', '/api/payment/invoices?type=2&perPage=100')
   expect(body.data.length, 'one withdrawal for each key').toBe(withdrawals.length)
-  for (const invoice of body.data) expect(partnerHas(site, 'payouts', invoice.id)?.timesPaid, 'paid out once').toBe(1)
+  for (const invoice of body.data)
+    expect(partnerRecordOf(site, 'payouts', invoice.id)?.timesPaid, 'paid out once').toBe(1)
   const out = withdrawals.reduce((sum, each) => sum + each.amount, 0)
   expect(await player.cash()).toBe(funds + paid.length * 1000 - out + Number(played!.result))
 }

@@ -1,4 +1,4 @@
-/** Payloads that try to run in a page, and a detector of where they would. */
+/** Payloads that try to run in a page, and a function that finds where they would run. */
 const tags = [
   '<script>hit()</script>',
   '<img src=x onerror=hit()>',
@@ -34,12 +34,15 @@ const escapes = [
   '</template>',
 ]
 
-/** Every escape from a text position, before every kind of tag. */
+/** Combines every escape from a text position with every kind of tag. */
 export const payloads = escapes.flatMap((escape) => tags.map((tag) => `${escape}${tag}`))
-/** One of each tag, after ten of the escapes. */
+/** Each tag once, after different escapes. */
 export const samplePayloads = tags.map((tag, index) => `${escapes[(index * 7 + 5) % escapes.length]}${tag}`)
 
-/** Parses a page as a browser does, without running it: finds everything that would call `hit`. Runs in the browser. */
+/**
+ * Parses a page as a browser does, without running it, and returns everything that would call `hit`. Runs in the
+ * browser.
+ */
 export function armed(html: string): string[] {
   const read = new DOMParser().parseFromString(html, 'text/html')
   return [...read.querySelectorAll('*')].flatMap((element) => {

@@ -1,4 +1,4 @@
-/** Reads a running product's own database directly, for what its API does not return. */
+/** Reads the database of a running product directly, for what its API does not return. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -7,7 +7,7 @@ import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import type { Place } from './site-player.ts'
 
-/** A connection as the owner of the embedded database, found through PostgreSQL's own files. */
+/** Connects as the owner of the embedded database, found through PostgreSQL's files. */
 export async function openProductDatabase({ dataDir }: Pick<Place, 'dataDir'>): Promise<pg.Client> {
   const client = new pg.Client({
     host: postmaster(dataDir).socketFolder,
@@ -15,13 +15,13 @@ export async function openProductDatabase({ dataDir }: Pick<Place, 'dataDir'>): 
     password: readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim(),
     database: 'postgres',
   })
-  // The product, and with it this connection, can be killed.
+  // The product can be killed, and this connection with it.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
-/** Process id and socket folder of the embedded PostgreSQL. */
+/** Returns the process id and the socket folder of the embedded PostgreSQL. */
 export function postmaster(dataDir: string): { pid: number; socketFolder: string } {
   const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
   return { pid: Number(lines[0]), socketFolder: lines[4] ?? '' }

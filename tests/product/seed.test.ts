@@ -1,4 +1,4 @@
-/** `npm run seed` next to the product: it writes a consistent history, once. */
+/** `npm run seed` beside a running product writes a consistent history once. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ longTest(
       )
       expect(refused).toContain(`in use by process ${site.child.pid}`)
       expect((await read('/api/game/spins')).meta.total).toBe(30)
-      // Rounds are counted once the product runs.
+      // The product counts the rounds for quests once it runs.
       const days = async () =>
         (await read('/api/retention/quests')).find(({ id }: { id: string }) => id === 'three-in-a-row').tasks[0]
           .progress
@@ -71,7 +71,7 @@ longTest(
   },
 )
 
-longTest('production is not seeded by accident', async () => {
+longTest('seeding is refused in production', async () => {
   const refused = await seed({ NODE_ENV: 'production', DATA_DIR: join(dataDir, 'production') }).then(
     () => '',
     (error: { stderr: string }) => error.stderr,

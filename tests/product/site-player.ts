@@ -1,4 +1,4 @@
-/** A player of a running site over HTTP only: registers, deposits through the sandbox, plays, withdraws. */
+/** A player of a running site, over HTTP only: registers, deposits through the sandbox, plays, withdraws. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { inHouseStudioKeys, inHouseStudioSlug } from '#server/partners/game-stud
 import { deriveKey } from '#server/kernel/secret.ts'
 import type { Site } from '#tests/setup/site.ts'
 
-/** Status 0: no answer. */
+/** Status 0 stands for no response. */
 export type Reply = { status: number; body: any; headers: Headers }
 export type Place = Pick<Site, 'url' | 'sandboxUrl' | 'dataDir'>
 export type SitePlayer = {
@@ -63,7 +63,7 @@ export async function registerPlayer(
   }: { currency?: string; country?: string; nickname?: string; locale?: string } = {},
 ): Promise<SitePlayer> {
   const email = `${randomUUID()}@example.test`
-  const made = await send(`${site.url}/api/player/register`, 'POST', {
+  const registration = await send(`${site.url}/api/player/register`, 'POST', {
     body: {
       email,
       password,
@@ -75,17 +75,19 @@ export async function registerPlayer(
       ...(locale ? { locale } : {}),
     },
   })
-  if (made.status !== 200) throw new Error(`registration answered ${made.status} ${JSON.stringify(made.body)}`)
-  return playerByToken(site, email, made.body.accessToken)
+  if (registration.status !== 200)
+    throw new Error(`registration answered ${registration.status} ${JSON.stringify(registration.body)}`)
+  return playerByToken(site, email, registration.body.accessToken)
 }
 
 export async function signInAgain(site: Place, email: string): Promise<SitePlayer> {
-  const made = await send(`${site.url}/api/player/sessions`, 'POST', { body: { login: email, password } })
-  if (made.status !== 200) throw new Error(`the sign-in answered ${made.status} ${JSON.stringify(made.body)}`)
-  return playerByToken(site, email, made.body.accessToken)
+  const registration = await send(`${site.url}/api/player/sessions`, 'POST', { body: { login: email, password } })
+  if (registration.status !== 200)
+    throw new Error(`the sign-in answered ${registration.status} ${JSON.stringify(registration.body)}`)
+  return playerByToken(site, email, registration.body.accessToken)
 }
 
-/** The same player after a restart; works because tokens survive it. */
+/** Returns the same player after a restart, which tokens survive. */
 export async function playerByToken(site: Place, email: string, token: string): Promise<SitePlayer> {
   const call = (method: string, path: string, body?: unknown) => send(site.url + path, method, { token, body })
   const list = await call('GET', '/api/wallet/accounts')
@@ -120,7 +122,7 @@ export function startDeposit(player: SitePlayer, amount: number, more: Record<st
   })
 }
 
-/** The player's action on the partner's page: `action` is the target of the deposit's form. */
+/** Decides on the partner's page as the player: `action` is the target of the deposit's form. */
 export function decide(action: string, decision: 'pay' | 'decline'): Promise<Reply> {
   return send(`${action}/decide`, 'POST', {
     body: `decision=${decision}`,
@@ -139,8 +141,8 @@ export async function fund(player: SitePlayer, amount: number, more: Record<stri
 const proofs = new WeakMap<SitePlayer, Promise<boolean>>()
 
 /**
- * The step-up that the dialog requires for a new destination: the password, once for all later calls. Repeated if
- * interrupted.
+ * Does the step-up that the dialog requires for a new destination, with the password, once for all later calls. It is
+ * repeated if interrupted.
  */
 async function prove(player: SitePlayer): Promise<void> {
   const proof =
@@ -169,19 +171,19 @@ export async function withdraw(
   })
 }
 
-/** The launch token of a game. */
+/** Returns a launch token for a game. */
 export async function launchGame(site: Place, player: SitePlayer | null, game = 'dice'): Promise<string> {
   const { body } = await send(`${site.url}/api/game/games/${game}/play`, 'POST', {
     token: player?.token,
     body: { mode: player ? 'real' : 'demo' },
   })
   const token = new URL(body.url, site.url).searchParams.get('token') ?? ''
-  // As the game's page does: the first pair has the player's own seed.
+  // The game's page does the same, so that the first seed pair has the player's own seed.
   if (player && token) await send(`${site.url}/studio/api/session?clientSeed=seed-of-a-test`, 'GET', { token })
   return token
 }
 
-/** One round of dice in the studio, as its page requests it. */
+/** Plays one round of dice in the studio, as its page requests it. */
 export function play(site: Place, seat: string, playId: string = randomUUID(), stake = 100): Promise<Reply> {
   return send(`${site.url}/studio/api/play`, 'POST', {
     token: seat,
@@ -201,7 +203,7 @@ export type Signing = {
   headers?: Record<string, string>
 }
 
-/** A wallet call as a studio makes it; correctly signed by default. */
+/** Sends a wallet call as a studio does; correctly signed by default. */
 export function studioCall(
   site: Place,
   verb: string,
@@ -219,7 +221,7 @@ export function studioCall(
   })
 }
 
-/** A webhook as the payment partner sends it; correctly signed by default. */
+/** Sends a webhook as the payment partner does; correctly signed by default. */
 export function notice(
   site: Place,
   body: unknown,
@@ -239,7 +241,7 @@ export function notice(
 export async function until(isSo: () => Promise<boolean>, what: string, withinMs = 20_000): Promise<void> {
   for (const deadline = Date.now() + withinMs; ;) {
     if (await isSo().catch(() => false)) return
-    if (Date.now() > deadline) throw new Error(`It did not come about within ${withinMs} ms that ${what}`)
+    if (Date.now() > deadline) throw new Error(`It did not happen within ${withinMs} ms that ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

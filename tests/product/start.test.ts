@@ -1,4 +1,4 @@
-/** Start and stop, as operators do it: first start, later starts, errors, kills. */
+/** Start and stop as operators do it: first start, later starts, errors, kills. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -48,7 +48,7 @@ async function firstPage(dataDir: string, more: { folder?: string } = {}) {
   return { site, page, tookMs: performance.now() - startedAt }
 }
 
-/** How long an empty database takes to be created and started. */
+/** Returns how long it takes to create and start an empty database. */
 async function bareDatabaseMs(): Promise<number> {
   const startedAt = performance.now()
   const server = await startEmbedded({ dataDir: folder(), log: { info() {}, warn() {}, debug() {} } })
@@ -58,7 +58,10 @@ async function bareDatabaseMs(): Promise<number> {
 }
 
 let checkout: string | undefined
-/** The checkout without generated files, and its packages as hard links: as after `npm ci`, and not built. */
+/**
+ * Copies the checkout without generated files, with its packages as hard links: the state after `npm ci` and before a
+ * build.
+ */
 function freshCheckout(): string {
   checkout ??= copyCheckout()
   for (const name of generated)
@@ -77,7 +80,7 @@ function copyCheckout(): string {
   return target
 }
 
-/** Processes that run from this checkout's files. */
+/** Returns the processes that run from files of this checkout. */
 const processesOf = (checkout: string): string[] =>
   execFileSync('ps', ['-axo', 'args'], { encoding: 'utf8' })
     .split('\n')
@@ -105,7 +108,7 @@ describe('starting', () => {
     'a fresh checkout below a private folder builds, creates its database and serves the first page',
     { timeout: 120_000 },
     async (context) => {
-      // The rest of this file shows the same without a build.
+      // The other tests of this file cover a start without a build.
       if (process.env.SITE_MODE === 'dev') return context.skip()
       const { site, page, tookMs } = await firstPage(folder(), { folder: freshCheckout() })
       console.log(`very first start, build included: ${seconds(tookMs)}`)
@@ -118,7 +121,7 @@ describe('starting', () => {
 
   test('an empty folder becomes a running site, and a later start on it is faster', { timeout: 180_000 }, async () => {
     const dataDir = folder()
-    // The peer: on a machine that other tests keep busy, a database alone takes as much longer.
+    // The start of a database alone is the reference: on a busy machine it is slower by the same factor.
     const databaseMs = await bareDatabaseMs()
     const first = await firstPage(dataDir)
     expect(first.page.status).toBe(200)
@@ -169,7 +172,7 @@ describe('starting', () => {
   )
 
   longTest(
-    'a database with another secret is left alone, by a start and by a command, with the reason in one line',
+    'a start and a command refuse a database that belongs to another secret, with the reason in one line',
     async () => {
       const DATA_DIR = await prepareFolder(folder(), { SEED: 'false' })
       const SECRET = 'another secret than the one of this database'
@@ -206,7 +209,7 @@ describe('starting', () => {
       .split(':')
       .find((path) => existsSync(path) && major(path) < 24)
     const guard = readFileSync(join(root, 'scripts/start.mjs'), 'utf8')
-    // Nothing is loaded before the version check, so that an old Node reaches it.
+    // Nothing is imported before the version check, so an old Node reaches it.
     expect(guard.slice(0, guard.indexOf('process.exit(1)'))).not.toMatch(/\bimport\b/)
     if (!old) return
     const run = await runStart({ DATA_DIR: folder() }, old)
@@ -234,7 +237,7 @@ describe('stopping', () => {
 
   // Shows: fault 3
   longTest(
-    'SIGTERM with bets in flight: each is answered or not taken, the exit code is 0, the next start has all data',
+    'SIGTERM with bets in flight: each is answered or not accepted, the exit code is 0, the next start has all data',
     { timeout: 90_000 },
     async () => {
       const dataDir = await prepareFolder(folder())
@@ -298,7 +301,7 @@ describe('stopping', () => {
     const startedAt = performance.now()
     expect(await site.stop()).toBe(0)
     expect(performance.now() - startedAt).toBeLessThan(8000)
-    // Below 3500 the protocol's clients reconnect by themselves.
+    // With a code below 3500 the protocol's clients reconnect by themselves.
     expect((await closed).code).toBe(3001)
   })
 
@@ -312,7 +315,7 @@ describe('stopping', () => {
     const next = await startSite({ dataDir })
     expect(postmaster(dataDir).pid).not.toBe(pid)
     expect((await playerByToken(next, player.email, player.token)).id).toBe(player.id)
-    // And one without followers exits by itself.
+    // A database whose product was killed, and which no later start takes over, exits by itself.
     const orphan = postmaster(dataDir)
     await next.stop('SIGKILL')
     await until(

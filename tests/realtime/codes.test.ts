@@ -1,11 +1,11 @@
-/** Raw frames: each code of the protocol in its case. */
+/** Sends raw frames and checks each code of the protocol. */
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   ada,
   bob,
   eventually,
-  news,
+  publication,
   openRealtimeServer,
   rawPlayer,
   rawSocket,
@@ -159,7 +159,7 @@ describe('channels', () => {
     const raw = await rawPlayer(app)
     raw.send({ id: 2, subscribe: { channel } })
     expect(await raw.receive()).toEqual({ id: 2, error: denied })
-    void app.realtime.publish(channel, news(1))
+    void app.realtime.publish(channel, publication(1))
     raw.send({ id: 3, unsubscribe: { channel } })
     expect(await raw.receive()).toEqual({ id: 3, unsubscribe: {} })
     raw.socket.close()
@@ -186,9 +186,9 @@ describe('channels', () => {
     const raw = await rawPlayer(app)
     raw.send({ id: 2, subscribe: { channel: shared } })
     expect(await raw.receive()).toMatchObject({ id: 2, subscribe: { recoverable: true } })
-    void app.realtime.publish(`game:bets#${ada}`, news(1))
-    void app.realtime.publish(shared, news(2))
-    expect(await raw.receive()).toMatchObject({ push: { channel: shared, pub: { data: news(2) } } })
+    void app.realtime.publish(`game:bets#${ada}`, publication(1))
+    void app.realtime.publish(shared, publication(2))
+    expect(await raw.receive()).toMatchObject({ push: { channel: shared, pub: { data: publication(2) } } })
     raw.socket.close()
   })
 
@@ -203,7 +203,7 @@ describe('channels', () => {
   )
 
   test.each(['x'.repeat(256), 'wallet:ассоunts', 'tourna ments', 'tournaments\n', 'tournaments\0'])(
-    'a name that is no name: 107',
+    'an invalid channel name: 107',
     async (channel) => {
       const raw = await rawPlayer(app)
       raw.send({ id: 2, subscribe: { channel } })
@@ -321,7 +321,7 @@ describe('upgrade', () => {
   })
 
   // Shows: attack 50
-  test('behind a proxy, sockets of one address are limited whatever its port; what is no address gets 400', async () => {
+  test('behind a proxy, sockets of one address are limited whatever its port; an invalid address gets 400', async () => {
     const behind = await openRealtimeServer({ maxOfAddress: 2 }, undefined, 1)
     const from = (address: string) => rawSocket(behind.url, { 'x-forwarded-for': address })
     const open = [await from('203.0.113.7:1'), await from('203.0.113.7:2')]

@@ -1,11 +1,11 @@
-/** Guarantees for the official browser client against this server. */
+/** Guarantees of this server for the official browser client. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   ada,
   bob,
   connected,
   eventually,
-  news,
+  publication,
   next,
   openRealtimeServer,
   type Received,
@@ -37,11 +37,11 @@ describe('connecting', () => {
     const client = app.client({ token: app.token(ada) })
     await connected(client)
     const { received } = await subscribed(client, `wallet:accounts#${ada}`)
-    void app.realtime.publish(`wallet:accounts#${ada}`, news(1))
-    void app.realtime.publish(`wallet:accounts#${bob}`, news(9))
-    void app.realtime.publish(`wallet:accounts#${ada}`, news(2))
+    void app.realtime.publish(`wallet:accounts#${ada}`, publication(1))
+    void app.realtime.publish(`wallet:accounts#${bob}`, publication(9))
+    void app.realtime.publish(`wallet:accounts#${ada}`, publication(2))
     await eventually(() => received.length === 2)
-    expect(received).toEqual([news(1), news(2)])
+    expect(received).toEqual([publication(1), publication(2)])
   })
 
   test('an expired token is replaced by a fresh one, not rejected permanently', async () => {
@@ -78,7 +78,7 @@ describe('refresh', () => {
     await eventually(() => app.tokens.size > tokensBefore).catch(() => eventually(() => app.tokens.size > tokensBefore))
     const { received } = await subscribed(client, `wallet:accounts#${ada}`)
     app.pass(20_000)
-    void app.realtime.publish(`wallet:accounts#${ada}`, news(1))
+    void app.realtime.publish(`wallet:accounts#${ada}`, publication(1))
     await eventually(() => received.length === 1)
     expect(client.state).toBe('connected')
   })
@@ -140,8 +140,8 @@ describe('subscribing', () => {
     sub.unsubscribe()
     await ended
     const other = await subscribed(client, `payment:invoices#${ada}`)
-    void app.realtime.publish(`wallet:accounts#${ada}`, news(1))
-    void app.realtime.publish(`payment:invoices#${ada}`, news(2))
+    void app.realtime.publish(`wallet:accounts#${ada}`, publication(1))
+    void app.realtime.publish(`payment:invoices#${ada}`, publication(2))
     await eventually(() => other.received.length === 1)
     expect(received).toEqual([])
   })
@@ -169,12 +169,12 @@ describe('keep-alive', () => {
     const beganAt = performance.now()
     const lost = next(client, 'connecting')
     expect(await lost).toMatchObject({ code: 2, reason: 'no ping' })
-    // Its interval and the delay, less what the last ping needed to arrive.
+    // The minimum is its interval plus the delay, less the time that the last ping took to arrive.
     expect(performance.now() - beganAt).toBeGreaterThan(1_100)
   })
 
   // Shows: 9.11.1
-  test('with a delay of 0 pings are not waited for', async () => {
+  test('with a delay of 0 the client does not wait for pings', async () => {
     await app.close()
     app = await openRealtimeServer({ pingEveryMs: 100 })
     const client = app.client({ maxServerPingDelay: 0 })
@@ -189,7 +189,7 @@ describe('keep-alive', () => {
     const { received } = await subscribed(client, `wallet:accounts#${ada}`)
     for (let round = 1; round <= 5; round += 1) {
       app.pass(25_000)
-      void app.realtime.publish(`wallet:accounts#${ada}`, news(round))
+      void app.realtime.publish(`wallet:accounts#${ada}`, publication(round))
       await eventually(() => received.length === round)
       // The pong answers the ping before the publication; a command after it proves that it was read.
       await client.history(`wallet:accounts#${ada}`).catch(() => {})
@@ -210,7 +210,7 @@ describe('disconnecting', () => {
     for (const context of await Promise.all(ended)) expect(context).toMatchObject({ code: 3503 })
     expect(other.state).toBe('connected')
     const { received } = await subscribed(other, `wallet:accounts#${ada}`)
-    void app.realtime.publish(`wallet:accounts#${ada}`, news(1))
+    void app.realtime.publish(`wallet:accounts#${ada}`, publication(1))
     await eventually(() => received.length === 1)
   })
 

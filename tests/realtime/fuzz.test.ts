@@ -1,4 +1,4 @@
-/** Whatever is sent, the process survives and serves the next client. */
+/** The process survives any input, and serves the next client. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeFrame } from '#server/realtime/wire.ts'

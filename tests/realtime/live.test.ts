@@ -19,7 +19,7 @@ let page: {
   change(token: string | null): void
 }
 
-/** A token that names its player in a form that browsers can read. */
+/** Returns a token that names its player in a form that browsers can read. */
 function tokenOf(playerId: string, forMs = 600_000, session = 'session'): string {
   const payload = Buffer.from(JSON.stringify({ sub: playerId, nonce: app.tokens.size, name: 'Zoë' })).toString(
     'base64url',
@@ -50,7 +50,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** The page's connection to an address, with pauses short enough for tests. */
+/** Opens the page's connection to an address, with delays short enough for tests. */
 function liveAt(url: string, more: Partial<Options> = {}, spreadMs = 1, returnAfterMs = 10): Live {
   return createLive({
     url,
@@ -121,7 +121,7 @@ test('a refreshed token of the same player keeps the connection', async () => {
 })
 
 // Shows: 9.11.1
-test('a page whose server is silent for longer than the delay it was given loses its connection', async () => {
+test('a page whose server is silent for longer than the delay it was given closes its connection', async () => {
   await app.close()
   app = await openRealtimeServer({ pingEveryMs: 100 })
   const states: boolean[] = []
@@ -152,7 +152,7 @@ test('a feature refetches on the first subscribe and after a disconnection with 
   await eventually(() => gaps.length === 1)
   const cut = async (versions: number[]): Promise<void> => {
     const before = app.realtime.stats().disconnects[3012] ?? 0
-    // Two sweeps in immediate succession leave no time for a pong: the server disconnects.
+    // Two sweeps in immediate succession leave no time for a pong, so the server disconnects.
     app.pass(25_000)
     app.pass(8_000)
     expect(app.realtime.stats().disconnects[3012]).toBe(before + 1)
@@ -168,7 +168,7 @@ test('a feature refetches on the first subscribe and after a disconnection with 
 })
 
 // Shows: change 43
-test('what several channels share is read once after a gap, however many of them have one', async () => {
+test('data that several channels share is read once after gaps in any number of them', async () => {
   let reads = 0
   const readAll = () => void (reads += 1)
   page.token = tokenOf(ada)
@@ -183,16 +183,16 @@ test('what several channels share is read once after a gap, however many of them
 })
 
 // Shows: change 43
-test('pages that lose their connection at once read again one after the other, each once', async () => {
+test('pages that lose their connection at the same time read again at different times, each once', async () => {
   const spreadMs = 600
   const read = new Map<number, number[]>()
   page.token = tokenOf(ada)
   const pages = Array.from({ length: 40 }, (_, index) => {
-    const own = liveAt(app.url, {}, spreadMs)
+    const otherLive = liveAt(app.url, {}, spreadMs)
     read.set(index, [])
-    own.onUnrecovered('wallet:accounts', () => read.get(index)!.push(performance.now()))
-    own.onUnrecovered('payment:invoices', () => undefined)
-    return own
+    otherLive.onUnrecovered('wallet:accounts', () => read.get(index)!.push(performance.now()))
+    otherLive.onUnrecovered('payment:invoices', () => undefined)
+    return otherLive
   })
   await Promise.all(pages.map((each) => each.start()))
   const times = (count: number) => [...read.values()].every(({ length }) => length === count)
@@ -222,7 +222,7 @@ test('channels without handlers are unsubscribed, and subscribed again with the 
   await eventually(() => received.length === 1)
 })
 
-test('a handler that throws is reported; the others still receive the event, and so does it the next time', async () => {
+test('a handler that throws is reported; the others still receive the event, and it receives the next one', async () => {
   page.token = tokenOf(ada)
   const received: number[] = []
   live.on('wallet:accounts', 'account', () => {
@@ -261,7 +261,7 @@ test('a sign-out whose socket closes first makes no request: the page is a guest
   expect(page.refusals).toEqual([])
 })
 
-/** Every connection is accepted and then closed with the code. */
+/** A server that accepts every connection and then closes it with the code. */
 async function closingServer(code: number): Promise<{ url: string; opened(): number; close(): void }> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   let opened = 0
@@ -289,23 +289,23 @@ test.for([
   ['not final', 4499, true],
 ] as const)('%s: after a disconnect with %i the connection is reopened: %s', async ([, code, isExpected]) => {
   const server = await closingServer(code)
-  const own = liveAt(server.url)
+  const otherLive = liveAt(server.url)
   page.token = tokenOf(ada)
   page.isSessionOpen = true
-  await own.start()
+  await otherLive.start()
   await eventually(() => (isExpected ? server.opened() > 2 : page.refusals.length === 1))
-  // Neither the session check nor a fresh token of the same player reopens it; a sign-out does, for the guest.
+  // Neither the session check nor a fresh token of the same player reopens it; a sign-out does, as a guest.
   page.change(tokenOf(ada))
   await new Promise((resolve) => setTimeout(resolve, 60))
   if (!isExpected) expect([server.opened(), page.refusals]).toEqual([1, [code]])
   const before = server.opened()
   page.change(null)
   await eventually(() => server.opened() > before)
-  own.stop()
+  otherLive.stop()
   server.close()
 })
 
-/** Every connection is accepted; each subscription is ended by the server with the code. */
+/** A server that accepts every connection and ends each subscription with the code. */
 async function unsubscribingServer(code: number): Promise<{ url: string; subscribes(): number; close(): void }> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   let subscribes = 0
@@ -331,45 +331,45 @@ async function unsubscribingServer(code: number): Promise<{ url: string; subscri
 test.for([
   [2499, 1],
   [2500, 3],
-] as const)('a subscription that the server ends with %i is made %i times', async ([code, times]) => {
+] as const)('a subscription that the server ends with %i is sent %i times', async ([code, times]) => {
   const server = await unsubscribingServer(code)
-  const own = liveAt(server.url)
-  own.on('tournaments', 'tournament.completed', () => {})
-  await own.start()
+  const otherLive = liveAt(server.url)
+  otherLive.on('tournaments', 'tournament.completed', () => {})
+  await otherLive.start()
   await eventually(() => server.subscribes() === times)
   await new Promise((resolve) => setTimeout(resolve, 60))
   expect(server.subscribes()).toBe(times)
-  own.stop()
+  otherLive.stop()
   server.close()
 })
 
 // Shows: 8.9.1
-test('a server that accepts the connection and never answers is given up after the timeout, and tried again', async () => {
+test('a connection that a server accepts and never answers is closed after the timeout, and opened again', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   let opened = 0
   server.on('connection', () => (opened += 1))
   await new Promise((resolve) => server.once('listening', resolve))
-  const own = liveAt(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, { timeout: 30 })
-  own.on('tournaments', 'tournament.completed', () => {})
-  await own.start()
+  const otherLive = liveAt(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, { timeout: 30 })
+  otherLive.on('tournaments', 'tournament.completed', () => {})
+  await otherLive.start()
   await eventually(() => opened > 2)
-  own.stop()
+  otherLive.stop()
   server.close()
 })
 
 test('a page asked to check its session reconnects if the session is open, and signs out if it is closed', async () => {
   const server = await closingServer(sessionCheck.code)
-  const own = liveAt(server.url)
+  const otherLive = liveAt(server.url)
   page.token = tokenOf(ada)
-  await own.start()
+  await otherLive.start()
   await eventually(() => page.refusals.length > 0)
   expect(page.refusals[0]).toBe(sessionCheck.code)
-  own.stop()
+  otherLive.stop()
   server.close()
 })
 
 // Shows: change 44
-test('a session is checked as soon as at first after a quiet time, however often it was checked before', async () => {
+test('after an hour without checks a session is checked without the delay of repeated checks', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   const answered: WebSocket[] = []
   server.on('connection', (socket) =>
@@ -382,7 +382,7 @@ test('a session is checked as soon as at first after a quiet time, however often
   await new Promise((resolve) => server.once('listening', resolve))
   const dates = vi.spyOn(Date, 'now')
   onTestFinished(() => dates.mockRestore())
-  const own = liveAt(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const otherLive = liveAt(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   page.token = tokenOf(ada)
   page.isSessionOpen = true
   const pauseAfterEnd = async () => {
@@ -393,24 +393,24 @@ test('a session is checked as soon as at first after a quiet time, however often
     await eventually(() => page.refusals.length > checks)
     return performance.now() - endedAt
   }
-  await own.start()
+  await otherLive.start()
   for (let each = 0; each < 5; each++) await pauseAfterEnd()
   const later = Date.now() + 3_600_000
   dates.mockImplementation(() => later)
   expect(await pauseAfterEnd()).toBeLessThan(200)
-  own.stop()
+  otherLive.stop()
   server.close()
 })
 
 // Shows: change 44
-test('a session is checked although the server ends one connection after the other', async () => {
+test('a session is checked although the server ends every connection', async () => {
   const server = await closingServer(sessionCheck.code)
-  const own = liveAt(server.url, { minReconnectDelay: 1, maxReconnectDelay: 2 }, 1, 100)
+  const otherLive = liveAt(server.url, { minReconnectDelay: 1, maxReconnectDelay: 2 }, 1, 100)
   page.token = tokenOf(ada)
-  await own.start()
+  await otherLive.start()
   await eventually(() => page.refusals.length > 0)
   expect(server.opened()).toBeGreaterThan(5)
-  own.stop()
+  otherLive.stop()
   server.close()
 })
 

@@ -1,4 +1,4 @@
-/** A realtime server on a free loopback port, with a clock that tests move and tokens that they define. */
+/** A realtime server on a free loopback port, with a clock and tokens that tests control. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Centrifuge, type Options, type Subscription } from 'centrifuge'
@@ -10,18 +10,18 @@ import type { RealtimeLimits } from '#server/realtime/options.ts'
 export const ada = '11111111-1111-4111-8111-111111111111'
 export const bob = '22222222-2222-4222-8222-222222222222'
 
-/** Untyped data from the socket or the client: the tests check its form. */
+/** Untyped data from the socket or the client, whose form the tests check. */
 export type Received = any
 
 export type RealtimeServer = {
   realtime: LocalRealtime
   url: string
   errors: unknown[]
-  /** Moves the clock and runs what is due. */
+  /** Moves the clock and runs the timers that are due. */
   pass(ms: number): void
-  /** Answers of the token check; a token without an entry is invalid. */
+  /** The results of the token check by token; a token without an entry is invalid. */
   tokens: Map<string, Awaited<ReturnType<TokenCheck>> | Error>
-  /** A token of the player, valid for the given time. */
+  /** Returns a token of the player, valid for the given time. */
   token(playerId: string, forMs?: number, sessionId?: string): string
   client(options?: Partial<Options>): Centrifuge
   close(): Promise<void>
@@ -38,7 +38,7 @@ export async function openRealtimeServer(
   const errors: unknown[] = []
   const realtime = createLocalRealtime({
     now: () => nowMs,
-    // Pings are sent on the second here; otherwise a small move of the clock could trigger one.
+    // Pings have no random delay here; with one, a small move of the clock could trigger one.
     limits: { sweepEveryMs: 0, closeWithinMs: 200, pingSpreadMs: 0, ...limits },
     allowedOrigins: ['https://house.example'],
     trustProxy,
@@ -87,7 +87,7 @@ export async function openRealtimeServer(
   }
 }
 
-/** The next event of that name. */
+/** Resolves with the next event of that name. */
 export function next(
   source: Centrifuge | Subscription,
   event: string,
@@ -129,7 +129,7 @@ export async function subscribed(
 export type RawSocket = {
   socket: WebSocket
   send(...frames: Array<string | object>): void
-  /** The next object from the server. */
+  /** Resolves with the next object from the server. */
   receive(): Promise<Received>
   closed: Promise<{ code: number; reason: string }>
 }
@@ -170,13 +170,13 @@ export async function rawPlayer(app: RealtimeServer, playerId = ada): Promise<Ra
   return raw
 }
 
-/** Waits for another process (here: the socket); fails after a second. */
+/** Waits until the condition holds, which the other end of a socket brings about; fails after a second. */
 export async function eventually(holds: () => boolean): Promise<void> {
   for (let tries = 0; tries < 200 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 5))
   if (!holds()) throw new Error('did not come true within a second')
 }
 
-/** A publication as the wallet makes it. */
-export function news(version: number): Received {
+/** Returns a publication as the wallet makes it. */
+export function publication(version: number): Received {
   return { event: 'account', payload: { id: 'account', balance: version }, version }
 }

@@ -1,10 +1,10 @@
-/** After a disconnection, either everything missed is recovered, or the client is told to refetch. */
+/** After a disconnection, either all missed publications are recovered, or the client is told to refetch. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   ada,
   connected,
   eventually,
-  news,
+  publication,
   next,
   openRealtimeServer,
   type Received,
@@ -36,15 +36,15 @@ test('publications missed during a disconnection arrive once, in order', async (
   await connected(client)
   const { sub, received, context } = await subscribed(client, channel)
   expect(context).toMatchObject({ recoverable: true, wasRecovering: false, recovered: false })
-  void app.realtime.publish(channel, news(1))
+  void app.realtime.publish(channel, publication(1))
   await eventually(() => received.length === 1)
   const back = await cut(client, sub, () =>
-    [2, 3, 4].forEach((version) => app.realtime.publish(channel, news(version))),
+    [2, 3, 4].forEach((version) => app.realtime.publish(channel, publication(version))),
   )
   expect(back).toMatchObject({ wasRecovering: true, recovered: true, hasRecoveredPublications: true })
-  void app.realtime.publish(channel, news(5))
+  void app.realtime.publish(channel, publication(5))
   await eventually(() => received.length === 5)
-  expect(received).toEqual([1, 2, 3, 4, 5].map(news))
+  expect(received).toEqual([1, 2, 3, 4, 5].map(publication))
 })
 
 test('a disconnection without publications is recovered', async () => {
@@ -60,23 +60,23 @@ test('the first publication of a channel, missed during a disconnection, is reco
   const client = app.client({ token: app.token(ada) })
   await connected(client)
   const { sub, received } = await subscribed(client, channel)
-  await cut(client, sub, () => app.realtime.publish(channel, news(1)))
+  await cut(client, sub, () => app.realtime.publish(channel, publication(1)))
   await eventually(() => received.length === 1)
 })
 
-test('more missed than stored: recovered false instead of a part, and a position for the next recovery', async () => {
+test('more missed than stored: recovered false instead of partial data, and a position for the next recovery', async () => {
   const client = app.client({ token: app.token(ada) })
   await connected(client)
   const { sub, received } = await subscribed(client, channel)
   const back = await cut(client, sub, () =>
-    [1, 2, 3, 4].forEach((version) => app.realtime.publish(channel, news(version))),
+    [1, 2, 3, 4].forEach((version) => app.realtime.publish(channel, publication(version))),
   )
   expect(back).toMatchObject({ wasRecovering: true, recovered: false })
   expect(received).toEqual([])
-  const again = await cut(client, sub, () => app.realtime.publish(channel, news(5)))
+  const again = await cut(client, sub, () => app.realtime.publish(channel, publication(5)))
   expect(again).toMatchObject({ recovered: true })
   await eventually(() => received.length === 1)
-  expect(received).toEqual([news(5)])
+  expect(received).toEqual([publication(5)])
 })
 
 test('a history above the size limit is not stored: recovered false', async () => {
@@ -85,7 +85,7 @@ test('a history above the size limit is not stored: recovered false', async () =
   const client = app.client({ token: app.token(ada) })
   await connected(client)
   const { sub, received } = await subscribed(client, channel)
-  const big: Received = { ...news(1), payload: 'x'.repeat(300) }
+  const big: Received = { ...publication(1), payload: 'x'.repeat(300) }
   expect(await cut(client, sub, () => app.realtime.publish(channel, big))).toMatchObject({ recovered: true })
   expect(await cut(client, sub, () => [1, 2].forEach(() => app.realtime.publish(channel, big)))).toMatchObject({
     recovered: false,
@@ -110,7 +110,7 @@ test('absent for longer than the history is stored: recovered false', async () =
   const { sub } = await subscribed(client, channel)
   const back = await cut(client, sub, () => {
     app.pass(5 * 60_000)
-    void app.realtime.publish(channel, news(1))
+    void app.realtime.publish(channel, publication(1))
   })
   expect(back).toMatchObject({ wasRecovering: true, recovered: false })
 })
@@ -119,8 +119,8 @@ test('a position of another server, of the future or without an epoch is never r
   const raw = await rawPlayer(app)
   raw.send({ id: 2, subscribe: { channel } })
   const { subscribe } = await raw.receive()
-  void app.realtime.publish(channel, news(1))
-  expect(await raw.receive()).toEqual({ push: { channel, pub: { data: news(1), offset: 1 } } })
+  void app.realtime.publish(channel, publication(1))
+  expect(await raw.receive()).toEqual({ push: { channel, pub: { data: publication(1), offset: 1 } } })
   const positions = [{ epoch: 'elsewhere', offset: 0 }, { epoch: subscribe.epoch, offset: 2 }, { offset: 1 }, {}]
   for (const [index, position] of positions.entries()) {
     const id = 10 + index * 2

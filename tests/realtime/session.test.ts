@@ -9,7 +9,7 @@ import { startRelay } from '#server/kernel/outbox/relay.ts'
 import { createRealtime } from '#server/realtime/create.ts'
 import { playerOf } from '#web/live/live.ts'
 import { testApp, type TestApp } from '../setup/app.ts'
-import { connected, eventually, news, next, rawSocket, subscribed } from './realtime-server.ts'
+import { connected, eventually, publication, next, rawSocket, subscribed } from './realtime-server.ts'
 
 let app: TestApp
 let url: string
@@ -47,15 +47,15 @@ async function register(): Promise<string> {
 }
 
 function client(token: string, getToken?: () => Promise<string>): Centrifuge {
-  const made = new Centrifuge(url, {
+  const centrifuge = new Centrifuge(url, {
     websocket: WebSocket,
     token,
     ...(getToken ? { getToken } : {}),
     minReconnectDelay: 10,
     maxReconnectDelay: 50,
   })
-  clients.push(made)
-  return made
+  clients.push(centrifuge)
+  return centrifuge
 }
 
 // Shows: 7.7.1, ASVS 4.4.3
@@ -65,7 +65,7 @@ test("a registered player receives their wallet's events with the API's token", 
   await connected(mine)
   const channel = `wallet:accounts#${playerOf(token)}`
   const { received } = await subscribed(mine, channel)
-  await app.deps.realtime.publish(channel, news(1))
+  await app.deps.realtime.publish(channel, publication(1))
   await eventually(() => received.length === 1)
 })
 
@@ -85,7 +85,7 @@ test('signing out ends the socket permanently, and its token cannot open another
 
 test('a session closed in one process ends its sockets in the others, through the outbox', async () => {
   const token = await register()
-  // The process that handled the sign-out; this one has the socket.
+  // This process handles the sign-out; the other one has the socket.
   const other = await createApp({ ...app.deps, realtime: { ...app.deps.realtime, closeSession() {} } }, { routes })
   const relay = await startRelay({
     db: app.db,

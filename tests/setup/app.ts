@@ -1,4 +1,4 @@
-/** The API on its own database, for tests: every route, a clock that tests move, pushes collected in a list. */
+/** The API on its own database, for tests: every route, a clock that tests move, and pushes collected in a list. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ export type TestApp = {
   db: TestDatabase
   published: Array<{ channel: string; data: Publication }>
   closedSessions: string[]
-  /** Every delivered mail and text message; read with `inboxOf`. */
+  /** Every delivered mail and text message; `inboxOf` reads them. */
   messages: TestMessage[]
   moveClock(ms: number): void
   send(options: InjectOptions & { token?: string | undefined }): Promise<TestAnswer>
@@ -38,19 +38,22 @@ export type TestApp = {
 
 export type TestAppOptions = {
   env?: Record<string, string>
-  /** Only these routes; by default all of the product's. */
+  /** Only these routes; the default is all routes of the product. */
   routes?: AppParts['routes']
   plugins?: (deps: Deps) => NonNullable<AppParts['plugins']>
   /** Replaces dependencies of the verbs, for example partners. */
   deps?: (deps: Deps) => Partial<Deps>
   now?: Date
-  /** One that exists already; by default one of its own. */
+  /** An existing database; the default is a new one. */
   db?: TestDatabase
 }
 
 let shipped: Content | null = null
 
-/** Read once for all files of a worker: reading and checking it is most of what an app takes to start. */
+/**
+ * The content is read once for all files of a worker, because reading and checking it takes most of the time to start
+ * an app.
+ */
 function shippedContent(): Content {
   shipped ??= loadContent()
   return {
@@ -68,7 +71,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const closedSessions: string[] = []
   const messages: TestMessage[] = []
   const documents = join(tmpdir(), `fairhouse-documents-${randomUUID()}`)
-  // Loading every module takes a second, which a test with its own routes can skip.
+  // Loading every module takes a second, which a test with its own routes saves.
   const all = options.routes ? null : await import('#server/modules.ts')
   const settings = readSettings({
     NODE_ENV: 'test',

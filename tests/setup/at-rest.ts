@@ -1,21 +1,24 @@
 /** Waits until a page no longer changes, however slow the machine is. */
 import type { Page, Request } from 'playwright-core'
 
-const underWay = new WeakMap<Page, Set<Request>>()
+const pendingRequests = new WeakMap<Page, Set<Request>>()
 
-/** From its first request on. */
+/** Records the requests of a page from its first one on. */
 export function watchRequests(page: Page): void {
   const requests = new Set<Request>()
-  underWay.set(page, requests)
+  pendingRequests.set(page, requests)
   page.on('request', (request) => requests.add(request))
   page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** Hydrated, no request pending, and all answers processed. Fails with what is pending after `withinMs`. */
+/**
+ * Waits until the page is hydrated, no request is pending, and all responses are processed. Fails with the pending
+ * requests after `withinMs`.
+ */
 export async function atRest(page: Page, withinMs = 60_000): Promise<void> {
   await isAlive(page)
-  const requests = underWay.get(page)!
+  const requests = pendingRequests.get(page)!
   const deadline = Date.now() + withinMs
   do {
     while (requests.size > 0) {
@@ -27,7 +30,7 @@ export async function atRest(page: Page, withinMs = 60_000): Promise<void> {
       () =>
         new Promise<void>((rest) => {
           const idle = (next: () => void) => requestIdleCallback(next, { timeout: 1000 })
-          // A background page draws no frames.
+          // A background page draws no frames, so a timer replaces them there.
           const frame = (next: () => void) => {
             requestAnimationFrame(next)
             setTimeout(next, 200)
@@ -38,5 +41,5 @@ export async function atRest(page: Page, withinMs = 60_000): Promise<void> {
   } while (requests.size > 0)
 }
 
-/** Scripts handle input. */
+/** Waits until the page's scripts handle input. */
 export const isAlive = (page: Page) => page.locator('html[data-alive]').waitFor()

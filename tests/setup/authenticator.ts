@@ -1,4 +1,4 @@
-/** Passkeys without a browser: creates and signs what an authenticator, or a forger, would. */
+/** Passkeys without a browser: creates and signs the data that an authenticator, or a forger, would. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
@@ -11,13 +11,13 @@ export function authenticator({ origin = 'http://localhost:3000', partyId = 'loc
   const id = randomBytes(32)
   const jwk = publicKey.export({ format: 'jwk' })
   const [x, y] = [jwk.x!, jwk.y!].map((text) => Buffer.from(text, 'base64url')) as [Buffer, Buffer]
-  // A COSE key: EC2, ES256, P-256, x, y.
+  // The key is in COSE: EC2, ES256, P-256, x, y.
   const key = Buffer.concat([Buffer.from('a5010203262001215820', 'hex'), x, Buffer.from('225820', 'hex'), y])
   let count = 0
 
   const clientData = (type: string, of: Ceremony) =>
     Buffer.from(JSON.stringify({ type, challenge: of.challenge, origin: of.origin ?? origin, crossOrigin: false }))
-  const facts = (of: Ceremony, flags: number) => {
+  const authenticatorData = (of: Ceremony, flags: number) => {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(of.counter ?? ++count)
     return Buffer.concat([
@@ -33,10 +33,10 @@ export function authenticator({ origin = 'http://localhost:3000', partyId = 'loc
     create(of: Ceremony) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
-      const data = Buffer.concat([facts(of, 0x41), Buffer.alloc(16), length, id, key])
+      const data = Buffer.concat([authenticatorData(of, 0x41), Buffer.alloc(16), length, id, key])
       const size = Buffer.alloc(2)
       size.writeUInt16BE(data.length)
-      // { fmt: 'none', attStmt: {}, authData } in CBOR.
+      // The bytes are { fmt: 'none', attStmt: {}, authData } in CBOR.
       const attestation = Buffer.concat([
         Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746159', 'hex'),
         size,
@@ -53,7 +53,7 @@ export function authenticator({ origin = 'http://localhost:3000', partyId = 'loc
     },
     /** The result of `navigator.credentials.get`. */
     get(of: Ceremony) {
-      const [client, data] = [clientData('webauthn.get', of), facts(of, 0x01)]
+      const [client, data] = [clientData('webauthn.get', of), authenticatorData(of, 0x01)]
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey)
       return {
         ...shared,

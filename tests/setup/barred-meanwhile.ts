@@ -1,4 +1,4 @@
-/** A closure or a block at the same moment as something of the same player. */
+/** Closes or blocks a player while another operation on the same player runs. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { PlayerStatus } from '#contract/identity.ts'
@@ -9,7 +9,10 @@ import type { TestApp } from './app.ts'
 
 type App = { deps: Pick<TestApp['deps'], 'db' | 'clock'>; db: { asOwner(sql: string): Promise<{ rows: unknown[] }> } }
 
-/** Begins while the player is locked, waits until it waits for the lock, and bars the player. Resolves to its answer. */
+/**
+ * Starts the operation while the player is locked, waits until it waits for the lock, and bars the player. Resolves to
+ * the operation's result.
+ */
 export function barredMeanwhile<T>(
   app: App,
   playerId: string,
@@ -22,7 +25,7 @@ export function barredMeanwhile<T>(
   })
 }
 
-/** The same, with any change of the player. */
+/** Does the same with any change of the player. */
 export async function changedMeanwhile<T>(
   { deps, db }: App,
   playerId: string,
@@ -39,7 +42,7 @@ export async function changedMeanwhile<T>(
   return begun
 }
 
-/** Connections that wait for a lock. */
+/** Returns the number of connections that wait for a lock. */
 export async function countWaiting(db: App['db']): Promise<number> {
   const { rows } = await db.asOwner(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -1,13 +1,13 @@
 /**
- * Finds a Chromium for the browser tests, or installs one if the machine allows it: an installed browser, Playwright's
- * download, Debian's package as root, in that order.
+ * Finds a Chromium for the browser tests, or installs one if the machine allows it. The order is: an installed browser,
+ * Playwright's download, Debian's package as root.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 
-/** Chromium without its window: the same engine, a fifth less work for a page. */
+/** Chromium's headless shell: the same engine, a fifth less work for a page. */
 const headlessNames = ['chromium-headless-shell', 'chrome-headless-shell']
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge']
 const macPaths = [
@@ -15,8 +15,8 @@ const macPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 /**
- * Repeats the features that Playwright disables, because only the last list counts; plus the address bar's popup, a
- * separate page that each context would load unseen: a third of all the work.
+ * The features that Playwright disables are repeated, because only the last list counts. Added is the popup of the
+ * address bar, a separate page that each context would load unseen: a third of all the work.
  */
 const unwanted = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -36,7 +36,7 @@ const unwanted = [
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxAimPopup',
 ]
-/** Without a window, and without requests of its own. */
+/** Flags for a browser that sends no requests on its own. */
 export const quietFlags = [
   '--headless',
   '--no-sandbox',
@@ -47,7 +47,10 @@ export const quietFlags = [
   '--disable-component-update',
   '--disable-sync',
 ]
-/** A host whose pages are no secure context, as those of a site without TLS: `localhost` is one over plain http too. */
+/**
+ * A host whose pages are no secure context, like those of a site without TLS. `localhost` is a secure context over
+ * plain http too.
+ */
 export const plainHost = 'plain.test'
 const flags = [
   ...quietFlags,
@@ -61,7 +64,10 @@ export async function launchBrowser(extraFlags: string[] = [], executablePath = 
   return chromium.launch({ executablePath, args: [...flags, ...extraFlags] })
 }
 
-/** A browser with windows and a profile in `folder`: contexts of its own are private windows, which install nothing. */
+/**
+ * Starts a browser with windows and a profile in `folder`. Separate contexts of it would be private windows, which
+ * cannot install a site.
+ */
 export async function launchProfile(folder: string, executablePath: string): Promise<BrowserContext> {
   const args = [...flags, '--bypass-app-banner-engagement-checks']
   return chromium.launchPersistentContext(folder, { executablePath, args, viewport: null })
@@ -70,25 +76,31 @@ export async function launchProfile(folder: string, executablePath: string): Pro
 let shared: Promise<Browser> | undefined
 let sharedWithoutPictures: Promise<Browser> | undefined
 
-/** One browser for all files of a worker; closed with the worker. */
+/** Returns one browser for all files of a worker; it is closed with the worker. */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= launchBrowser()
   return shared
 }
 
-/** Likewise, but pictures keep their place and are neither fetched nor drawn: a lobby takes half the processor time. */
+/**
+ * Returns a second shared browser, in which pictures keep their space but are neither fetched nor drawn: a lobby takes
+ * half the processor time.
+ */
 export function sharedBrowserWithoutPictures(): Promise<Browser> {
   sharedWithoutPictures ??= launchBrowser(['--blink-settings=loadsImagesAutomatically=false'])
   return sharedWithoutPictures
 }
 
-/** Path of a usable Chromium. Throws a clear message if there is none and none can be installed. */
+/** Returns the path of a usable Chromium. Throws a clear message if there is none and none can be installed. */
 export function browserPath(): string {
-  // Ubuntu's packages have no headless shell.
+  // Ubuntu's packages have no headless shell, so the second one is tried.
   return findOrInstall(installedBrowser, ['chromium-headless-shell', 'chromium'])
 }
 
-/** Path of a Chromium with windows: the headless shell neither installs sites nor shows messages. Throws likewise. */
+/**
+ * Returns the path of a Chromium with windows: the headless shell neither installs sites nor shows notifications.
+ * Throws likewise.
+ */
 export function windowedBrowserPath(): string {
   return findOrInstall(installedWindowedBrowser, ['chromium'])
 }
@@ -105,18 +117,18 @@ function findOrInstall(find: () => string | null, packages: string[]): string {
 }
 
 function installedBrowser(): string | null {
-  const given = process.env.CHROMIUM_PATH
-  if (given) return existsSync(given) ? given : null
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) return existsSync(configured) ? configured : null
   return firstOf([...headlessNames, ...names])
 }
 
 function installedWindowedBrowser(): string | null {
-  const given = process.env.CHROMIUM_PATH
-  const isUsable = given && existsSync(given) && !headlessNames.includes(basename(given))
-  return isUsable ? given : firstOf(names)
+  const configured = process.env.CHROMIUM_PATH
+  const isUsable = configured && existsSync(configured) && !headlessNames.includes(basename(configured))
+  return isUsable ? configured : firstOf(names)
 }
 
-/** On the path, downloaded by Playwright, or where macOS installs it. */
+/** Looks on the path, among Playwright's downloads, and where macOS installs programs. */
 function firstOf(programs: string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const paths = programs.flatMap((name) => folders.map((folder) => join(folder, name)))

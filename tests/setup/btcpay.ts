@@ -1,5 +1,5 @@
 /**
- * Simulates a BTCPay Server: the calls of its Greenfield API that the adapter makes, in the documented form, and its
+ * Simulates a BTCPay Server: the calls of its Greenfield API that the adapter uses, in the documented form, and its
  * signed webhooks.
  */
 import { createHmac, randomBytes } from 'node:crypto'
@@ -54,9 +54,9 @@ export async function btcpayGateway(operatorUrl: () => string): Promise<Btcpay> 
   const routes = [...invoiceRoutes(invoices, () => url), ...payoutRoutes(payouts)].map((route): SandboxRoute => ({
     ...route,
     path: `/api/v1/stores/${storeId}${route.path}`,
-    handle: (asked) =>
-      asked.header('authorization') === `token ${apiKey}`
-        ? simulateFaults(faults, () => route.handle(asked))
+    handle: (request) =>
+      request.header('authorization') === `token ${apiKey}`
+        ? simulateFaults(faults, () => route.handle(request))
         : json(401, { code: 'unauthenticated', message: 'Authentication is required for accessing this endpoint' }),
   }))
   const app = createRouter(routes)
@@ -93,7 +93,10 @@ export async function btcpayGateway(operatorUrl: () => string): Promise<Btcpay> 
     payout.state = state
     deliveries.push({ body: event('PayoutUpdated', { payoutId, payoutState: state }), isDelivered: false })
   }
-  /** In order, as the server does; a failed one is repeated as a redelivery with the original id and time. */
+  /**
+   * Sends the webhooks in order, as the server does; a failed one is repeated as a redelivery with the original id and
+   * time.
+   */
   async function flush(): Promise<void> {
     if (faults.isLosing) return
     const due = deliveries.filter(({ isDelivered }) => !isDelivered)
@@ -244,12 +247,12 @@ function invoiceRoutes(invoices: Invoice[], url: () => string): SandboxRoute[] {
     {
       method: 'POST',
       path: '/invoices/:id/status',
-      handle: (asked) =>
+      handle: (request) =>
         withInvoice((invoice) => {
-          if (asked.body.status !== 'Invalid' || invoice.status !== 'New')
+          if (request.body.status !== 'Invalid' || invoice.status !== 'New')
             return json(422, [{ path: 'status', message: 'Status can only be marked to invalid or settled' }])
           return json(200, show(Object.assign(invoice, { status: 'Invalid', additionalStatus: 'Marked' })))
-        })(asked),
+        })(request),
     },
     {
       method: 'GET',
@@ -294,9 +297,9 @@ function payoutRoutes(payouts: Payout[]): SandboxRoute[] {
     metadata: { invoiceId, source: 'Fairhouse' },
   })
   const problem = (code: string) => json(400, { code, message: code })
-  const withPayout = (work: (payout: Payout, asked: SandboxRequest) => Answer) => (asked: SandboxRequest) => {
-    const payout = payouts.find((each) => each.id === asked.params.id)
-    return payout ? work(payout, asked) : missing()
+  const withPayout = (work: (payout: Payout, request: SandboxRequest) => Answer) => (request: SandboxRequest) => {
+    const payout = payouts.find((each) => each.id === request.params.id)
+    return payout ? work(payout, request) : missing()
   }
   return [
     {

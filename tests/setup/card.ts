@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { noFaults } from '#sandbox/faults.ts'
 import type { Cashier, Loose, TestPlayer } from './cashier.ts'
 
-/** Both are read at each use: a test can have its own player. */
+/** Both parameters are functions, so that each test can have its own player. */
 export function cardDeposits(app: () => Cashier, player: () => TestPlayer) {
   const request = (change: Record<string, unknown> = {}) => ({
     method: 'sandbox.card',
@@ -26,7 +26,7 @@ export function cardDeposits(app: () => Cashier, player: () => TestPlayer) {
     paymentOf: (invoiceId: string) => app().sandbox.payments.byReference(invoiceId)!,
     invoice: async (id: string): Promise<Loose> => (await invoices()).find((row) => row.id === id),
     balance: async (currency = 'EUR') => (await player().account(currency)).balance,
-    /** A partner without faults, a running clock, and a new player. */
+    /** Resets the partner's faults and the clock, and creates a new player. */
     async begin(): Promise<TestPlayer> {
       Object.assign(app().sandbox.faults, noFaults)
       app().clock.reset()

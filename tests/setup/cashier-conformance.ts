@@ -1,6 +1,6 @@
 /**
- * What the product must withstand from any payment partner, over HTTP, with the partner's faults switched on. Adapter
- * tests call this with their gateway.
+ * Tests that the product handles any payment partner over HTTP, with the partner's faults switched on. Adapter tests
+ * call this with their gateway.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refuse } from '#contract/endpoint.ts'
@@ -37,12 +37,12 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
       ...gateway.deposit,
       accountId: accountOf(gateway.deposit.currency),
     })
-  async function started(): Promise<string> {
+  async function startedDeposit(): Promise<string> {
     const { status, body } = await start()
     expect([status, body.invoiceId]).toEqual([200, expect.any(String)])
     return body.invoiceId
   }
-  async function withdrawn(): Promise<string> {
+  async function startedWithdrawal(): Promise<string> {
     await player.fund(gateway.payout.currency, BigInt(gateway.payout.amount))
     const { status, body } = await player.call('POST', '/api/payment/invoices/withdrawal', {
       ...gateway.payout,
@@ -67,7 +67,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     ).rows[0].n
   const stored = async () => (await app.asOwner('SELECT count(*)::int AS n FROM payments.callbacks')).rows[0].n
 
-  /** Sends and processes until nothing is left. */
+  /** Sends and processes webhooks until none is left. */
   async function settle(): Promise<void> {
     await expect
       .poll(
@@ -86,7 +86,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
 
   // Shows: attack 7
   test('a deposit that is paid is credited once, and a failure reported after that takes nothing back (threat 7)', async () => {
-    const id = await started()
+    const id = await startedDeposit()
     gateway.pay(id)
     await settle()
     expect(await invoice(id)).toMatchObject({ status: 2, stage: 'paid', amount: gateway.deposit.amount })
@@ -101,8 +101,8 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
 
   // Shows: attack 1
   test("a webhook with no, an empty, another body's, another partner's or a stale signature gets 401 and stores nothing (threat 1)", async () => {
-    const id = await started()
-    // Nothing of its own in between.
+    const id = await startedDeposit()
+    // The gateway must send no webhook of its own in between.
     gateway.faults.isLosing = true
     gateway.pay(id)
     const [good, other] = [gateway.notice(id), gateway.notice(id)]
@@ -125,8 +125,8 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     await settle()
   })
 
-  test('is taken under both secrets while one replaces the other', async () => {
-    const id = await started()
+  test('a webhook is accepted under both secrets while one replaces the other', async () => {
+    const id = await startedDeposit()
     for (const secret of gatewaySecrets) expect((await post(gateway.notice(id, { secret }))).status).toBe(200)
     await settle()
   })
@@ -139,7 +139,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
   ] satisfies Array<[string, Partial<Faults>]>)(
     'a payment of %s waits in suspense and is not credited (threat 2)',
     async (_, faults) => {
-      const id = await started()
+      const id = await startedDeposit()
       Object.assign(gateway.faults, faults)
       gateway.pay(id)
       await settle()
@@ -151,7 +151,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
 
   // Shows: attack 3
   test('50 notices of one payment together, half of them the same one: one credit, all answered with 2xx (threat 3)', async () => {
-    const id = await started()
+    const id = await startedDeposit()
     gateway.pay(id)
     const one = gateway.notice(id)
     const answers = await Promise.all(
@@ -163,8 +163,8 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
   })
 
   // Shows: attack 11
-  test('a payment after the player gave up, told twice, is credited once, by an invoice of its own, and flagged (threat 11)', async () => {
-    const id = await started()
+  test('a payment after the player cancelled, reported twice, is credited once, on a separate invoice, and flagged (threat 11)', async () => {
+    const id = await startedDeposit()
     // The partner does not receive the cancellation, so its pay page stays open.
     gateway.faults.outages = 1
     expect((await player.call('PUT', `/api/payment/invoices/${id}/decline`)).body).toMatchObject({
@@ -184,20 +184,20 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     ['reordered', { isReordering: true }],
   ] satisfies Array<[string, Partial<Faults>]>)('%s, a deposit still ends in one credit', async (_, faults) => {
     Object.assign(gateway.faults, faults)
-    const id = await started()
+    const id = await startedDeposit()
     gateway.pay(id)
-    // Provides a second webhook for partners that hold one back until the next.
-    if (gateway.faults.isReordering) gateway.pay(await started())
+    // A second payment sends the webhook for which a reordering partner holds back the first.
+    if (gateway.faults.isReordering) gateway.pay(await startedDeposit())
     await settle()
     expect([await credits(id), (await invoice(id)).status]).toEqual([1, 2])
   })
 
-  test('a partner that never answers leaves the deposit pending, and what was paid there is found', async () => {
+  test('a partner that never answers leaves the deposit pending, and a payment made there is found', async () => {
     gateway.faults.timeouts = 1
     expect((await start()).status).toBe(503)
     const [pending] = (await player.call('GET', '/api/payment/invoices')).body.data
     expect(pending).toMatchObject({ status: 1, stage: 'created' })
-    // Repeating the request is harmless whether or not it arrived; the payer continues with what the partner has.
+    // Repeating the request is harmless whether or not it arrived; the payer continues with the partner's payment.
     await gateway.partner.openPayment({
       invoiceId: pending.id,
       accountId: accountOf(gateway.deposit.currency)!,
@@ -216,8 +216,8 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     expect([await credits(pending.id), (await invoice(pending.id)).status]).toEqual([1, 2])
   })
 
-  test('a partner that is out answers 503 to the player, and the notices of before are worked on once it is back', async () => {
-    const id = await started()
+  test('while a partner is unavailable the player gets 503, and earlier webhooks are processed once it is back', async () => {
+    const id = await startedDeposit()
     gateway.pay(id)
     gateway.faults.outages = 1
     expect((await start()).status).toBe(503)
@@ -225,8 +225,8 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     expect([await balance(), await credits(id)]).toEqual([gateway.deposit.amount, 1])
   })
 
-  test('whose notices are lost or late, the deposit is found within a minute; what comes after that changes nothing', async () => {
-    const id = await started()
+  test('a deposit whose webhooks are lost or late is found within a minute, and later webhooks change nothing', async () => {
+    const id = await startedDeposit()
     gateway.faults.isLosing = true
     gateway.pay(id)
     app.clock.forward(60_000)
@@ -239,8 +239,8 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
   })
 
   // Shows: attack 6
-  test('a payout that times out and is asked for again, twice at once, is paid once (threat 6)', async () => {
-    const id = await withdrawn()
+  test('a payout that times out and is requested again, twice at once, is paid once (threat 6)', async () => {
+    const id = await startedWithdrawal()
     gateway.faults.timeouts = 1
     await sendPayouts(app.deps)
     expect(await invoice(id)).toMatchObject({ status: 1, stage: 'created' })
@@ -255,8 +255,8 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     expect(gateway.timesPaid(id)).toBe(1)
   })
 
-  test('a payout that is refused at once comes back whole, once, and is over', async () => {
-    const id = await withdrawn()
+  test('a payout that is refused at once is returned completely, once, and is final', async () => {
+    const id = await startedWithdrawal()
     const held = await balance()
     const { sendPayout } = gateway.partner
     gateway.partner.sendPayout = async () => refuse('refused')
@@ -272,8 +272,8 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     expect([(await balance()) - held, gateway.timesPaid(id)]).toEqual([(await invoice(id)).amount, 0])
   })
 
-  test('a repetition that is refused gives nothing back while the partner knows the first', async () => {
-    const id = await withdrawn()
+  test('a refused repetition returns nothing while the partner has the first request', async () => {
+    const id = await startedWithdrawal()
     gateway.faults.timeouts = 1
     await sendPayouts(app.deps)
     const { sendPayout } = gateway.partner
@@ -294,8 +294,8 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     expect([await invoice(id), gateway.timesPaid(id)]).toMatchObject([{ status: 2 }, 1])
   })
 
-  test('a refusal that comes when another process has sent it again gives nothing back', async () => {
-    const id = await withdrawn()
+  test('a refusal that arrives after another process has sent the payout again returns nothing', async () => {
+    const id = await startedWithdrawal()
     const { sendPayout } = gateway.partner
     let release: () => void = () => {}
     const asked = new Promise<void>((hasAsked) => {
@@ -321,9 +321,9 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     expect([await invoice(id), gateway.timesPaid(id)]).toMatchObject([{ status: 2 }, 1])
   })
 
-  test('a withdrawal that is called back before the partner heard of it comes back once and is never paid', async () => {
-    const id = await withdrawn()
-    // Sent, but the answer was lost: only the partner can confirm that it will not be paid.
+  test('a withdrawal cancelled before the partner received it is returned once and never paid', async () => {
+    const id = await startedWithdrawal()
+    // The request was sent and its response lost, so only the partner can confirm that it will not be paid.
     gateway.faults.outages = 1
     await sendPayouts(app.deps)
     gateway.faults.outages = 0
@@ -340,8 +340,8 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     expect((await player.account(gateway.payout.currency)).withdrawalBalance).toBe(gateway.payout.amount)
   })
 
-  test('its books agree with the ledger about what went in', async () => {
-    const id = await started()
+  test('its statement agrees with the ledger about the money received', async () => {
+    const id = await startedDeposit()
     gateway.pay(id)
     await settle()
     const page = await gateway.partner.listTransactions!({

@@ -43,9 +43,12 @@ export type Cashier = {
   sandbox: Sandbox
   clock: { now(): Date; forward(ms: number): void; reset(): void }
   asOwner(sql: string, values?: unknown[]): Promise<{ rows: Loose[] }>
-  /** Result of each webhook, in order. */
+  /** Returns the result of each webhook, in order. */
   outcomes(): Promise<string[]>
-  /** By default the session's step-up never expires, because withdrawals to new destinations require one. */
+  /**
+   * Creates a player. By default the session's step-up never expires, because withdrawals to new destinations require
+   * one.
+   */
   player(options?: { currencies?: string[]; status?: number; isProven?: boolean }): Promise<TestPlayer>
   post(path: string, body: string | Buffer, headers: Record<string, string>): Promise<Answer>
   /** Sends and processes every pending webhook of the partner. */
@@ -53,7 +56,7 @@ export type Cashier = {
   close(): Promise<void>
 }
 
-/** Delay between two webhooks of one payment: sent at the same moment, they can overtake each other. */
+/** The delay between two webhooks of one payment: sent at the same moment, they can overtake each other. */
 const stepMs = 60
 
 export const noticeSecret = 'the secret shared with the sandbox'
@@ -142,7 +145,7 @@ export async function cashier(
         headers: { 'content-type': 'application/json', ...headers },
       }),
     async settle() {
-      // A webhook can cause another one a tick later (sent, then paid), so the queue must be empty twice.
+      // A webhook can cause another one a moment later (sent, then paid), so the queue must be empty twice.
       for (let quiet = 0; quiet < 2;) {
         await new Promise((resolve) => setTimeout(resolve, 15))
         await sandbox.notices.flush()

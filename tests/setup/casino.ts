@@ -1,4 +1,4 @@
-/** Games on a real database, with studio and wallet connected by real HTTP. */
+/** Games on a real database; studio and wallet communicate over real HTTP. */
 import { createHmac } from 'node:crypto'
 import type { OperatorWallet } from '#games/studio/operator-wallet.ts'
 import { walletOverHttp } from '#games/studio/operator-wallet.ts'
@@ -34,7 +34,7 @@ export type Casino = {
   replaceWallet(change: ((real: OperatorWallet) => Partial<OperatorWallet>) | null): void
   player(funds?: Record<string, bigint>): Promise<CasinoPlayer>
   balance(player: CasinoPlayer, currency?: string): Promise<bigint>
-  /** A launch token for the game, as the lobby issues it. */
+  /** Returns a launch token for the game, as the lobby issues it. */
   launch(game: string, options: { player?: CasinoPlayer; currency?: string; locale?: string }): Promise<string>
   /** The studio's player API. */
   studioApi(
@@ -44,7 +44,7 @@ export type Casino = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<TestAnswer>
-  /** A wallet call as a studio makes it; correctly signed by default. */
+  /** Sends a wallet call as a studio does; correctly signed by default. */
   walletCall(
     verb: string,
     body: unknown,
@@ -98,7 +98,7 @@ export async function casino(
         payload: { mode: player ? 'real' : 'demo', ...(currency ? { currency } : {}), ...(locale ? { locale } : {}) },
       })
       if (answer.status !== 200) throw new Error(`launch answered ${answer.status} ${JSON.stringify(answer.body)}`)
-      // As the game's page does when it opens the session.
+      // The game's page does the same when it opens the session.
       if (player) await openSeeds(parts, { owner: player.id, game, mode: 'real' }, 'seed of a test')
       return new URL(answer.body.url, 'http://house.test').searchParams.get('token')!
     },
@@ -132,7 +132,10 @@ export async function casino(
   }
 }
 
-/** Known once the server listens; the studio reads it at each call. One casino at a time per test file. */
+/**
+ * The address is known once the server listens, and the studio reads it at each call. A test file can have one casino
+ * at a time.
+ */
 let url = ''
 let mounted: ReturnType<typeof buildStudio> | undefined
 

@@ -1,4 +1,4 @@
-/** A change of an exchange rate that is not committed yet, while something else happens. */
+/** Changes an exchange rate in an uncommitted transaction while another operation runs. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import { addVersion, lockSubject, readVersion } from '#server/reference/versions.ts'
@@ -7,7 +7,7 @@ import { operator } from './operator.ts'
 type AsOwner = (sql: string) => Promise<{ rows: unknown[] }>
 type App = { deps: Pick<Deps, 'db' | 'clock'>; asOwner: AsOwner }
 
-/** Commits once `counting` waits for it, or has ended without waiting; resolves when both are over. */
+/** Commits once `counting` waits for it or has ended without waiting; resolves when both are complete. */
 export async function changeRate(
   { deps: { db, clock }, asOwner }: App,
   { code, rate }: { code: string; rate: number },

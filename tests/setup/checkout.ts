@@ -1,10 +1,10 @@
-/** Copies of this checkout, to start them or to change them. */
+/** Copies of this checkout, which tests start or change. */
 import { cpSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What a checkout has beside its sources. */
+/** The files of a checkout that are not sources. */
 export const generated = new Set(['.git', '.cache', 'node_modules', 'dist', 'data', 'coverage'])
 
 /** Copies the sources, without packages and generated files. */

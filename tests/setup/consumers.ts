@@ -1,4 +1,4 @@
-/** Runs consumers up to the present, for tests without a consumer process. */
+/** Runs all consumers until they are up to date, for tests without a consumer process. */
 import { consumers } from '#server/modules.ts'
 import type { Deps } from '#server/deps.ts'
 import { createConsumers } from '#server/kernel/facts/run-consumers.ts'

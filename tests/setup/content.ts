@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 type Files = Record<string, Record<string, unknown>>
-const known = new Map<string, Files>()
+const cache = new Map<string, Files>()
 
-/** The files of a directory, such as `alerts`. */
+/** Returns the files of a directory, such as `alerts`. */
 export function directoryOf(directory: string, locale = 'en'): Files {
   const path = join(import.meta.dirname, '../../content', locale, `${directory}.json`)
-  const files = known.get(path) ?? (JSON.parse(readFileSync(path, 'utf8')) as Files)
-  known.set(path, files)
+  const files = cache.get(path) ?? (JSON.parse(readFileSync(path, 'utf8')) as Files)
+  cache.set(path, files)
   return files
 }
 
-/** A file, such as `alerts/bonuses`. */
+/** Returns a file, such as `alerts/bonuses`. */
 export function contentOf(path: string, locale?: string): Record<string, unknown> {
   const [directory, file] = path.split('/') as [string, string]
   const found = directoryOf(directory, locale)[file]
@@ -21,5 +21,5 @@ export function contentOf(path: string, locale?: string): Record<string, unknown
   return found
 }
 
-/** The labels of an area, such as `wallet`. */
+/** Returns the labels of an area, such as `wallet`. */
 export const labelsOf = (area: string, locale?: string) => contentOf(`ui/${area}`, locale) as Record<string, string>

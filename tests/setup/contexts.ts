@@ -1,4 +1,6 @@
-/** Contexts for verbs that a test calls itself, as the server does after it has checked the session of a request. */
+/**
+ * Contexts for verbs that a test calls itself; the server creates one after it has checked the session of a request.
+ */
 import type { Caller, Deps, PlayerCtx } from '#server/deps.ts'
 
 export const testCaller: Caller = {
@@ -12,7 +14,7 @@ export const testCaller: Caller = {
   player: null,
 }
 
-/** The context of a signed-in player. */
+/** Returns the context of a signed-in player. */
 export function contextOf(
   deps: Deps,
   { id, sessionId }: { id: string; sessionId: string },

@@ -1,4 +1,4 @@
-/** A fresh, migrated database for one test file or one test. */
+/** Creates a new, migrated database for one test file or one test. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { connect, type Database } from '#server/kernel/db/connect.ts'
@@ -11,7 +11,7 @@ export type TestDatabase = Database & {
 }
 
 export async function testDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
-  // Here, because processes that tests start use this module too.
+  // Vitest is imported here, because processes that tests start use this module too.
   const { inject } = await import('vitest')
   const server = inject('databaseServer')
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -19,7 +19,7 @@ export async function testDatabase(options: { poolSize?: number } = {}): Promise
   const url = databaseUrl(server, name)
   const log = { info() {}, debug() {}, warn: console.warn }
   const database = await connect({ url, log, poolSize: options.poolSize ?? 5 })
-  // Kept, because opening a connection takes ten times the processor time of a query.
+  // The connections are kept, because opening one takes ten times the processor time of a query.
   const owner = new pg.Pool({ connectionString: url, max: 5, idleTimeoutMillis: 0 })
   owner.on('error', () => {})
   return {

@@ -4,7 +4,7 @@ import { draftDefinition, scheduleDefinition } from '#server/kernel/definitions/
 import type { AnyDefinitionKind } from '#server/kernel/definition-kind.ts'
 import { operator } from './operator.ts'
 
-/** Adds a version that is in force from now on, in place of the one before; resolves to its number. */
+/** Adds a version that is in force from now on and replaces the previous one; resolves to its number. */
 export async function putInForce(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   kind: AnyDefinitionKind,
@@ -12,11 +12,15 @@ export async function putInForce(
   data: unknown,
   endsAt: Date | null = null,
 ): Promise<number> {
-  const needs = { clock, actor: operator }
+  const operatorDeps = { clock, actor: operator }
   return db.transaction(async (tx) => {
-    const drafted = await draftDefinition(tx, needs, kind, { identity, data, comment: 'for a test' })
+    const drafted = await draftDefinition(tx, operatorDeps, kind, { identity, data, comment: 'for a test' })
     if (!drafted.ok) throw new Error(`${identity}: ${drafted.message ?? drafted.refusal}`)
-    const scheduled = await scheduleDefinition(tx, needs, kind, { ...drafted.value, startsAt: clock.now(), endsAt })
+    const scheduled = await scheduleDefinition(tx, operatorDeps, kind, {
+      ...drafted.value,
+      startsAt: clock.now(),
+      endsAt,
+    })
     if (!scheduled.ok) throw new Error(`${identity}: ${scheduled.message ?? scheduled.refusal}`)
     return drafted.value.version
   })

@@ -1,4 +1,4 @@
-/** The choice with which a new player opens a game. */
+/** Returns the choice with which a new player opens a game. */
 import { type GameMaths, isFloor, isStepped } from '#games/maths.ts'
 import type { Choice } from '#games/slot-engine/outcome.ts'
 

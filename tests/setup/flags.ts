@@ -33,7 +33,7 @@ export function flaggedPayments(app: Cashier, player: TestPlayer) {
       const account = await player.account(currency)
       return account && { cash: account.withdrawalBalance, held: account.lockedBalance }
     },
-    /** How balances changed meanwhile. */
+    /** Returns how the balances changed during the work. */
     async moved(addresses: string[], work: () => Promise<unknown>): Promise<bigint[]> {
       const before = await Promise.all(addresses.map(balance))
       await work()
@@ -60,7 +60,7 @@ export function flaggedPayments(app: Cashier, player: TestPlayer) {
       })
       return (await asOwner('SELECT id, number FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows[0]
     },
-    /** The partner's report on a deposit. */
+    /** Applies the partner's report on a deposit. */
     reportDeposit: ({ id }: Invoice, report: Partial<PaymentReport>) =>
       deps.db.transaction((tx) =>
         settleDeposit(deps, tx, 'sandbox', {
@@ -87,7 +87,7 @@ export function flaggedPayments(app: Cashier, player: TestPlayer) {
       if (isSent) await sendPayouts(deps)
       return body
     },
-    /** The partner's report on a payout. */
+    /** Applies the partner's report on a payout. */
     reportPayout: ({ id }: Invoice, report: Partial<PayoutReport>) =>
       deps.db.transaction((tx) =>
         settlePayout(deps, tx, 'sandbox', {

@@ -1,4 +1,4 @@
-/** A player of tests of money: with a session, accounts and funds. */
+/** A player for tests of money: with a session, accounts and funds. */
 import { randomUUID } from 'node:crypto'
 import { issueAccessToken } from '#server/identity/sessions/access-token.ts'
 import { openAccount } from '#server/wallet/open-account.ts'
@@ -6,7 +6,10 @@ import type { TestApp } from './app.ts'
 
 export type FundedPlayer = { id: string; sessionId: string; token: string }
 
-/** A player with a session, and an account in each currency with its funds in minor units; the first is active. */
+/**
+ * Creates a player with a session and an account in each currency with its funds in minor units; the first account is
+ * active.
+ */
 export async function createFundedPlayer({ deps, db }: TestApp, funds: Record<string, bigint>): Promise<FundedPlayer> {
   const id = randomUUID()
   const sessionId = randomUUID()

@@ -1,4 +1,7 @@
-/** A payment gateway for tests, whatever is behind it: actions of payers and reviewers, its webhooks and faults. */
+/**
+ * A payment gateway for tests, independent of its implementation: actions of payers and reviewers, its webhooks and
+ * faults.
+ */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
@@ -29,19 +32,19 @@ export type Gateway = {
   /** A reviewer approves a payout, and it is sent. */
   approve(invoiceId: string): void
   timesPaid(invoiceId: string): number
-  /** Sends what is due. */
+  /** Sends the webhooks that are due. */
   flush(): Promise<void>
   isQuiet(): boolean
-  /** An additional webhook with the payment's current state. */
+  /** Returns an additional webhook with the payment's current state. */
   notice(invoiceId: string, options?: { at?: Date; secret?: string }): Signed
-  /** Older than webhooks may be. */
+  /** An age beyond the limit for webhooks. */
   staleMs: number
   close(): Promise<void>
 }
 
 export const gatewaySecrets = ['the secret that signs at present', 'the secret that comes next']
 
-/** The sandbox under a given name: `sandbox` with its own adapter, any other with the generic one. */
+/** Starts the sandbox under a given name: `sandbox` with its own adapter, any other name with the generic one. */
 export async function sandboxGateway(name: string, operatorUrl: () => string): Promise<Gateway> {
   const signatureHeader = name === 'sandbox' ? 'sandbox-signature' : 'payment-signature'
   const sandbox = await createSandbox({
@@ -150,15 +153,15 @@ const offers = {
   ],
 }
 
-/** The gateway as an adapter's conformance suite requires it. */
+/** Adapts the gateway to an adapter's conformance suite. */
 export async function benchOf(
   gateway: Gateway,
   more: Pick<PartnerBench, 'currencies'> & { fields?: () => Record<string, string> },
 ): Promise<() => PartnerBench> {
   const { method, currency, amount } = gateway.deposit
-  const known = randomUUID()
+  const invoiceId = randomUUID()
   await gateway.partner.openPayment({
-    invoiceId: known,
+    invoiceId,
     accountId: randomUUID(),
     method,
     amount: toSubunits(amount),
@@ -174,7 +177,7 @@ export async function benchOf(
     currencies: more.currencies,
     windowSeconds: (gateway.staleMs - 1000) / 1000,
     signedNotice() {
-      const { body, headers } = gateway.notice(known)
+      const { body, headers } = gateway.notice(invoiceId)
       return { rawBody: Buffer.from(body), header: (name) => headers[name] }
     },
     payoutFields: more.fields?.() ?? gateway.payout.fields,

@@ -1,5 +1,5 @@
 /**
- * Starts the one PostgreSQL of a test run, or uses that of `TEST_DATABASE_URL` (15 or newer, as a superuser), with a
+ * Starts the PostgreSQL of a test run, or uses that of `TEST_DATABASE_URL` (15 or newer, as a superuser), with a
  * migrated template from which every test database is copied.
  */
 import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Bytes that the databases and folders of one run take at most, as measured, and as much again. */
+/** The bytes that the databases and folders of one run need: twice the measured maximum. */
 const largestRun = 4 * 2 ** 30
 export const templateName = 'fairhouse_template'
 
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await startEmbedded({ dataDir: folder, log, isDurable: false, maxConnections: 400 })
   const run = mkdtempSync(join(temporary, 'fairhouse-run-'))
   process.env.TEST_RUN_FOLDER = run
-  // Half the processor time of a start is reading sources that the start before has read.
+  // Half the processor time of a start is compiling sources that an earlier start has already compiled.
   process.env.NODE_COMPILE_CACHE = join(run, 'compile-cache')
   const client = new pg.Client({ connectionString: server.url() })
   await client.connect()
@@ -52,8 +52,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * Linux's folder in memory, if a whole run leaves half of the free memory unused: creating and dropping a database is a
- * thousand files, which takes a third of the time there.
+ * Returns Linux's folder in memory, if a run leaves half of the free memory unused: creating and dropping a database
+ * writes a thousand files, which takes a third of the time there.
  */
 function memoryFolder(): string | null {
   const path = '/dev/shm'
@@ -66,10 +66,12 @@ function memoryFolder(): string | null {
   }
 }
 
-/** What a test brings about itself, by what the server's log names. */
+/** Deadlocks that a test causes on purpose, recognised by text in the server's log. */
 const deadlocksOnPurpose = [/public\.counters/]
 
-/** A retry hides a deadlock from the test that caused it; the server's log has it, with both statements. */
+/**
+ * A retry hides a deadlock from the test that caused it, so the server's log is searched, which has both statements.
+ */
 function refuseDeadlocks(serverLog: string): void {
   const deadlocks = serverLog
     .split(/^(?=\S+ \S+ UTC \[\d+\] (?:ERROR|LOG): )/m)
@@ -79,7 +81,7 @@ function refuseDeadlocks(serverLog: string): void {
   console.error(`Transactions waited for each other ${deadlocks.length} times:\n${deadlocks.join('\n')}`)
 }
 
-/** Stops products that files share and those left by killed workers, then their databases. */
+/** Stops products that files share and those left by killed workers, and then their databases. */
 function endProcesses(run: string): void {
   for (const name of readdirSync(run)) {
     const pid = Number(/^process-(\d+)$/.exec(name)?.[1])

@@ -40,17 +40,17 @@ function groupOf(file: string): keyof TestGroups {
   return /node:child_process|\/embedded\.ts'/.test(source(file)) ? 'database' : 'unit'
 }
 
-/** Value imports only: type imports load nothing. */
+/** Matches value imports only, because type imports load nothing. */
 const imports = /^(?:import|export)\s+(?!type\b)(?:[^']*?\sfrom\s+)?'([#.][^']+\.ts)'/gm
 
-const known = new Map<string, string>()
+const sources = new Map<string, string>()
 function source(file: string): string {
-  const text = known.get(file) ?? readFileSync(join(root, file), 'utf8')
-  known.set(file, text)
+  const text = sources.get(file) ?? readFileSync(join(root, file), 'utf8')
+  sources.set(file, text)
   return text
 }
 
-/** The files below tests/ that a file loads, directly or indirectly. */
+/** Returns the files below tests/ that a file loads, directly or indirectly. */
 function supportOf(file: string, reached = new Set<string>()): string[] {
   for (const [, specifier] of source(file).matchAll(imports)) {
     const path = specifier!.startsWith('#') ? specifier!.slice(1) : resolve('/', dirname(file), specifier!).slice(1)
