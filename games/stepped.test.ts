@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Act } from '#contract/rounds.ts'
-import { anAct, aRoundOf } from '#tests/setup/stepped-play.ts'
+import { possibleAct, aRoundOf } from '#tests/setup/stepped-play.ts'
 import { openDraw } from './fairness.ts'
 import { verifyRound } from '#tests/setup/verify-round.ts'
 import { games } from './games.ts'
@@ -82,7 +82,7 @@ test.each(stepped.filter(([, { kind }]) => kind === 'original'))(
         expect(seen.get(past) ?? shown).toBe(shown)
         seen.set(past, shown)
         expect(step.payout).toBeUndefined()
-        const act = anAct(step.view)
+        const act = possibleAct(step.view)
         acts.push(act)
         step = (await maths.act(draw, step.state, act))!
       }
@@ -98,7 +98,7 @@ test.each(stepped)(
       const draw = await drawOf(nonce)
       let step = await maths.open(draw, maths.unit, maths.firstChoice())
       for (let made = 0; !step.isFinal && made < nonce % 4; made++)
-        step = (await maths.act(draw, step.state, anAct(step.view)))!
+        step = (await maths.act(draw, step.state, possibleAct(step.view)))!
       while (!step.isFinal) {
         const act = maths.abandoned(step.state)
         if (act === 'refund') break

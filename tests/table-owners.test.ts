@@ -1,4 +1,4 @@
-/** A module's tables are private: others use what it exports. */
+/** The tables of a module are private: other modules use its exports. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const codeOf = (folder: string) =>
     .map((file) => ({ path: `${folder}/${file}`, text: readFileSync(join(root, folder, file), 'utf8') }))
 const server = codeOf('server')
 const owners = new Map(modules.flatMap(({ name, tables = [] }) => tables.map((table) => [table as string, name])))
-/** By its folder; the deepest one around a file is its module. */
+/** The module of a file is the one with the deepest folder around it. */
 const folders = server
   .filter(({ text }) => text.includes('export default defineModule('))
   .map(({ path, text }) => ({
@@ -42,7 +42,7 @@ test('a table has one owner', () => {
   expect(all).toHaveLength(new Set(all).size)
 })
 
-/** Tables of another schema that functions of a schema write. Everybody writes to the outbox and to facts. */
+/** Tables that functions of another schema write. Every schema may write to the outbox and to facts. */
 const writtenAcross: Record<string, string[]> = {
   ledger: [
     'bonuses.freespin_uses',
@@ -72,7 +72,7 @@ test('functions in the database write tables of their own schema; the posting fu
   )
 })
 
-/** JSONB that is parsed by what it belongs to, or that no code reads. */
+/** JSONB columns that are not read through one schema of their own, each with how it is read instead. */
 const readOtherwise: Record<string, string> = {
   'facts.facts.data': 'by the schema of its kind, in server/kernel/facts/consume.ts',
   'limits.limits.counted_from': 'by the posting function alone, in server/kernel/db/functions/08-limits.sql',

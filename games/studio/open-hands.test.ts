@@ -32,7 +32,7 @@ import { factsOf } from '#web/features/fairness/facts.ts'
 import { importMaths } from '#tests/setup/import-maths.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { openHands, type Seat, stepped } from '#tests/setup/open-hands.ts'
-import { anAct } from '#tests/setup/stepped-play.ts'
+import { possibleAct } from '#tests/setup/stepped-play.ts'
 import { sampled } from '#tests/setup/length.ts'
 
 let fixture: Casino
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 const { seat, play, open, send, present, dealt, stateOf, booked, recover, ctxOf } = openHands(() => fixture)
 const day = 24 * 3_600_000
-const next = (round: StudioRound): Act => anAct(round.progress!.view)
+const next = (round: StudioRound): Act => possibleAct(round.progress!.view)
 const pause = (ctx: PlayerCtx) => addLimit(ctx, { definition: 5, period: '1-day' })
 const block = (ctx: PlayerCtx) =>
   setStatus({ ...ctx, actor: operator }, { playerId: ctx.caller.player.id, status: 'blocked', reason: 'test' })

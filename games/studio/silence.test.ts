@@ -17,7 +17,7 @@ import { eventForms } from '#server/event-forms.ts'
 import { lifecycle } from '#server/play/games/lifecycle.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { firstChoice } from '#tests/setup/first-choice.ts'
-import { anAct, aRoundOf } from '#tests/setup/stepped-play.ts'
+import { possibleAct, aRoundOf } from '#tests/setup/stepped-play.ts'
 import { sampled } from '#tests/setup/length.ts'
 
 let fixture: Casino
@@ -48,7 +48,7 @@ async function pathOf(maths: SteppedMaths, index: number, acts: number): Promise
   let step = await maths.open(draw, stake, maths.firstChoice())
   const seen = [written(step.view)]
   for (let made = 0; made < acts && !step.isFinal; made++) {
-    const act = anAct(step.view)
+    const act = possibleAct(step.view)
     step = (await maths.act(draw, step.state, act))!
     seen.push(written([act, step.view]))
   }
@@ -196,7 +196,7 @@ test.each(sampled(stepped, 5))(
       receiveAnswer(at, opened)
       let round = opened.body.round as StudioRound
       for (let made = 0; made < acts; made++) {
-        const act: Act = anAct(round.progress!.view)
+        const act: Act = possibleAct(round.progress!.view)
         const answer = await fixture.studioApi('POST', 'act', at.token, {
           roundId: round.id,
           actId: randomUUID(),

@@ -15,7 +15,7 @@ import { issueAccessToken } from '#server/identity/sessions/access-token.ts'
 import { allInvariants } from '#server/modules.ts'
 import { type Casino, casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { openHands, type Seat, stepped } from '#tests/setup/open-hands.ts'
-import { anAct } from '#tests/setup/stepped-play.ts'
+import { possibleAct } from '#tests/setup/stepped-play.ts'
 
 let fixture: Casino
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const day = 24 * 3_600_000
 const nextAct = (round: StudioRound, steps: number): Act =>
   round.progress!.acts > steps && round.progress!.view.game !== 'blackjack'
     ? { type: 'cashOut' }
-    : anAct(round.progress!.view)
+    : possibleAct(round.progress!.view)
 /** The tiles that are safe, from the secret seed: only a test may look. */
 async function hiddenOf(round: StudioRound): Promise<{ safe: number[]; mined: number[] }> {
   const { rows } = await fixture.app.db.asOwner(

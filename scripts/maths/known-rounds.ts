@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { firstChoice } from '#tests/setup/first-choice.ts'
-import { anAct, aRoundOf } from '#tests/setup/stepped-play.ts'
+import { possibleAct, aRoundOf } from '#tests/setup/stepped-play.ts'
 import type { Act, View } from '#contract/rounds.ts'
 import { openDraw, playOut } from '#games/fairness.ts'
 import { type GameMaths, isFloor, isStepped } from '#games/maths.ts'
@@ -40,7 +40,7 @@ async function resultOf(maths: GameMaths, nonce: number): Promise<unknown> {
 function actOf(view: View, nonce: number): Act {
   if (view.game === 'blackjack') return { type: view.moves[nonce % view.moves.length]! }
   if (view.game === 'poker') return { type: 'draw', hold: [0, 1, 2, 3, 4].filter((card) => (nonce >> card) % 2 === 1) }
-  return anAct(view)
+  return possibleAct(view)
 }
 
 function choiceOf(maths: GameMaths, nonce: number, stake: number): Choice {

@@ -7,7 +7,7 @@ import { runOperatorCommand } from '#scripts/operator.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { countWaiting } from '#tests/setup/barred-meanwhile.ts'
 import { operator, operatorKey } from '#tests/setup/operator.ts'
-import { formOf, jpeg, maliciousFiles, type Paper } from '#tests/setup/sample-files.ts'
+import { formOf, jpeg, maliciousFiles, type SampleFile } from '#tests/setup/sample-files.ts'
 import { closePlayer, lockPlayer } from '../identity/players/players.ts'
 import { issueAccessToken } from '../identity/sessions/access-token.ts'
 import { sweepFiles } from '../identity/verification/sweep-files.ts'
@@ -397,7 +397,7 @@ describe('an operator', () => {
 })
 
 describe('attachments', () => {
-  const upload = (player: Player, paper: Paper) => player.call('POST', `${base}/attachments`, formOf(paper, null))
+  const upload = (player: Player, paper: SampleFile) => player.call('POST', `${base}/attachments`, formOf(paper, null))
   const photo = { name: '../receipt.jpg', type: 'image/jpeg', bytes: jpeg() }
 
   // Shows: attack 52

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { digestOf } from '#server/partners/identity-check/payload-digest.ts'
 import { sandboxIdentityKeys } from '#sandbox/identity-check/api.ts'
 import { deriveKey } from '#server/kernel/secret.ts'
-import { formOf, maliciousFiles, jpeg, type Paper, validFiles } from '#tests/setup/sample-files.ts'
+import { formOf, maliciousFiles, jpeg, type SampleFile, validFiles } from '#tests/setup/sample-files.ts'
 import { sharedSite, type Site } from '#tests/setup/site.ts'
 import { registerPlayer, type SitePlayer, secretOf, send, until } from './site-player.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const documents = '/api/player/documents'
 const storedFiles = () => readdirSync(join(site.dataDir, 'documents')).filter((name) => !name.startsWith('.'))
-async function upload(paper: Paper, by = player): Promise<{ status: number; body: any; tookMs: number }> {
+async function upload(paper: SampleFile, by = player): Promise<{ status: number; body: any; tookMs: number }> {
   const startedAt = performance.now()
   const answer = await fetch(site.url + documents, {
     method: 'POST',

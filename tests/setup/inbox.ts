@@ -1,4 +1,6 @@
-/** Messages sent: by a `testApp`, whose worker runs on request, or to the sandbox of a whole site. */
+/**
+ * Reads the messages sent by a `testApp`, whose worker runs on request, or received by the sandbox of a running site.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ok } from '#contract/endpoint.ts'
@@ -36,7 +38,7 @@ export function inboxOf(source: TestApp | Site): Inbox {
   const read = new Set<string>()
   const all = async ({ to }: { to: string }) =>
     ('deps' in source ? await fromApp(source) : await fromSite(source)).filter((message) => message.to === to)
-  // A whole site sends on its own, so its messages are awaited; an app has sent everything when its worker returns.
+  // A running site sends on its own, so its messages are awaited; an app has sent everything when its worker returns.
   const deadline = 'deps' in source ? 0 : 10_000
   return {
     all,

@@ -1,4 +1,4 @@
-/** What functions of the kernel and below need, for tests without a whole site. */
+/** Returns the dependencies of functions in the kernel and below, for tests without a whole site. */
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { KernelDeps } from '#server/deps.ts'

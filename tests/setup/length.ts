@@ -9,10 +9,10 @@ import { test as anyTest, type TestAPI } from 'vitest'
 const length = process.env.TEST_LENGTH
 const isFull = length === 'full'
 
-/** How often to repeat. */
+/** Returns how often a test repeats its work. */
 export const repetitions = (sample: number, all: number): number => (isFull ? all : sample)
 
-/** `count` cases, spread evenly from the first to the last; in a full run all of them. */
+/** Returns `count` cases, spread evenly from the first to the last; in a full run all of them. */
 export function sampled<T>(all: readonly T[], count: number): T[] {
   if (isFull || count >= all.length) return [...all]
   return Array.from({ length: count }, (_, index) => all[Math.round((index * (all.length - 1)) / (count - 1 || 1))]!)
@@ -25,5 +25,8 @@ export const byLength = <Context>(each: TestAPI<Context>) => ({
   beforeEach: each.beforeEach,
 })
 
-/** For files that have both, instead of Vitest's own. Long is what takes over 1.5 s, or over 5 s with a browser. */
+/**
+ * Files with both kinds import these instead of Vitest's own. A test is long if it takes over 1.5 s, or over 5 s with a
+ * browser.
+ */
 export const { test, longTest } = byLength(anyTest)

@@ -2,8 +2,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Over half a minute in `npm test` or `npm run test:long`, the longest first; at the end, small files that take long.
- * Others follow by size.
+ * Files that take over half a minute in `npm test` or `npm run test:long`, the longest first; at the end, small files
+ * that take long. All other files follow by size.
  */
 export const longestFiles = [
   'tests/product/kill.test.ts',
@@ -58,7 +58,7 @@ export const longestFiles = [
   'games/studio/round-row.test.ts',
 ]
 
-/** A worker keeps its product, browser and sources from file to file of a project: the projects follow each other. */
+/** A worker keeps its product, browser and sources for all files of a project, so one project runs after another. */
 const projects = ['product', 'product-short', 'database', 'unit']
 
 export class LongestFirst extends BaseSequencer {

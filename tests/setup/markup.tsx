@@ -1,4 +1,6 @@
-/** A view rendered to markup with the shipped labels and given answers of the API: what a player sees at first. */
+/**
+ * Renders a view to markup with the shipped labels and with given responses of the API, as a player sees it at first.
+ */
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -11,15 +13,15 @@ import type { Navigator } from '#web/render/navigate.ts'
 import { NavigatorContext } from '#web/render/router.tsx'
 import { directoryOf } from './content.ts'
 
-export type Seen = {
+export type RenderOptions = {
   locale?: string
   /** Query key and answer, e.g. `[apiKey('GET /api/player/profile'), profile]`; currencies have one already. */
   answers?: Array<[key: readonly unknown[], answer: unknown]>
-  /** Query key and error of what could not be read. */
+  /** Query keys and errors of failed reads. */
   failures?: Array<[key: readonly unknown[], error: object]>
   path?: string
   search?: string
-  /** Of the page's entry in the route table. */
+  /** Replaces the page's entry in the route table. */
   entry?: object
   isSignedIn?: boolean
   /** Further parts of `GET /api/player/init`. */
@@ -31,9 +33,9 @@ const currencies = [
   { code: 'USDT', type: 'crypto', isEnabled: true, subunitToUnit: 1_000_000, symbol: '₮', subCurrencies: [] },
 ]
 
-export function markupOf(view: ReactNode, seen: Seen = {}): string {
-  const { locale = 'en', answers = [], failures = [] } = seen
-  const { path = '/', search = '', entry = { path }, isSignedIn = true } = seen
+export function markupOf(view: ReactNode, options: RenderOptions = {}): string {
+  const { locale = 'en', answers = [], failures = [] } = options
+  const { path = '/', search = '', entry = { path }, isSignedIn = true } = options
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, retryOnMount: false, staleTime: Infinity } },
   })
@@ -44,7 +46,7 @@ export function markupOf(view: ReactNode, seen: Seen = {}): string {
       .getQueryCache()
       .build(client, { queryKey })
       .setState({ status: 'error', error: error as Error })
-  const init = { country: 'DE', currency: 'EUR', isRestricted: false, restrictType: null, config: {}, ...seen.init }
+  const init = { country: 'DE', currency: 'EUR', isRestricted: false, restrictType: null, config: {}, ...options.init }
   const visitor = { locale, locales: locales.map((code) => ({ code, isDefault: code === 'en' })), isSignedIn, init }
   const place = { page: { pathname: path, params: {}, entry }, search, isLoading: false }
   const loader = { client, visitor }
@@ -58,9 +60,9 @@ export function markupOf(view: ReactNode, seen: Seen = {}): string {
   )
 }
 
-/** What is read of it, without markup. */
-export function textOf(view: ReactNode, seen?: Seen): string {
-  return markupOf(view, seen)
+/** Returns the visible text of a view, without markup. */
+export function textOf(view: ReactNode, options?: RenderOptions): string {
+  return markupOf(view, options)
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -1,4 +1,7 @@
-/** A page whose visitor agreed to analytics: what the tag manager would read, without what a page load measures. */
+/**
+ * Simulates a page whose visitor agreed to analytics, and returns the events that the tag manager would read, without
+ * those of the page load.
+ */
 import { afterEach, vi } from 'vitest'
 import { startAnalytics } from '#web/device/analytics.ts'
 

@@ -1,4 +1,4 @@
-/** What a test's player does with money, beside the capability under test. */
+/** Actions of a player with money, for tests of another operation. */
 import { randomUUID } from 'node:crypto'
 import type { PlayerCtx } from '#server/deps.ts'
 import { movement, transfer } from '#tests/money/wallets.ts'
@@ -8,16 +8,19 @@ import { contextOf } from './contexts.ts'
 type Wallet = { cash: number; bonus: number; vault: number }
 export type MoneyCalls = {
   withdraw(amount: number): Promise<Answer>
-  /** Cash goes to the games; false where it does not suffice. */
+  /** Moves cash to the games; false if there is too little. */
   stake(amount: number): Promise<boolean>
-  /** A deposit with its bonus, paid at the partner: `settle()` credits it. */
+  /** Starts a deposit with its bonus and pays it at the partner; `settle()` credits it. */
   payDeposit(): Promise<void>
   wallet(): Promise<Wallet>
-  /** A call whose session was checked before: what ends the session meanwhile does not end the call. */
+  /**
+   * Returns the context of a call whose session was checked earlier: the end of the session meanwhile does not end the
+   * call.
+   */
   authenticated(): Promise<PlayerCtx>
 }
 
-/** All in euros. `player` is asked at each call. */
+/** All amounts are in euros. `player` is called for each action. */
 export function moneyCalls(app: () => Cashier, player: () => TestPlayer): MoneyCalls {
   return {
     withdraw: (amount) =>

@@ -1,4 +1,4 @@
-/** Rounds of several steps on a real database: opened, acted in and left, as a player's tabs do. */
+/** Rounds of several steps on a real database: started, played and left, as in a player's tabs. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Act } from '#contract/rounds.ts'
@@ -30,11 +30,11 @@ export function openHands(fixture: () => Casino) {
   async function begin(at: Seat, stake = 1_00): Promise<StudioRound> {
     const { status, body } = await play(at, stake)
     expect(status).toBe(200)
-    // A blackjack is over as soon as it is dealt.
+    // A blackjack ends the round as soon as it is dealt.
     if (body.round.progress.view.game !== 'blackjack') expect(body.round.status).toBe('playing')
     return (body as PlayReply).round
   }
-  /** A round that is being played, of a player who has played none before. */
+  /** Starts a round of a new player. */
   async function open(
     game: string,
     funds?: Record<string, bigint>,

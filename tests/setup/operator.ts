@@ -12,7 +12,7 @@ export const operator: OperatorActor = {
   scopes: [],
 }
 
-/** The key of a new operator. The first one in a database has all permissions, whatever is requested. */
+/** Adds an operator and returns the key. The first one in a database has all permissions, whatever is requested. */
 export async function operatorKey(
   deps: KernelDeps,
   { name = 'olga', permissions = ['*'], by }: { name?: string; permissions?: string[]; by?: string } = {},

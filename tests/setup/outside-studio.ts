@@ -1,4 +1,4 @@
-/** An outside studio for tests: its calls of the site's wallet, and a server of its own for the site's calls. */
+/** An outside studio for tests: a client of the site's wallet, and a server for the site's calls. */
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -47,7 +47,7 @@ export type StudioServer = {
   games: ListedGame[]
   opened: OpenGame[]
   rewards: Map<string, CreateReward & { isCancelled: boolean; used: number; won: number }>
-  /** Answers every call with these bytes, or with none at all. */
+  /** Answers every call with these bytes, or gives no complete answer. */
   answerWith: Buffer | 'nothing' | 'endless' | null
   /** Refuses new rewards. */
   refusesRewards: boolean
@@ -106,7 +106,7 @@ export async function studioServer(siteKey: string): Promise<StudioServer> {
   })
 }
 
-/** 100 MB of a catalogue whose length is not announced. */
+/** Sends 100 MB of a catalogue without announcing the length. */
 function endless(response: ServerResponse): void {
   const piece = Buffer.alloc(1_000_000, '{},')
   pipeline(Readable.from(Array.from({ length: 100 }, () => piece)), response.writeHead(200), () => response.destroy())
@@ -115,7 +115,8 @@ function endless(response: ServerResponse): void {
 const scale = 1000
 
 /**
- * The studio's calls in the Hub88 protocol, in the form in which the in-house studio makes them; for accounts in euro.
+ * Sends the studio's calls in the Hub88 protocol, with the interface of the in-house studio's wallet; for accounts in
+ * euro.
  */
 export function hub88Wallet(options: {
   url: string
@@ -172,7 +173,7 @@ const statuses: Record<string, string> = {
 }
 export const inHub88 = (name: string): string => statuses[name] ?? name
 
-/** The same in the SoftSwiss form, in subunits. */
+/** Does the same in the SoftSwiss protocol, in subunits. */
 export function softswissWallet(options: {
   url: string
   secret: string

@@ -1,4 +1,4 @@
-/** A push service with one browser: decrypts what arrives (RFC 8291) and checks who sent it (VAPID, RFC 8292). */
+/** A push service with one browser: it decrypts messages (RFC 8291) and verifies their sender (VAPID, RFC 8292). */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -45,10 +45,10 @@ export function pushBrowser(): PushBrowser {
 export type PushReceiver = {
   browser: PushBrowser
   received: ReceivedPush[]
-  /** The status of the next answers; 201 again after `reset`. */
+  /** Sets the status of the next responses; `reset` sets 201 again. */
   answers(status: number): void
   reset(): void
-  /** Reaches this server under every name. */
+  /** Sends every request to this server, whatever host it names. */
   post: Post
   close(): Promise<void>
 }
@@ -73,7 +73,7 @@ export async function pushReceiver(publicKey: () => string): Promise<PushReceive
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     browser,
     received,
@@ -86,7 +86,7 @@ export async function pushReceiver(publicKey: () => string): Promise<PushReceive
     },
     async post(address, { headers, body }) {
       try {
-        const answer = await fetch(own + new URL(address).pathname, {
+        const answer = await fetch(baseUrl + new URL(address).pathname, {
           method: 'POST',
           headers,
           body: new Uint8Array(body),
@@ -106,7 +106,7 @@ async function verify(authorization: string, expected: string): Promise<Record<s
   const point = Buffer.from(key, 'base64url')
   const part = (from: number) => point.subarray(from, from + 32).toString('base64url')
   const jwk = { kty: 'EC', crv: 'P-256', x: part(1), y: part(33) }
-  // The site's clock is the test's: the expiry is checked there.
+  // The clock of the site is controlled by the test, which checks the expiry.
   const { payload } = await jwtVerify(token, createPublicKey({ key: jwk, format: 'jwk' }), {
     algorithms: ['ES256'],
     currentDate: new Date(0),

@@ -1,4 +1,4 @@
-/** Calls of a signed-in page in German: each is recorded and gets the answer that a test gives. */
+/** Records the calls of a signed-in page in German; each gets the response that the test sets. */
 import { afterEach, beforeEach, vi } from 'vitest'
 import { onSessionChange, type SessionChange } from '#web/api/session.ts'
 

@@ -1,14 +1,16 @@
-/** The maths of a game replaced in this process, as by a new build on the same database, until the test has finished. */
+/**
+ * Replaces the maths of a game in this process until the test has finished, as a new build on the same database would.
+ */
 import { onTestFinished } from 'vitest'
 import { mathsOf } from '#games/games.ts'
 import { loadReplaced, versions } from '#games/replaced/versions.ts'
 import { bundleMaths } from '#scripts/maths/bundle-maths.ts'
 import { importMaths } from './import-maths.ts'
 
-/** `change` makes the sources of version 1.1.0; the store has those of 1.0.0. */
+/** `change` returns the sources of version 1.1.0; the store has those of 1.0.0. */
 export async function replaceMaths(slug: string, change: (code: string) => string): Promise<void> {
   const present = mathsOf(slug)!
-  const kept = { ...present }
+  const original = { ...present }
   const code = await bundleMaths(slug)
   const before = await importMaths(code)
   const { maths: after } = await importMaths(change(code).replaceAll('"1.0.0"', '"1.1.0"'))
@@ -17,6 +19,6 @@ export async function replaceMaths(slug: string, change: (code: string) => strin
   Object.assign(present, after)
   onTestFinished(() => {
     versions.pop()
-    Object.assign(present, kept)
+    Object.assign(present, original)
   })
 }

@@ -1,18 +1,21 @@
-/** Data folders of a product that has started once: copying one saves each test the creation of a database. */
+/**
+ * Keeps data folders of a product that has started once, because copying one saves each test the creation of a
+ * database.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Folder of this test run, deleted with it; set by `global.ts`. */
+/** Returns the folder of this test run, which is deleted with it; `global.ts` sets it. */
 export const runFolder = () => process.env.TEST_RUN_FOLDER
 
 /** Settings that affect what a first start writes. */
 const decisive = ['DATABASE_URL', 'SECRET', 'CONTENT_DIR', 'NODE_ENV']
 
 /**
- * Copies the template for these settings to `target`. False if there is none: the product then starts on an empty
- * folder.
+ * Copies the template for these settings to `target`. Returns false if there is none; the product then starts on an
+ * empty folder.
  */
 export async function copyTemplate(
   target: string,

@@ -1,4 +1,4 @@
-/** The whole product as a child process with its own folder and ports, started like an operator's. */
+/** Starts the product as an operator does: a child process with its own folder and ports. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ export type Site = {
   output(): string
   /** Stops it as an operator would; resolves to the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
-  /** Kills it, where its shutdown is not under test. */
+  /** Kills it, for tests that do not check its shutdown. */
   discard(): Promise<void>
 }
 
@@ -57,8 +57,8 @@ async function firstStart(dataDir: string, { SEED = 'true' }: Record<string, str
 const demoPlayers = ['demo@fairhouse.example', 'whale@fairhouse.example']
 
 /**
- * The demo players' history is written after the start: it is complete when they have invoices and no session except
- * ours.
+ * Waits for the history of the demo players, which is written after the start: it is complete when they have invoices
+ * and no session except ours.
  */
 async function untilSeeded({ url }: Site, login: string): Promise<void> {
   const ask = async (method: string, path: string, token = '', body?: object) => {
@@ -85,7 +85,7 @@ const shared = new Map<string, Promise<Site>>()
 
 const keyOf = (env: Record<string, string>) => JSON.stringify(Object.entries(env).sort())
 
-/** One running product for all files of a worker with the same settings. Stopped with the run. */
+/** Returns one running product for all files of a worker with the same settings. It is stopped with the run. */
 export function sharedSite(env: Record<string, string> = {}): Promise<Site> {
   const key = keyOf(env)
   const site = shared.get(key) ?? startSite({ env })
@@ -114,7 +114,7 @@ async function launch(options: SiteOptions, dataDir: string): Promise<Site> {
     env: {
       ...process.env,
       NODE_ENV: 'development',
-      // Its games would be among those that tests count.
+      // The games of the sandbox's studio would change the counts in tests.
       SANDBOX_STUDIO: 'false',
       VITEST: '',
       LOG_LEVEL: 'warn',
@@ -158,7 +158,7 @@ async function launch(options: SiteOptions, dataDir: string): Promise<Site> {
 /** A killed PostgreSQL may still write for a moment. */
 const remove = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 
-/** Products left running by a killed worker are stopped with the run. */
+/** Records the process, so that the end of the run stops products left by a killed worker. */
 function noteProcess(child: ChildProcess): void {
   const run = runFolder()
   if (!run || !child.pid) return

@@ -1,9 +1,7 @@
-/**
- * The browser's part of a social sign-in, without a browser: redirects, cookies and the forms of the sandbox's pages.
- */
+/** Simulates the browser in a social sign-in: redirects, cookies and the forms of the sandbox's pages. */
 type Answer = { response: Response; url: URL }
 
-/** One visit: cookies are stored by host and path, as loosely as the sandbox needs. */
+/** Opens a visit with its own cookies, stored by host and path only. */
 export function visitor() {
   const cookies = new Map<string, string>()
   const ask = async (url: URL, init: RequestInit = {}): Promise<Answer> => {
@@ -37,7 +35,10 @@ export function visitor() {
 
 const isCallback = (url: URL) => /^\/auth\/social\/[\w-]+\/callback$/.test(url.pathname)
 
-/** From the provider's address to the query of the callback; `form` is the button pressed on the provider's page. */
+/**
+ * Passes the provider's pages and returns the query of the callback; `form` is the button pressed on the provider's
+ * page.
+ */
 export async function passProvider(to: URL, form: Record<string, string>): Promise<Record<string, string>> {
   const { ask, follow } = visitor()
   const page = await follow(await ask(to), isCallback)
@@ -50,7 +51,7 @@ export async function passProvider(to: URL, form: Record<string, string>): Promi
   return callbackQuery(url)
 }
 
-/** As the callback page reads it: the query, and what a messenger put in the fragment. */
+/** Returns the parameters that the callback page reads: the query, and the fragment of a messenger. */
 export function callbackQuery(url: URL): Record<string, string> {
   const encoded = /^#tgAuthResult=([\w-]+)$/.exec(url.hash)?.[1]
   const fields = encoded ? (JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Record<string, unknown>) : {}

@@ -1,10 +1,10 @@
-/** A process that answers a sportsbook's calls until it is killed. It starts with the address of a database. */
+/** A process that answers a sportsbook's calls until it is killed. Its argument is the URL of a database. */
 import { fork } from 'node:child_process'
 import { connect } from '#server/kernel/db/connect.ts'
 import type { TestAnswer } from './app.ts'
 import { sportsSite } from './sportsbook.ts'
 
-type Asked = { id: number; name: string; body: object }
+type CallMessage = { id: number; name: string; body: object }
 type Message = { started: true } | { id: number; answer: TestAnswer }
 
 export type SportsWorker = {
@@ -36,7 +36,7 @@ export async function startSportsWorker(url: string): Promise<SportsWorker> {
         const id = ++last
         waiting.set(id, { resolve, reject })
         if (child.exitCode !== null || child.killed) return gone()
-        child.send({ id, name, body } satisfies Asked, (error) => error && gone())
+        child.send({ id, name, body } satisfies CallMessage, (error) => error && gone())
       }),
     kill: () =>
       new Promise((resolve) => {
@@ -50,9 +50,9 @@ async function answer(url: string): Promise<void> {
   const log = { info() {}, debug() {}, warn() {}, error() {} }
   const db = await connect({ url, log, poolSize: 6 })
   const site = await sportsSite({ db: { ...db, url, asOwner: () => Promise.reject(new Error('only its parent')) } })
-  // A parent that ends meanwhile is an error of the channel, and the event below.
+  // A parent that ends meanwhile causes an error of the channel and the event below.
   const send = (message: Message) => process.send!(message, undefined, undefined, () => {})
-  process.on('message', ({ id, name, body }: Asked) => {
+  process.on('message', ({ id, name, body }: CallMessage) => {
     const lost: TestAnswer = { status: 500, body: {}, headers: {} }
     void site.call(name, body).then(
       (answer) => send({ id, answer }),

@@ -21,11 +21,11 @@ export type SportsSite = {
   deps: TestApp['deps']
   player(funds?: Record<string, bigint>): Promise<Bettor>
   cash(player: Bettor, currency?: string): Promise<number>
-  /** The token of a client that the player has started. */
+  /** Starts the client for a player; resolves to its token. */
   start(player: Bettor, currency?: string): Promise<string>
-  /** The same at a time when the player's access token has expired. */
+  /** Does the same after the player's access token has expired. */
   renew(player: Bettor): Promise<string>
-  /** A call of the sportsbook; signed correctly unless `headers` replaces the signature. */
+  /** Sends a call of the sportsbook; signed correctly unless `headers` replaces the signature. */
   call(name: string, body: object, options?: { headers?: Record<string, string>; slug?: string }): Promise<TestAnswer>
   /** Places a single at odds of 3.00, and accepts it; resolves to its id. */
   bet(token: string, stake?: number): Promise<string>
@@ -138,7 +138,7 @@ const selection = (id: string, odds: string) => ({
   },
 })
 
-/** A single at 3.00, or with several odds an accumulator. */
+/** Returns a single at odds of 3.00, or with several odds an accumulator. */
 export function placeOf(
   token: string,
   { stake = 1000, odds = ['3.00'], ...rest }: { stake?: number; odds?: string[]; [name: string]: unknown } = {},
@@ -199,7 +199,7 @@ export const voidOf = (betId: string, sequence: number, payout = 1000) => ({
 
 export type AnsweringSportsbook = { host: string; close(): void }
 
-/** A sportsbook's server, which answers the site's calls as a test defines, or loses an answer. */
+/** A sportsbook's server, which answers the site's calls as a test defines, or loses a response. */
 export async function answeringSportsbook(
   answer: (call: Record<string, unknown>) => object | 'lost',
   now: () => Date,

@@ -1,4 +1,4 @@
-/** Records the statements sent to the database, in order, without values. */
+/** Records the statements sent to the database, in order and without values. */
 import type { Deps } from '#server/deps.ts'
 
 type Query = (...parameters: unknown[]) => unknown

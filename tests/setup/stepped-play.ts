@@ -1,10 +1,10 @@
-/** Plays rounds of several steps: a possible act at every step, whatever the game. */
+/** Plays rounds of several steps in any game, with a valid act at every step. */
 import type { Act, SteppedOutcome, View } from '#contract/rounds.ts'
 import type { Draw, SteppedMaths } from '#games/maths.ts'
 import { outcomeOf, type Step } from '#games/stepped.ts'
 
-/** Leads on without ending the round by the player's wish. */
-export function anAct(view: View): Act {
+/** Returns an act that continues the round if possible. */
+export function possibleAct(view: View): Act {
   switch (view.game) {
     case 'mines':
       return { type: 'reveal', at: [...Array(25).keys()].find((tile) => !view.revealed.includes(tile))! }
@@ -16,7 +16,7 @@ export function anAct(view: View): Act {
       return { type: 'draw', hold: [0, 2] }
     case 'crash':
       return { type: 'cashOut', hundredths: view.cashOutAt ?? 150 }
-    // Doubles and splits where possible: more hands, more stakes.
+    // It doubles and splits where possible, for more hands and more stakes.
     case 'blackjack':
       return { type: (['split', 'double', 'insure', 'hit'] as const).find((move) => view.moves.includes(move))! }
   }
@@ -27,7 +27,7 @@ export async function aRoundOf(
   draw: Draw,
   stake: number,
   steps: number,
-  choose = anAct,
+  choose = possibleAct,
 ): Promise<SteppedOutcome> {
   const acts: Act[] = []
   let step: Step<unknown> = await maths.open(draw, stake, maths.firstChoice())

@@ -1,4 +1,4 @@
-/** Recalculates a round by its seeds, with the server's list of games instead of the browser's. */
+/** Recalculates rounds with the server's list of games instead of the browser's. */
 import { openDraw, playOut, type RoundFacts, sha256Hex } from '#games/fairness.ts'
 import { mathsOf } from '#games/games.ts'
 import type { Outcome } from '#games/slot-engine/outcome.ts'

@@ -1,4 +1,4 @@
-/** For the browser tests of one file: a site, a browser, and visitors on pages that have come to rest. */
+/** Gives the browser tests of a file a site, a browser, and visitors whose pages have finished loading. */
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
@@ -21,7 +21,7 @@ export type Guest = BrowserContextOptions & {
   isUnknownDevice?: boolean
 }
 export type Visit = { context: BrowserContext; page: Page }
-/** What a test is given. */
+/** The fixtures of a test. */
 export type Visitor = {
   enter: (guest?: Guest) => Promise<BrowserContext>
   visit: (path: string, guest?: Guest) => Promise<Visit>
@@ -30,11 +30,11 @@ export type BrowsedSite = Site & { browser: Browser }
 
 export const desktop = { viewport: { width: 1280, height: 900 } }
 export const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true }
-/** For tests of what moves; elsewhere visitors prefer reduced motion. */
+/** For tests of animations; elsewhere visitors prefer reduced motion. */
 export const inMotion = { reducedMotion: 'no-preference' } as const
 /** A simple page, for dialogs whose background is irrelevant: the lobby costs five times as much. */
 export const plainPage = '/static/about'
-/** The cookie notice has been dismissed. */
+/** These cookies say that the cookie notice has been dismissed. */
 export const noticeRead = { 'cookies-notice': 'read' }
 
 /**
@@ -53,11 +53,11 @@ export function siteTest(env: Record<string, string> = {}) {
       const context = await newContext(site, guest)
       const uncaught: string[] = []
       context.on('weberror', (error) => uncaught.push(String(error.error().stack ?? error.error())))
-      // Differences from the server's page, which React has repaired.
+      // React reports differences from the server's page, which it has repaired, on the console.
       context.on('console', (message) => message.text().includes('React error') && uncaught.push(message.text()))
       onTestFinished(async () => {
         await context.close()
-        // As a text, because a diff of lists is cut short in reports.
+        // The errors are compared as text, because reports shorten a diff of lists.
         expect(uncaught.join('\n'), 'errors that a page did not catch').toBe('')
       })
       return context
@@ -74,7 +74,7 @@ export function siteTest(env: Record<string, string> = {}) {
 
 async function newContext({ browser, url }: BrowsedSite, guest: Guest): Promise<BrowserContext> {
   const { player, cookies, seesPictures, isUnknownDevice, ...look } = guest
-  // A worker and moving pictures take a quarter of the processor time: only the tests about them have them.
+  // A service worker and animations take a quarter of the processor time, so only tests about them have them.
   const quiet = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const
   const context = await (seesPictures ? await sharedBrowser() : browser).newContext({ ...desktop, ...quiet, ...look })
   context.on('page', watchRequests)
@@ -84,7 +84,7 @@ async function newContext({ browser, url }: BrowsedSite, guest: Guest): Promise<
   return context
 }
 
-/** On the page: what `web/features/session/fingerprint.ts` keeps for a tab. */
+/** Runs in the page: stores the fingerprint that `web/features/session/fingerprint.ts` keeps for a tab. */
 function knowDevice(): void {
   try {
     sessionStorage.fingerprint ??= 'fingerprint-of-a-test'
@@ -93,7 +93,10 @@ function knowDevice(): void {
   }
 }
 
-/** A page closed during navigation may never report its end: the result is read first, as a payer would. */
+/**
+ * Closes a page after its final text is read, as a payer would: a page closed during navigation may never report its
+ * end.
+ */
 export async function closePage(page: Page, ending: string): Promise<void> {
   await page.getByRole('heading', { name: ending }).waitFor()
   await page.close()
@@ -103,8 +106,8 @@ export const isPlayer = (page: Page) => page.locator('[popovertarget=user-nav]')
 export const isGuest = (page: Page) => page.locator('header [data-modal=sign-in]').waitFor()
 
 /**
- * Axe reports nothing on the page, or a part of it. Fades are finished first, because half-faded text would fail on
- * contrast; awaiting them could take forever, because a background page draws no frames.
+ * Checks that axe reports nothing on the page or a part of it. Fades are finished first, because half-faded text would
+ * fail on contrast; waiting for them could take forever, because a background page draws no frames.
  */
 export async function expectReadable(
   page: Page,
@@ -134,7 +137,7 @@ export async function expectReadable(
 }
 
 type Violation = { id: string; nodes: Array<{ target: unknown[]; html: string }> }
-/** Style sheets would be fetched again for one experimental rule only, which does not run. */
+/** Axe would fetch style sheets again for an experimental rule that does not run. */
 const axeOptions = { resultTypes: ['violations' as const], preload: { assets: ['media' as const] } }
 const axeSource = (
   createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))('axe-core') as { source: string }
@@ -143,7 +146,7 @@ const axeSource = (
 async function findViolations(page: Page, within?: string, without?: string): Promise<Violation[]> {
   const hasFrames = page.frames().length > 1
   if (!hasFrames || (without === 'iframe' && !within)) return runAxe(page, within, without)
-  // Results of frames of other origins are merged in a page opened for that, which costs more than the rules do.
+  // Axe merges the results of frames of other origins in a page opened for that, which costs more than the rules do.
   const isOneOrigin = new Set(page.frames().map((frame) => new URL(frame.url()).origin)).size === 1
   const axe = new AxeBuilder({ page }).setLegacyMode(isOneOrigin).options(axeOptions)
   if (within) axe.include(within)
@@ -151,7 +154,7 @@ async function findViolations(page: Page, within?: string, without?: string): Pr
   return (await axe.analyze()).violations
 }
 
-/** A document gets the library once: the builder compiles it again for each run. */
+/** Loads the library once per document, because the builder compiles it again for each run. */
 async function runAxe(page: Page, within?: string, without?: string): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   return page.evaluate(

@@ -1,4 +1,4 @@
-/** Players' actions at the cashier, their payers' actions, and the background work of the site. */
+/** Actions of players and payers at the cashier, and the background work of the site. */
 import { operator } from '../setup/operator.ts'
 import { cashPeriods } from '#contract/limits.ts'
 import { finishBonuses } from '#server/bonuses/finish-bonuses.ts'
@@ -21,9 +21,9 @@ import { currencies, type SimPlayer, type World } from './world.ts'
 
 type Answer = { ok: true; value: unknown } | { ok: false; refusal: string }
 const lineOf = (what: string, answer: Answer): string => `${what} ${answer.ok ? 'done' : answer.refusal}`
-/** Older ones are ignored. */
-const kept = 20
-/** Each is spaced by a day, longer than most runs. */
+/** Only this number of recent invoices is used. */
+const recentCount = 20
+/** Each can be used once a day, which is longer than most runs. */
 const halves = ['half', 'half-again', 'half-more', ...[2, 3, 4, 5, 6, 7, 8].map((number) => `half-more-${number}`)]
 const offers = [...halves, ...halves, 'once', 'spins']
 
@@ -75,7 +75,7 @@ export async function withdraw(world: World, player: SimPlayer, random: Random):
 }
 
 export async function decline(world: World, player: SimPlayer, random: Random): Promise<string> {
-  const invoices = [...player.deposits.slice(-kept), ...player.withdrawals.slice(-kept)]
+  const invoices = [...player.deposits.slice(-recentCount), ...player.withdrawals.slice(-recentCount)]
   return invoices.length === 0
     ? 'nothing to decline'
     : lineOf('decline', await declineInvoice(world.as(player), { id: random.pick(invoices) }))
@@ -96,7 +96,7 @@ export async function operatorDecides({ deps, db }: World, random: Random): Prom
   )
 }
 
-/** The payer, or the partner itself, continues an open payment. */
+/** Lets the payer or the partner continue an open payment. */
 export async function partnerActs({ partner }: World, random: Random): Promise<string> {
   const isPayout = partner.openPayouts.length > 0 && random.chance(0.5)
   const open = isPayout ? partner.openPayouts : partner.openPayments
@@ -106,7 +106,7 @@ export async function partnerActs({ partner }: World, random: Random): Promise<s
   return random.chance(0.1) ? `payment fails: ${partner.fail(invoiceId)}` : `payment: ${partner.pay(invoiceId)}`
 }
 
-/** In any order. Work after a call's answer is dropped, so that only the site's jobs do it. */
+/** Delivers webhooks in any order. Work after the response to a call is dropped, so that only the site's jobs do it. */
 export async function deliverNotice(world: World, random: Random): Promise<string> {
   const { notices } = world.partner
   if (notices.length === 0) return 'no notice'
@@ -135,7 +135,7 @@ export async function work({ deps }: World, random: Random): Promise<string> {
   return name
 }
 
-export async function turnBonus(world: World, player: SimPlayer, random: Random): Promise<string> {
+export async function startOrCancelBonus(world: World, player: SimPlayer, random: Random): Promise<string> {
   const ctx = world.as(player)
   const { rows } = await world.db.pool.query<{ id: string; spins: boolean }>(
     `SELECT id, false AS spins, created_at FROM bonuses.player_bonuses WHERE player_id = $1 UNION ALL SELECT id, true, created_at FROM bonuses.player_freespins WHERE player_id = $1 ORDER BY created_at DESC, spins LIMIT 20`,

@@ -1,4 +1,4 @@
-/** What must be true at every moment, and at the end of a run. */
+/** Checks of what must be true at every moment, and at the end of a run. */
 import { finishBonuses } from '#server/bonuses/finish-bonuses.ts'
 import { processWebhooks } from '#server/cashier/webhooks/process-webhooks.ts'
 import { reconcileInvoices } from '#server/cashier/books/reconcile-invoices.ts'
@@ -11,7 +11,7 @@ import { partnerName } from './partner.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** Checks for every step. */
+/** These invariants are checked at every step. */
 const cheap = allInvariants.filter(({ name }) =>
   /stored balance|never below zero|all entries together|sum of its open withdrawals|one credit/.test(name),
 )
@@ -33,8 +33,8 @@ export async function checkInvariants({ db }: World, invariants: Invariant[] = a
 const hourMs = 3_600_000
 
 /**
- * No more faults: every unanswered call is repeated, every webhook delivered, every payout completed, every pending
- * status request made.
+ * Ends all faults, and completes everything: every unanswered call is repeated, every webhook delivered, every payout
+ * completed, every pending status request made.
  */
 export async function quiesce(world: World, random: Random): Promise<void> {
   const { deps, partner } = world
@@ -56,9 +56,7 @@ export async function quiesce(world: World, random: Random): Promise<void> {
   throw new InvariantViolation(`the house did not come to rest in 15 hours: ${JSON.stringify(await openWork(world))}`)
 }
 
-/**
- * The site no longer polls what is final; a later payment must be reported by the partner, until it is acknowledged.
- */
+/** The site no longer polls final invoices, so the partner reports a later payment until it is acknowledged. */
 async function retellUnheard({ db, partner }: World): Promise<void> {
   const { rows } = await db.pool.query<{ id: string }>(
     'SELECT id FROM payments.invoices WHERE type = 1 AND status = 3 AND flag IS NULL',
@@ -66,7 +64,7 @@ async function retellUnheard({ db, partner }: World): Promise<void> {
   for (const { id } of rows) if (partner.payments.get(id)?.state === 'succeeded') partner.retell(id)
 }
 
-/** Only invoices for an operator are still open. */
+/** Returns the unfinished invoices, except those that wait for an operator. */
 async function openWork({ db, partner }: World): Promise<unknown[]> {
   const { rows } = await db.pool
     .query(`SELECT id::text, type::int, stage FROM payments.invoices WHERE status = 1 AND flag IS NULL AND review IS DISTINCT FROM 'open'
@@ -74,7 +72,10 @@ async function openWork({ db, partner }: World): Promise<unknown[]> {
   return [...rows, ...partner.notices.slice(0, 5)]
 }
 
-/** All invariants; the partner's statement equals the ledger; every answered call is in the ledger once. */
+/**
+ * Checks all invariants, that the partner's statement equals the ledger, and that every answered call is in the ledger
+ * once.
+ */
 export async function checkAtRest(world: World): Promise<void> {
   await checkInvariants(world)
   await compareWithPartner(world)
@@ -87,7 +88,7 @@ export async function checkAtRest(world: World): Promise<void> {
     throw new InvariantViolation(`${keys.length} studio calls were answered, ${rows.length} are in the books`)
 }
 
-/** Conservation: money received by the partner minus money paid out equals the clearing account, to the subunit. */
+/** Checks that money received by the partner minus money paid out equals the clearing account, to the subunit. */
 async function compareWithPartner({ db, partner }: World): Promise<void> {
   const owed = new Map<string, bigint>()
   const add = (currency: string, amount: bigint) => owed.set(currency, (owed.get(currency) ?? 0n) + amount)
@@ -106,7 +107,7 @@ async function compareWithPartner({ db, partner }: World): Promise<void> {
   }
 }
 
-/** By invoice, so that a finding is specific: the partner's amount, the ledger's amount, the invoice's state. */
+/** Lists the differences by invoice: the partner's amount, the ledger's amount, the invoice's state. */
 async function differences({ db, partner }: World): Promise<unknown[]> {
   const { rows } = await db.pool.query<{
     id: string

@@ -11,7 +11,7 @@ export class Crash extends Error {}
 
 export type CrashPlan = {
   random: Random
-  /** This share of all transactions and postings ends in a crash. */
+  /** Returns the share of all transactions and postings that end in a crash. */
   share(): number
   /** Called with the place of the crash. */
   onCrash(where: string): void
@@ -60,7 +60,7 @@ function crash({ onCrash }: CrashPlan, where: string): never {
   throw new Crash(`the process ended ${where}`)
 }
 
-/** Executed statements stay executed; their transaction is lost with the process. */
+/** Crashes after this number of statements; their transaction is lost with the process. */
 function crashAfter(plan: CrashPlan, statements: number): KyselyPlugin {
   let done = 0
   return {

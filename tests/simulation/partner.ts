@@ -1,5 +1,5 @@
 /**
- * A payment partner in memory with correct records and unreliable communication: answers and webhooks are late,
+ * A payment partner in memory with correct records and unreliable communication: responses and webhooks are late,
  * repeated, out of order or lost.
  */
 import { ok, refuse } from '#contract/endpoint.ts'
@@ -22,19 +22,19 @@ export type FaultyPartner = {
   port: PaymentPartner
   payments: Map<string, Payment>
   payouts: Map<string, Payout>
-  /** Not final yet. */
+  /** The ids of payments that are not final yet. */
   openPayments: string[]
   openPayouts: string[]
-  /** Bodies in transit to the site. */
+  /** The bodies of webhooks in transit to the site. */
   notices: string[]
-  /** The payer pays the requested amount, or another; false if there is nothing to pay. */
+  /** Makes the payer pay the requested amount, or another; false if there is nothing to pay. */
   pay(invoiceId: string): boolean
   fail(invoiceId: string): boolean
   /** Advances a payout by one step. */
   advance(invoiceId: string): boolean
   /** Reports a payment's state again, as partners do until acknowledged. */
   retell(invoiceId: string): void
-  /** From here on it answers at once and every webhook arrives. */
+  /** Ends all faults: from now on it answers at once, and every webhook arrives. */
   behave(): void
 }
 
@@ -69,7 +69,7 @@ export function faultyPartner({
       })
     const body = text()
     notices.push(body)
-    // The identical webhook again, or the same report under another id.
+    // A fault sends the identical webhook again, or the same report under another id.
     if (random.chance(faults)) notices.push(random.chance(0.5) ? body : text())
   }
   async function fault(mayRefuse: boolean): Promise<(typeof kinds)[number] | null> {
@@ -187,7 +187,7 @@ export function faultyPartner({
       )
       if (random.chance(faults / 4)) payment.paidIn = payment.currency === 'EUR' ? 'USD' : 'EUR'
       deliver(paymentReport(invoiceId, payment))
-      // A partner that contradicts itself; its records do not change.
+      // A fault makes the partner contradict its own records, which do not change.
       if (random.chance(faults / 2)) deliver({ ...paymentReport(invoiceId, payment), state: 'failed' })
       return true
     },

@@ -13,12 +13,12 @@ import { currencies, type Round, type SimPlayer, type World } from './world.ts'
 /** A bonus can be played on the first game, not on the second; free spins are for the third. */
 const games = ['neon-run', 'dice', 'lantern-harbor'] as const
 const spinAmount = 20
-/** Rounds must end for a bonus to end. */
+/** The number of open rounds is limited, because rounds must end for a bonus to end. */
 const mostRounds = 3
 
 type Call = { verb: 'bet' | 'win' | 'rollback'; input: Record<string, unknown> & { transactionId: string } }
 
-/** Calls, and repeats the identical call later if no answer came or a copy was sent. */
+/** Sends a call, and later repeats the identical call if no response came or a copy was sent. */
 async function ask(world: World, player: SimPlayer, { verb, input }: Call): Promise<string> {
   const ctx = { ...world.as(player), partner: { rawBody: Buffer.alloc(0), header: () => undefined } } as PartnerCtx
   const call = async () => {
@@ -80,7 +80,7 @@ export async function win(world: World, player: SimPlayer, random: Random): Prom
   })
 }
 
-/** Of a bet that was placed, one that is still to come, or one that was already rolled back. */
+/** Rolls back a bet that was placed, one that is still to come, or one that was already rolled back. */
 export async function undo(world: World, player: SimPlayer, random: Random): Promise<string> {
   const isEarly = player.rounds.length === 0 || random.chance(0.2)
   const round = isEarly ? openRound(player, random) : random.pick(player.rounds)

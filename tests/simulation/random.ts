@@ -4,7 +4,7 @@ export type Random = {
   int(below: number): number
   chance(share: number): boolean
   pick<T>(list: readonly T[]): T
-  /** In the format of `node:crypto`, and as unlikely to collide. */
+  /** Returns an id in the format of `node:crypto`, as unlikely to collide. */
   uuid(): ReturnType<typeof crypto.randomUUID>
   /** A separate stream: drawing from it does not affect this one. */
   fork(name: string): Random
@@ -12,7 +12,7 @@ export type Random = {
 
 export function seeded(seed: string): Random {
   let state = digest(seed)
-  // Mulberry32: small, public domain, and uniform enough for choosing what happens next.
+  // The generator is Mulberry32: small, public domain, and uniform enough for choosing what happens next.
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -1,4 +1,4 @@
-/** One run of the simulation: a seed in, a trace out. The same seed gives the same trace. */
+/** Runs the simulation once: the same seed gives the same trace. */
 import { Crash } from './crashes.ts'
 import { checkAtRest, checkCheaply, checkInvariants, quiesce } from './checks.ts'
 import * as cashier from './cashier.ts'
@@ -19,7 +19,7 @@ export class SimulationFailed extends Error {
 }
 
 type Act = (world: World, player: SimPlayer, random: Random) => Promise<string>
-/** Each in proportion to its weight. */
+/** Each act is chosen in proportion to its weight. */
 const acts: Array<[number, Act]> = [
   [30, play.bet],
   [18, play.win],
@@ -27,7 +27,7 @@ const acts: Array<[number, Act]> = [
   [10, cashier.deposit],
   [14, cashier.withdraw],
   [3, cashier.decline],
-  [4, cashier.turnBonus],
+  [4, cashier.startOrCancelBonus],
   [1, cashier.limit],
   [14, (world, _player, random) => cashier.partnerActs(world, random)],
   [10, (world, _player, random) => cashier.deliverNotice(world, random)],
@@ -66,7 +66,7 @@ async function wait(world: World, _player: SimPlayer, random: Random): Promise<s
   return `${ms / 1000} s pass`
 }
 
-/** `kinds` are those of the movements that occurred. */
+/** Runs a simulation; `kinds` are those of the movements that occurred. */
 export async function simulate({ seed, steps, sabotage }: Run): Promise<{ trace: string[]; kinds: string[] }> {
   const random = seeded(seed)
   const trace: string[] = []

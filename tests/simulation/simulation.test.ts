@@ -19,14 +19,14 @@ const seeds = process.env['SEED']
       (_, index) => `${process.env['SEED_PREFIX'] ?? 'site'}-${index + 1}`,
     )
 
-/** Not when one run is repeated; and not when runs are shorter than usual. */
+/** These tests are skipped when one run is repeated, and some of them also when runs are shorter than usual. */
 const ofMany = process.env['SEED'] ? longTest.skip : longTest
 const ofUsualLength = process.env['STEPS'] ? longTest.skip : ofMany
 
 type Run = Awaited<ReturnType<typeof simulate>>
 const runs = new Map<string, Run>()
 
-/** The ids that the site assigns are part of the run. */
+/** The ids that the site assigns come from the seed too. */
 async function run(seed: string, sabotage?: (deps: Deps) => Deps): Promise<Run> {
   ids.next = seeded(`${seed} ids`).uuid
   return simulate({ seed, steps, ...(sabotage ? { sabotage } : {}) })
@@ -75,7 +75,7 @@ ofUsualLength('all runs together cover every kind of movement', () => {
   ])
 })
 
-/** Rare, and only after other events, so that random search must find it. */
+/** The planted fault is rare and occurs only after other events, so random search must find it. */
 const forgetful = (deps: Deps): Deps => ({
   ...deps,
   ledger: {

@@ -28,7 +28,7 @@ export type SimPlayer = {
   rounds: Round[]
   deposits: string[]
   withdrawals: string[]
-  /** Plays on instead of withdrawing, which would end the bonuses. */
+  /** Continues to play instead of withdrawing, which would end the bonuses. */
   keepsBonuses: boolean
 }
 export type Round = { id: string; game: string; currency: string; bets: string[] }
@@ -38,7 +38,7 @@ export type World = {
   db: TestDatabase
   partner: FaultyPartner
   players: SimPlayer[]
-  /** Calls without an answer, or to be repeated without a reason. */
+  /** Calls to repeat: those without a response, and some others. */
   again: Array<() => Promise<string>>
   /** Answered studio calls: key -> the returned balance. */
   answered: Map<string, number>
@@ -52,9 +52,9 @@ export type WorldOptions = {
   random: Random
   faults: number
   crashes: number
-  /** One connection gives concurrent events one order. */
+  /** The number of connections; with one, concurrent events have one order. */
   connections: number
-  /** What else may happen while the site waits for its partner. */
+  /** Runs while the site waits for its partner. */
   meanwhile?: (world: World) => Promise<void>
   onCrash?: (where: string) => void
   /** Breaks the product on purpose. */
@@ -67,7 +67,7 @@ export const currencies = ['EUR', 'USD'] as const
 export async function openWorld(options: WorldOptions): Promise<World> {
   const { random } = options
   const db = await testDatabase({ poolSize: options.connections })
-  // Rows are read in insertion order, whatever the database cleans up meanwhile.
+  // Rows are read in insertion order, whatever the database cleans up meanwhile: autovacuum is off.
   for (const table of [
     'payments.invoices',
     'payments.callbacks',

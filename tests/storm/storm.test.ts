@@ -1,6 +1,6 @@
 /**
- * A storm of money: many clients at once on a few players, so that they get into each other's way, with a partner that
- * fails, processes that end and connections that are cut. `npm run test:storm` makes it as long as one likes.
+ * A load test of money operations: many clients at once on a few players, so that they conflict, with a partner that
+ * fails, processes that end and connections that are cut. `npm run test:storm` sets its length.
  */
 import { expect } from 'vitest'
 import { longTest } from '#tests/setup/length.ts'
@@ -33,7 +33,8 @@ async function client(storm: Storm, name: string): Promise<void> {
 }
 
 /**
- * One invariant after the other, over and over, while everything moves: each is one statement, so it sees one moment.
+ * Checks one invariant after the other, repeatedly, while money moves: each is one statement, so it reads one
+ * consistent state.
  */
 async function watch(storm: Storm): Promise<void> {
   for (let turn = 0; !isOver(storm); turn++) {
@@ -48,7 +49,7 @@ async function watch(storm: Storm): Promise<void> {
   }
 }
 
-/** Cuts a connection at work now and then, as a network or a restart would. */
+/** Cuts a working connection from time to time, as a network fault or a restart would. */
 async function cut(storm: Storm): Promise<void> {
   for (let turn = 0; !isOver(storm); turn++) {
     await pause(turn === 0 ? 500 : 1500)
@@ -86,7 +87,7 @@ longTest(
       ])
       console.log(summaryOf(storm, startedAt))
       expect(storm.findings).toEqual([])
-      // Until the pools have noticed the last cut.
+      // This is long enough for the pools to notice the last cut.
       await pause(1000)
       await quiesce(world, random)
       await checkAtRest(world)

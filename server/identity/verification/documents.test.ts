@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { documentLimits } from '#contract/fields/document-limits.ts'
 import { createDiskStore } from '#server/partners/storage/disk.ts'
 import { inboxOf } from '#tests/setup/inbox.ts'
-import { formOf, maliciousFiles, jpeg, type Paper, pdf, png, validFiles } from '#tests/setup/sample-files.ts'
+import { formOf, maliciousFiles, jpeg, type SampleFile, pdf, png, validFiles } from '#tests/setup/sample-files.ts'
 import { testApp, type TestApp } from '#tests/setup/app.ts'
 import { issueAccessToken } from '../sessions/access-token.ts'
 import { decideDocument } from './decide-document.ts'
@@ -74,7 +74,7 @@ async function newPlayer(locale = 'en'): Promise<Player> {
 }
 
 const documents = '/api/player/documents'
-const upload = (paper: Paper, kind: string | null = 'identity', by = player) =>
+const upload = (paper: SampleFile, kind: string | null = 'identity', by = player) =>
   by.call('POST', documents, formOf(paper, kind))
 const files = () => readdirSync(folder).filter((name) => !name.startsWith('.'))
 const photo = { name: 'passport.jpg', type: 'image/jpeg', bytes: jpeg() }

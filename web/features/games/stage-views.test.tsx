@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { PlayerBonus } from '#contract/bonuses.ts'
 import type { FairRound, GameDetails, PlaySession } from '#contract/games.ts'
-import { type Seen, textOf } from '#tests/setup/markup.tsx'
+import { type RenderOptions, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
 import { heldRequest, heldRoutes } from '../bonuses/held-request.ts'
 import { RoundView } from '../fairness/round-view.tsx'
@@ -21,7 +21,7 @@ import { PlayFigures } from '../../modals/reality-check.tsx'
 import { StageScreen } from './stage-screen.tsx'
 import { StatisticsView } from './statistics.tsx'
 
-const seenIn = (locale: string): Seen => ({
+const seenIn = (locale: string): RenderOptions => ({
   locale,
   path: '/games/dice',
   search: '?play=real',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
 import type { LiabilityReport } from '#contract/liabilities.ts'
-import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
+import { markupOf, type RenderOptions, textOf } from '#tests/setup/markup.tsx'
 import { Reports } from '../../routes/proof-of-liabilities.tsx'
 import type { Checked } from './check-report.ts'
 import { Result } from './report-card.tsx'
@@ -25,7 +25,7 @@ const report: LiabilityReport = {
 }
 const good: Checked = { isSigned: true, isChained: true, isOneKey: true, key: 'known', own: [] }
 const whole = { least: 5, isWhole: true }
-const result = (checked: Partial<Checked>, over?: Seen) =>
+const result = (checked: Partial<Checked>, over?: RenderOptions) =>
   textOf(<Result checked={{ ...good, ...checked }} earlier={1} />, over)
 
 test.each(localeCodes)('reports and results have all their texts in %s', (locale) => {

@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import type { Limit, Protection } from '#contract/limits.ts'
-import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
+import { markupOf, type RenderOptions, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
 import { modal as addLimit } from '../../modals/add-cash-limit.tsx'
 import { modal as editLimit } from '../../modals/edit-cash-limit.tsx'
@@ -43,7 +43,7 @@ const usual: Protection = {
   highestStake: null,
   canCancelWithdrawals: false,
 }
-const seen = (limits: Limit[], protection: Partial<Protection> = {}): Seen => ({
+const seen = (limits: Limit[], protection: Partial<Protection> = {}): RenderOptions => ({
   answers: [
     [apiKey('GET /api/player/profile'), { id: 'a1b2c3d4-0000-4000-8000-000000000000', status: 1, details: {} }],
     [apiKey('GET /api/wallet/accounts'), []],

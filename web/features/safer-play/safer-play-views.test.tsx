@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import { contentOf } from '#tests/setup/content.ts'
-import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
+import { markupOf, type RenderOptions, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
 import { BudgetForm } from './budget-form.tsx'
 import { type HelpContent, HelpList } from './help-list.tsx'
@@ -10,7 +10,7 @@ import { SelfTestView } from './self-test.tsx'
 
 const helpOf = (locale: string) => contentOf('global-components/help', locale) as HelpContent
 
-const seenIn = (locale: string, country: string | null): Seen => ({
+const seenIn = (locale: string, country: string | null): RenderOptions => ({
   locale,
   isSignedIn: false,
   init: { country },

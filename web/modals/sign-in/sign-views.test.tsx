@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import type { FieldDescriptor } from '#contract/identity.ts'
 import { contentOf } from '#tests/setup/content.ts'
-import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
+import { markupOf, type RenderOptions, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
 import { current, dismissToast } from '../../design/toast/toast-store.ts'
 import type { FormValues } from '../../forms/check-values.ts'
@@ -18,7 +18,7 @@ import { fieldsOf, SignInForm } from './sign-in-form.tsx'
 import type { SignContent } from './use-sign-content.ts'
 
 const content: SignContent = { promo: null, display: 'both', asksBeforeClosing: true, alerts: {} }
-const answers: Seen['answers'] = [
+const answers: RenderOptions['answers'] = [
   [apiKey('GET /api/settings/constants'), { player: { socialAuth: [{ id: 'telegram', name: 'Telegram' }] } }],
   [
     apiKey('GET /api/content/{locale}/{directory}', { params: { locale: 'en', directory: 'global-components' } }),

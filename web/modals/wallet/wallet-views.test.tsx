@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Limit } from '#contract/limits.ts'
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import { contentOf } from '#tests/setup/content.ts'
-import { markupOf, type Seen, textOf } from '#tests/setup/markup.tsx'
+import { markupOf, type RenderOptions, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
 import { isTurnoverOpen } from '../../features/limits/turnover.ts'
 import { qrPicture } from '../../features/payments/qr-code.tsx'
@@ -45,7 +45,7 @@ const profile = { id: 'a1b2c3d4-0000-4000-8000-000000000000', status: 1, details
 const wager = { isEnabled: true, total: 3000, turnOverWager: 1, turnOverWagerAmount: 1000, currency: 'EUR' }
 const methodsOf = (currency: string, country = 'DE') =>
   apiKey('GET /api/payment/methods/deposit', { query: { currency, country } })
-const answers = (currency = 'EUR'): NonNullable<Seen['answers']> => [
+const answers = (currency = 'EUR'): NonNullable<RenderOptions['answers']> => [
   [apiKey('GET /api/player/profile'), profile],
   [apiKey('GET /api/wallet/accounts'), [account(currency)]],
   [apiKey('GET /api/player/limits'), []],
@@ -140,7 +140,7 @@ const limit = (change: Partial<Limit>): Limit => ({
   ...change,
 })
 /** Answers of a player with these limits. */
-const limited = (...limits: Limit[]): NonNullable<Seen['answers']> => [
+const limited = (...limits: Limit[]): NonNullable<RenderOptions['answers']> => [
   ...answers().filter(([key]) => key[0] !== 'GET /api/player/limits'),
   [apiKey('GET /api/player/limits'), limits],
 ]
@@ -167,7 +167,7 @@ test.each([
 ])(
   'where the methods are refused because of a limit or break, its notice takes the place of the form',
   (limits, title) => {
-    const failures: Seen['failures'] = [[methodsOf('EUR'), { status: 422, code: 13_100 }]]
+    const failures: RenderOptions['failures'] = [[methodsOf('EUR'), { status: 422, code: 13_100 }]]
     const shown = textOf(<DepositPanel />, { answers: limited(...limits), failures })
     expect(shown).toContain(title)
     expect(shown).toContain('View your limits')
@@ -189,7 +189,7 @@ const card: PaymentMethod = {
 // Shows: 2.5.16, 2.5.17
 test('a deposit has its range, its default amount, its fields, its bonuses, and a button with amount and bonus', () => {
   const form = <DepositForm method={card} account={account()} isBusy={false} onSubmit={async () => ({})} />
-  const seen = (...offers: object[]): Seen => ({
+  const seen = (...offers: object[]): RenderOptions => ({
     answers: [...answers(), [apiKey('GET /api/game/bonuses', { query: { currency: 'EUR', amount: 2500 } }), offers]],
   })
   expect(textOf(form, seen())).toMatch(/min €10, max €500.* Name on the card .* No bonus .* Deposit €25( |$)/)
@@ -334,7 +334,7 @@ test('turnover blocks a withdrawal only if it is enabled, something is left to s
 
 // Shows: 2.5.14
 test('turnover takes the place of the form of a withdrawal while it is open', () => {
-  const panel = (change: object): Seen => ({
+  const panel = (change: object): RenderOptions => ({
     answers: [
       ...answers(),
       [apiKey('GET /api/payment/methods/withdrawal', { query: { currency: 'EUR', country: 'DE' } }), [card]],
@@ -472,7 +472,7 @@ test('player protection 25: a withdrawal says that it can be cancelled only wher
   const bank: PaymentMethod = { ...crypto([]), type: 'form', kind: 'bank', processingType: 'form', fields: [] }
   const form = (canCancelWithdrawals: boolean) => {
     const protection = { limitPrompts: [], missingLimits: [], canCancelWithdrawals }
-    const seen = { answers: [...answers(), [apiKey('GET /api/player/protection'), protection]] } as Seen
+    const seen = { answers: [...answers(), [apiKey('GET /api/player/protection'), protection]] } as RenderOptions
     return textOf(<WithdrawForm method={bank} account={account()} country="DE" />, seen)
   }
   expect(form(false)).toContain('The amount is reserved immediately.')
