@@ -59,7 +59,7 @@ test('a restart loses no payments, payouts, mails or unsent webhooks', async () 
   const first = await start(path)
   const payment = first.payments.open(newPayment)
   first.payments.decide(payment.id, 'pay')
-  first.payouts.take({ reference: 'w-1', amount: '900.00', currency: 'EUR', destination: {} })
+  first.payouts.accept({ reference: 'w-1', amount: '900.00', currency: 'EUR', destination: {} })
   first.addMessage({ channel: 'email', to: 'a@example.test', subject: 'Hello', text: 'Code 123456' })
   await first.close()
   const second = await start(path)
@@ -117,7 +117,7 @@ test('text from requests is escaped on the pages', async () => {
       subject: '"><img src=x onerror=1>',
       text: '</pre><script>1</script>',
     })
-    sandbox.payouts.take({ reference: 'x', amount: '900', currency: 'EUR', destination: { '<b>': '<i onclick=1>' } })
+    sandbox.payouts.accept({ reference: 'x', amount: '900', currency: 'EUR', destination: { '<b>': '<i onclick=1>' } })
     const page = await (await fetch(`${sandbox.url}/inbox`)).text()
     expect(page).not.toMatch(/<script|<img|<i |<b>/)
   } finally {

@@ -177,8 +177,8 @@ test('the rest of the server imports a context only by its index.ts', () => {
 
 test('every folder of the server is a context with a place, the kernel, or http', () => {
   const folders = readdirSync(join(root, 'server'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const known = [...layers.flatMap(({ contexts }) => contexts), 'kernel', 'http']
-  expect(folders.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
+  const folderNames = [...layers.flatMap(({ contexts }) => contexts), 'kernel', 'http']
+  expect(folders.map(({ name }) => name).toSorted()).toEqual(folderNames.toSorted())
 })
 
 test('every module.ts is listed once, in server/modules.ts', () => {

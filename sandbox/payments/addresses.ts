@@ -1,25 +1,28 @@
-/** Deposit addresses in the format of each network that belong to none: the sandbox watches no chain. */
+/**
+ * Generates deposit addresses in the format of each network. They belong to nobody, because the sandbox watches no
+ * chain.
+ */
 import { randomBytes, randomInt } from 'node:crypto'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, createBase58check } from '@scure/base'
 
-type Shape = { make(): string; hasTag?: true }
-const shapes: Record<string, Shape> = {
+type AddressFormat = { make(): string; hasTag?: true }
+const formats: Record<string, AddressFormat> = {
   bitcoin: { make: () => bech32.encode('tb', [0, ...bech32.toWords(randomBytes(20))]) },
   ethereum: { make: () => `0x${randomBytes(20).toString('hex')}` },
   tron: { make: () => createBase58check(sha256).encode(Buffer.concat([Buffer.from([0x41]), randomBytes(20)])) },
   ton: { make: tonAddress, hasTag: true },
 }
 
-export const networks = Object.keys(shapes)
+export const networks = Object.keys(formats)
 
 export function createAddress(network: string): { address: string; tag: string | null } {
-  const shape = shapes[network]
-  if (!shape) throw new RangeError(`unknown network ${network}`)
-  return { address: shape.make(), tag: shape.hasTag ? String(randomInt(10_000_000, 99_999_999)) : null }
+  const format = formats[network]
+  if (!format) throw new RangeError(`unknown network ${network}`)
+  return { address: format.make(), tag: format.hasTag ? String(randomInt(10_000_000, 99_999_999)) : null }
 }
 
-/** Bounceable, of the test network and its base workchain, with a CRC-16 (XMODEM) at the end. */
+/** Returns a bounceable address of the test network and its base workchain, with a CRC-16 (XMODEM) at the end. */
 function tonAddress(): string {
   const body = Buffer.concat([Buffer.from([0x91, 0x00]), randomBytes(32)])
   let crc = 0

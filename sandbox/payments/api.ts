@@ -22,11 +22,11 @@ type ApiParts = {
 export function apiRoutes(parts: ApiParts): SandboxRoute[] {
   const { payments, payouts, faults, publicUrl } = parts
   const guarded =
-    (handle: (asked: SandboxRequest) => Answer) =>
-    async (asked: SandboxRequest): Promise<Answer> => {
-      if (!isKey(parts.apiKey, asked.header('authorization')))
+    (handle: (request: SandboxRequest) => Answer) =>
+    async (request: SandboxRequest): Promise<Answer> => {
+      if (!isKey(parts.apiKey, request.header('authorization')))
         return json(HttpStatus.unauthorized, { error: 'unauthorized' })
-      return simulateFaults(faults, () => handle(asked))
+      return simulateFaults(faults, () => handle(request))
     }
   return [
     { method: 'POST', path: '/v1/payments', handle: guarded(({ body }) => openPayment(payments, publicUrl(), body)) },
@@ -43,7 +43,7 @@ export function apiRoutes(parts: ApiParts): SandboxRoute[] {
       path: '/v1/payments/by-reference/:reference/cancel',
       handle: guarded(({ params }) => json(HttpStatus.ok, report(payments.cancel(params.reference!), faults))),
     },
-    { method: 'POST', path: '/v1/payouts', handle: guarded(({ body }) => takePayout(payouts, body)) },
+    { method: 'POST', path: '/v1/payouts', handle: guarded(({ body }) => acceptPayout(payouts, body)) },
     {
       method: 'GET',
       path: '/v1/payouts/by-reference/:reference',
@@ -66,12 +66,12 @@ export function apiRoutes(parts: ApiParts): SandboxRoute[] {
 }
 
 function isKey(apiKey: string, header: string | undefined): boolean {
-  const given = Buffer.from(header ?? '')
-  const wanted = Buffer.from(`Bearer ${apiKey}`)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const actual = Buffer.from(header ?? '')
+  const expected = Buffer.from(`Bearer ${apiKey}`)
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** Handles the call as the fault switches require: late, without an answer, or not at all. */
+/** Handles the call as the fault switches require: late, without a response, or not at all. */
 export async function simulateFaults(faults: Faults, work: () => Answer | Promise<Answer>): Promise<Answer> {
   if (faults.outages > 0) {
     faults.outages -= 1
@@ -87,7 +87,7 @@ export async function simulateFaults(faults: Faults, work: () => Answer | Promis
 }
 
 const decimal = /^(0|[1-9]\d{0,15})(\.\d{1,9})?$/
-/** By the end of the method's name, so that a site can choose its own method names. */
+/** The kind follows from the end of the method's name, so that a site can choose its own method names. */
 const kinds: Record<string, PaymentKind> = {
   card: 'card',
   instant: 'instant',
@@ -112,10 +112,10 @@ function openPayment(payments: Payments, publicUrl: string, body: Record<string,
     successUrl: text(body.successUrl),
     errorUrl: text(body.errorUrl),
   })
-  return json(HttpStatus.created, { ...opened(payment, publicUrl) })
+  return json(HttpStatus.created, { ...paymentResponse(payment, publicUrl) })
 }
 
-function opened(payment: Payment, publicUrl: string): Record<string, unknown> {
+function paymentResponse(payment: Payment, publicUrl: string): Record<string, unknown> {
   const base = {
     id: payment.id,
     reference: payment.reference,
@@ -131,11 +131,11 @@ function opened(payment: Payment, publicUrl: string): Record<string, unknown> {
   if (payment.kind === 'frame') return { ...base, action: `${publicUrl}/frame/${payment.id}` }
   if (payment.kind === 'instant') return { ...base, qr: `${publicUrl}/bank/${payment.id}` }
   if (payment.kind === 'address') return { ...base, qr: payment.address }
-  // A webhook delivers the rest: the number of a voucher, or a code that takes a moment.
+  // A webhook delivers the instructions later: the number of a voucher, or a delayed code.
   return base
 }
 
-function takePayout(payouts: Payouts, body: Record<string, unknown>): Answer {
+function acceptPayout(payouts: Payouts, body: Record<string, unknown>): Answer {
   const { reference, amount, currency, destination } = body
   if (
     !text(reference) ||
@@ -145,15 +145,15 @@ function takePayout(payouts: Payouts, body: Record<string, unknown>): Answer {
     destination === null
   )
     return json(HttpStatus.unprocessable, { error: 'malformed' })
-  const known = Object.fromEntries(Object.entries(destination).map(([key, value]) => [key, String(value)]))
+  const destinationFields = Object.fromEntries(Object.entries(destination).map(([key, value]) => [key, String(value)]))
   return json(
     201,
     reportPayout(
-      payouts.take({
+      payouts.accept({
         reference: String(reference),
         amount: String(amount),
         currency: String(currency),
-        destination: known,
+        destination: destinationFields,
       }),
     ),
   )

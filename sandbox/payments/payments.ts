@@ -21,11 +21,11 @@ export type Payments = {
   open(request: PaymentRequest): Payment
   byReference(reference: string): Payment | undefined
   byId(id: string): Payment | undefined
-  /** The payer's action on a pay page. Anything after the first decision has no effect. */
+  /** Applies the payer's action on a pay page. Anything after the first decision has no effect. */
   decide(id: string, decision: 'pay' | 'decline'): Payment | undefined
   /** Cancels an unpaid payment; an unknown one is refused when it arrives. */
   cancel(reference: string): Payment
-  /** A transfer arrives at an address: seen first, confirmed shortly after. */
+  /** Simulates a transfer that arrives at an address: seen first, confirmed shortly after. */
   transfer(id: string, amount: string, tag: string | null): Payment | undefined
 }
 
@@ -34,7 +34,7 @@ type PaymentsParts = {
   notices: Notices
   faults: Faults
   confirmMs: number
-  /** How long a delayed code takes. */
+  /** The delay before instructions are sent. */
   instructMs: number
   publicUrl: () => string
   onTimer(work: () => void, delayMs: number): void
@@ -53,10 +53,11 @@ export function createPayments({
     Object.values(store.state.payments).find((payment) => payment.reference === reference)
 
   function open(request: PaymentRequest): Payment {
-    const known = byReference(request.reference)
-    if (known) return known
-    const place = request.kind === 'address' ? createAddress(request.network ?? '') : { address: null, tag: null }
-    const payment: Payment = { ...newPayment(request), ...place }
+    const existing = byReference(request.reference)
+    if (existing) return existing
+    const depositAddress =
+      request.kind === 'address' ? createAddress(request.network ?? '') : { address: null, tag: null }
+    const payment: Payment = { ...newPayment(request), ...depositAddress }
     store.change((state) => (state.payments[payment.id] = payment))
     instructLater(payment)
     return payment
@@ -93,18 +94,18 @@ export function createPayments({
     return payment
   }
 
-  /** The answer contains everything, so no webhook follows. */
+  /** The response contains the result, so no webhook follows. */
   function cancel(reference: string): Payment {
-    const known = byReference(reference)
-    if (known?.status === 'open') move(known, 'failed', { reason: 'cancelled' })
-    if (known) return known
-    const made: Payment = {
+    const existing = byReference(reference)
+    if (existing?.status === 'open') move(existing, 'failed', { reason: 'cancelled' })
+    if (existing) return existing
+    const payment: Payment = {
       ...newPayment({ reference, kind: 'card', amount: null, currency: 'EUR', network: null }),
       status: 'failed',
       reason: 'cancelled',
     }
-    store.change((state) => (state.payments[made.id] = made))
-    return made
+    store.change((state) => (state.payments[payment.id] = payment))
+    return payment
   }
 
   function succeed(payment: Payment): void {
@@ -149,7 +150,7 @@ function newPayment(
   }
 }
 
-/** A payment as webhooks and status requests report it, with the amounts that the fault switches set. */
+/** Returns a payment as webhooks and status requests report it, with the amounts that the fault switches set. */
 export function report(payment: Payment, faults: Faults): Record<string, unknown> {
   return {
     id: payment.id,

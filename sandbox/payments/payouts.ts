@@ -5,8 +5,8 @@ import type { Payout, Store } from '../state.ts'
 
 export type PayoutRequest = { reference: string; amount: string; currency: string; destination: Record<string, string> }
 export type Payouts = {
-  /** Accepts a payout, or returns the existing one of this reference: money is sent once. */
-  take(request: PayoutRequest): Payout
+  /** Accepts a payout, or returns the existing one of this reference, so that money is sent once. */
+  accept(request: PayoutRequest): Payout
   byReference(reference: string): Payout | undefined
   approve(id: string): Payout | undefined
   decline(id: string): Payout | undefined
@@ -34,13 +34,13 @@ export function createPayouts({ store, notices, autoApproveMs, sendMs, onTimer }
     notices.add(`payout.${status}`, reportPayout(payout))
   }
 
-  function take(request: PayoutRequest): Payout {
-    const known = byReference(request.reference)
-    if (known) return known
+  function accept(request: PayoutRequest): Payout {
+    const existing = byReference(request.reference)
+    if (existing) return existing
     const payout = store.change((state) => {
-      const made = newPayout(request, 'review')
-      state.payouts[made.id] = made
-      return made
+      const created = newPayout(request, 'review')
+      state.payouts[created.id] = created
+      return created
     })
     approveLater(payout)
     return payout
@@ -69,14 +69,14 @@ export function createPayouts({ store, notices, autoApproveMs, sendMs, onTimer }
   }
 
   function cancel(reference: string): Payout {
-    const known = byReference(reference)
-    if (known?.status === 'review')
-      store.change(() => Object.assign(known, { status: 'cancelled', updatedAt: new Date().toISOString() }))
-    if (known) return known
+    const existing = byReference(reference)
+    if (existing?.status === 'review')
+      store.change(() => Object.assign(existing, { status: 'cancelled', updatedAt: new Date().toISOString() }))
+    if (existing) return existing
     return store.change((state) => {
-      const made = newPayout({ reference, amount: '0', currency: 'EUR', destination: {} }, 'cancelled')
-      state.payouts[made.id] = made
-      return made
+      const payout = newPayout({ reference, amount: '0', currency: 'EUR', destination: {} }, 'cancelled')
+      state.payouts[payout.id] = payout
+      return payout
     })
   }
 
@@ -84,7 +84,7 @@ export function createPayouts({ store, notices, autoApproveMs, sendMs, onTimer }
     if (payout.status === 'review') approveLater(payout)
     if (payout.status === 'sent') onTimer(() => pay(payout), sendMs)
   }
-  return { take, byReference, approve, decline, cancel }
+  return { accept, byReference, approve, decline, cancel }
 }
 
 function newPayout(request: PayoutRequest, status: Payout['status']): Payout {

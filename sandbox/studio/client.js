@@ -1,4 +1,4 @@
-// The page of a game. It asks the studio's own server; to the site around the frame it reports what is displayed.
+// The page of a game. It calls the studio's server, and reports to the site around the frame what is displayed.
 
 const root = document.documentElement
 const site = root.dataset.site
@@ -21,7 +21,7 @@ const isFramed = window.parent !== window
 const report = (message) => isFramed && window.parent.postMessage({ fairhouse: 1, ...message }, site)
 const isOfSite = (event) => event.source === window.parent && event.origin === site && event.data?.fairhouse === 1
 
-/** Once the site has answered that it shows no result before the end, or after half a second. */
+/** Resolves when the site has confirmed that it shows no result before the end, or after half a second. */
 const reportStart = (round) =>
   new Promise((resolve) => {
     if (!isFramed) return resolve()
@@ -37,7 +37,7 @@ const reportStart = (round) =>
       resolve()
     }
   })
-/** The site counts in the smallest units of the currency. */
+/** The site sends amounts in the smallest units of the currency. */
 const subunits = (amount) => Math.round((amount * shown.subunits) / scale)
 const format = (amount) => {
   const places = Math.min(5, Math.round(Math.log10(shown.subunits)))

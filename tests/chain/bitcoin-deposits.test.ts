@@ -274,10 +274,10 @@ describe('an Esplora server', () => {
 
 test('each address belongs to one account, for any number of simultaneous requests, never changes, and no index is used twice', async () => {
   const players = await Promise.all(Array.from({ length: 6 }, () => bank.player({ currencies: ['BTC'] })))
-  const asked = await Promise.all(players.flatMap((one) => [addressOf(one), addressOf(one)]))
-  expect(new Set(asked.map(({ address }) => address)).size).toBe(6)
+  const responses = await Promise.all(players.flatMap((one) => [addressOf(one), addressOf(one)]))
+  expect(new Set(responses.map(({ address }) => address)).size).toBe(6)
   bank.restart()
-  expect((await addressOf(players[0]!)).address).toBe(asked[0]!.address)
+  expect((await addressOf(players[0]!)).address).toBe(responses[0]!.address)
   const { rows } = await bank.asOwner(
     'SELECT count(DISTINCT child)::int AS children, count(*)::int AS addresses, max(child) + 1 AS next, (SELECT next_child FROM chain.keys) AS kept FROM chain.addresses',
   )

@@ -90,9 +90,9 @@ export async function startBitcoin(): Promise<BitcoinNode> {
     blocks.push(mineBlock(blocks.at(-1)?.hash ?? genesis, sent, extraNonce))
     mempool = []
   }
-  const known = new Map<string, Sent>()
+  const transactions = new Map<string, Sent>()
   const put = (sent: Sent) => {
-    known.set(sent.id, sent)
+    transactions.set(sent.id, sent)
     mempool = [...mempool.filter(({ inputs }) => !inputs.some((input) => sent.inputs.includes(input))), sent]
     return sent.id
   }
@@ -152,14 +152,14 @@ export async function startBitcoin(): Promise<BitcoinNode> {
     async replace(id, ...payments) {
       return put(
         sign(
-          known.get(id)!.inputs.map((input) => spent.get(input)!),
+          transactions.get(id)!.inputs.map((input) => spent.get(input)!),
           payments,
           (fee += feeStep),
         ),
       )
     },
     async resend(id) {
-      put(known.get(id)!)
+      put(transactions.get(id)!)
     },
     async mine(count = 1) {
       for (let index = 0; index < count; index++) mineOne()

@@ -249,10 +249,12 @@ describe('a node', () => {
 describe('addresses', () => {
   test('belong to one account each, for any number of simultaneous requests, and never change', async () => {
     const players = await Promise.all(Array.from({ length: 8 }, () => fixture.player({ currencies: ['ETH', 'USDT'] })))
-    const asked = await Promise.all(players.flatMap((one) => [addressOf(one), addressOf(one), addressOf(one, 'USDT')]))
-    expect(new Set(asked.map(({ address }) => address)).size).toBe(16)
+    const responses = await Promise.all(
+      players.flatMap((one) => [addressOf(one), addressOf(one), addressOf(one, 'USDT')]),
+    )
+    expect(new Set(responses.map(({ address }) => address)).size).toBe(16)
     fixture.restart()
-    expect((await addressOf(players[0]!)).address).toBe(asked[0]!.address)
+    expect((await addressOf(players[0]!)).address).toBe(responses[0]!.address)
     const { rows } = await fixture.asOwner(
       'SELECT count(DISTINCT child)::int AS children, count(*)::int AS addresses, max(child) + 1 AS next, (SELECT next_child FROM chain.keys) AS kept FROM chain.addresses',
     )

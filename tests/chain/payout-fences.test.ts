@@ -47,18 +47,18 @@ const stateOf = async (
 }
 
 longTest('a payout requested from both is queued once, signed once and paid once', async () => {
-  const wanted = Array.from({ length: 12 }, (_, index) => request(unusedAddress(7100 + index)))
+  const requests = Array.from({ length: 12 }, (_, index) => request(unusedAddress(7100 + index)))
   const answers = await Promise.all(
-    wanted.flatMap((one) =>
+    requests.flatMap((one) =>
       partners.flatMap((partner) => [stateOf(partner.sendPayout(one)), stateOf(partner.sendPayout(one))]),
     ),
   )
   expect(new Set(answers)).toEqual(new Set(['review']))
   await Promise.all(rounds.map((round) => round()))
-  await Promise.all([...wanted.map((one) => partners[1]!.sendPayout(one)), ...rounds.map((round) => round())])
+  await Promise.all([...requests.map((one) => partners[1]!.sendPayout(one)), ...rounds.map((round) => round())])
   await fixture.node.mine(confirmations)
   await rounds[0]!()
-  for (const { invoiceId, fields } of wanted) {
+  for (const { invoiceId, fields } of requests) {
     expect(
       (
         await fixture.asOwner(
@@ -72,11 +72,11 @@ longTest('a payout requested from both is queued once, signed once and paid once
 })
 
 test('a payout that both request, cancel and sign at once is sent once or never, and not after a confirmed cancellation', async () => {
-  const wanted = Array.from({ length: 16 }, (_, index) => request(unusedAddress(7200 + index)))
+  const requests = Array.from({ length: 16 }, (_, index) => request(unusedAddress(7200 + index)))
   const [first, second] = [partners[0]!, partners[1]!]
   const outcomes = await Promise.all([
     Promise.all(
-      wanted.map(async (one, index) => {
+      requests.map(async (one, index) => {
         // Half of the payouts are cancelled by a process that does not know that they are being sent, half by the one
         // that does.
         const ask =
@@ -92,7 +92,7 @@ test('a payout that both request, cancel and sign at once is sent once or never,
   await Promise.all(rounds.map((round) => round()))
   await fixture.node.mine(confirmations)
   await rounds[0]!()
-  for (const [index, { invoiceId, fields }] of wanted.entries()) {
+  for (const [index, { invoiceId, fields }] of requests.entries()) {
     const [{ state }] = (await fixture.asOwner('SELECT state FROM chain.payouts WHERE invoice_id = $1', [invoiceId]))
       .rows
     const bytes = (await fixture.asOwner('SELECT 1 FROM chain.transactions WHERE invoice_id = $1', [invoiceId])).rows

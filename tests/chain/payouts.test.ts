@@ -106,7 +106,7 @@ describe('a withdrawal on the chain', () => {
     delete fixture.node.faults.eth_sendRawTransaction
     await fixture.node.control.impersonateAccount({ address: fixture.node.token })
     const slot = `0x${fixture.node.hot.slice(2).toLowerCase().padStart(64, '0')}` as const
-    const held = await fixture.node.tokensOf(fixture.node.hot)
+    const balanceBefore = await fixture.node.tokensOf(fixture.node.hot)
     await fixture.node.control.setStorageAt({ address: fixture.node.token, index: slot, value: `0x${'0'.repeat(64)}` })
     await fixture.round()
     await fixture.mine(confirmations)
@@ -114,7 +114,7 @@ describe('a withdrawal on the chain', () => {
     await fixture.node.control.setStorageAt({
       address: fixture.node.token,
       index: slot,
-      value: `0x${held.toString(16).padStart(64, '0')}`,
+      value: `0x${balanceBefore.toString(16).padStart(64, '0')}`,
     })
   })
 
@@ -150,7 +150,7 @@ describe('20 simultaneous withdrawals', () => {
 
 describe('the hot wallet', () => {
   test('with too little leaves the withdrawal queued, reports it, and pays once there is enough', async () => {
-    const held = await fixture.node.etherOf(fixture.node.hot)
+    const balanceBefore = await fixture.node.etherOf(fixture.node.hot)
     await fixture.node.control.setBalance({ address: fixture.node.hot, value: parseEther('0.5') })
     const to = fresh()
     const invoice = await withdraw(fixture, player, 1_000_000_000, to)
@@ -159,14 +159,14 @@ describe('the hot wallet', () => {
     expect(await payoutOf(invoice)).toMatchObject({ state: 'queued', hindrance: 'the hot wallet has insufficient ETH' })
     expect(fixture.logged.filter((line) => line.includes('is delayed'))).toHaveLength(1)
     expect(await stageOf(invoice)).toBe('review')
-    await fixture.node.control.setBalance({ address: fixture.node.hot, value: held })
+    await fixture.node.control.setBalance({ address: fixture.node.hot, value: balanceBefore })
     await fixture.round()
     await fixture.mine(confirmations)
     expect([await etherAt(to), (await payoutOf(invoice)).hindrance]).toEqual([parseEther('1'), null])
   })
 
   test('counts signed transactions that are in no block as spent', async () => {
-    const held = await fixture.node.etherOf(fixture.node.hot)
+    const balanceBefore = await fixture.node.etherOf(fixture.node.hot)
     await fixture.node.control.setBalance({ address: fixture.node.hot, value: parseEther('1.5') })
     const [one, two] = [
       await withdraw(fixture, player, 1_000_000_000, fresh()),
@@ -175,7 +175,7 @@ describe('the hot wallet', () => {
     await fixture.round()
     await fixture.round()
     expect([(await payoutOf(one)).state, (await payoutOf(two)).state]).toEqual(['signed', 'queued'])
-    await fixture.node.control.setBalance({ address: fixture.node.hot, value: held })
+    await fixture.node.control.setBalance({ address: fixture.node.hot, value: balanceBefore })
     await fixture.round()
     await fixture.mine(confirmations)
     expect(await stageOf(two)).toBe('paid')

@@ -54,8 +54,8 @@ test('an affiliate tag is read from every URL, stored once, and removed from the
     expect(answer).toMatchObject({ status: 302, location: clean })
     expect(answer.cookies[0]).toMatch(/^affiliateTag=x; Path=\/; Max-Age=2592000; SameSite=Lax$/)
   }
-  const held = await ask('/?stag=second', { cookie: 'affiliateTag=first' })
-  expect(held).toMatchObject({ status: 302, location: '/', cookies: [] })
+  const secondVisit = await ask('/?stag=second', { cookie: 'affiliateTag=first' })
+  expect(secondVisit).toMatchObject({ status: 302, location: '/', cookies: [] })
   expect((await ask('/?stag=')).cookies).toEqual([])
 })
 
@@ -83,12 +83,12 @@ longTest(
       log: { info() {}, debug() {}, warn() {} },
       isDurable: false,
     })
-    const own = await startSite({ env: { DATABASE_URL: database.url(), SEED: 'false', LOG_LEVEL: 'fatal' } })
+    const separateSite = await startSite({ env: { DATABASE_URL: database.url(), SEED: 'false', LOG_LEVEL: 'fatal' } })
     try {
-      const { token } = await registerPlayer(own)
+      const { token } = await registerPlayer(separateSite)
       await database.stop()
       for (const path of ['/', '/profile/info', '/de/games/dice']) {
-        const answer = await fetch(own.url + path, { headers: { cookie: `access_token=${token}` } })
+        const answer = await fetch(separateSite.url + path, { headers: { cookie: `access_token=${token}` } })
         const text = await answer.text()
         expect([answer.status, answer.headers.get('content-type'), answer.headers.get('retry-after')]).toEqual([
           503,
@@ -98,12 +98,13 @@ longTest(
         expect(text).toContain(path.startsWith('/de') ? 'Etwas ist schiefgelaufen' : 'Something went wrong')
         expect(answer.headers.getSetCookie()).toEqual([])
       }
-      expect((await fetch(own.url)).status).toBe(200)
+      expect((await fetch(separateSite.url)).status).toBe(200)
       expect(
-        (await fetch(`${own.url}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } })).status,
+        (await fetch(`${separateSite.url}/api/player/profile`, { headers: { authorization: `Bearer ${token}` } }))
+          .status,
       ).toBe(503)
     } finally {
-      await own.stop()
+      await separateSite.stop()
       rmSync(folder, { recursive: true, force: true })
     }
   },

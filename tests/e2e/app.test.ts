@@ -34,7 +34,7 @@ beforeAll(async () => {
     const { hostname, port } = new URL(upstream)
     const isWorker = request.url === '/worker.js'
     const headers = { ...request.headers, ...(isWorker && { 'accept-encoding': 'identity' }) }
-    const asked = forward({ hostname, port, path: request.url, method: request.method, headers }, (answer) => {
+    const proxyRequest = forward({ hostname, port, path: request.url, method: request.method, headers }, (answer) => {
       if (!isWorker || newBuild === null) {
         response.writeHead(answer.statusCode!, answer.headers)
         return void answer.pipe(response)
@@ -51,8 +51,8 @@ beforeAll(async () => {
         )
       })
     })
-    asked.on('error', () => response.destroy())
-    request.pipe(asked)
+    proxyRequest.on('error', () => response.destroy())
+    request.pipe(proxyRequest)
   })
   await new Promise<void>((listening) => proxy.listen(0, 'localhost', listening))
   origin = `http://localhost:${(proxy.address() as AddressInfo).port}`
@@ -344,8 +344,8 @@ longIt(
         clients: { openWindow(url: string): Promise<unknown> }
         ExtendableEvent: typeof Event
       }
-      const asked: string[] = []
-      scope.clients.openWindow = async (url) => asked.push(url)
+      const proxyRequest: string[] = []
+      scope.clients.openWindow = async (url) => proxyRequest.push(url)
       for (const notification of [
         ...(await scope.registration.getNotifications()),
         { close: () => undefined, data: 'https://evil.example/' },
@@ -353,8 +353,8 @@ longIt(
         const event = Object.assign(new scope.ExtendableEvent('notificationclick'), { notification })
         dispatchEvent(event)
       }
-      while (asked.length < 2) await new Promise((next) => setTimeout(next, 20))
-      return asked
+      while (proxyRequest.length < 2) await new Promise((next) => setTimeout(next, 20))
+      return proxyRequest
     })
     expect(opened).toEqual([`${origin}/profile/history`, `${origin}/`])
     expect(await shown()).toEqual([])

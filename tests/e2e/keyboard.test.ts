@@ -34,11 +34,11 @@ const readFocus = (frame: Frame): Promise<Focused> =>
   })
 
 async function focused(page: Page): Promise<Focused> {
-  const own = await readFocus(page.mainFrame())
-  if (!own.isFrame) return own
+  const pageFocus = await readFocus(page.mainFrame())
+  if (!pageFocus.isFrame) return pageFocus
   const inner = await page.evaluateHandle(() => document.activeElement).then((handle) => handle.asElement())
   const frame = await inner?.contentFrame()
-  return frame ? readFocus(frame) : own
+  return frame ? readFocus(frame) : pageFocus
 }
 
 /**
@@ -78,7 +78,9 @@ async function openAndClose(page: Page, key: string, opener: RegExp): Promise<vo
     await page.keyboard.press('Tab')
     // After the last element, the focus returns to the first.
     await expect
-      .poll(() => dialog.evaluate((own) => own.contains(document.activeElement)), { message: `${key} keeps the focus` })
+      .poll(() => dialog.evaluate((pageFocus) => pageFocus.contains(document.activeElement)), {
+        message: `${key} keeps the focus`,
+      })
       .toBe(true)
   }
   await page.keyboard.press('Escape')

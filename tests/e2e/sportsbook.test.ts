@@ -183,11 +183,11 @@ const walk =
     await expectReadable(page)
     await until(async () => (await player.call('GET', '/api/game/bets')).body.data.length === 1, 'the settlement')
     const { body } = await player.call('GET', '/api/game/bets')
-    const [own] = body.data
-    expect(own).toMatchObject({ status: 'settled', stake: 2_000, currency: 'EUR', openStake: 0 })
+    const [placedBet] = body.data
+    expect(placedBet).toMatchObject({ status: 'settled', stake: 2_000, currency: 'EUR', openStake: 0 })
     const names = { event: `${match.home} – ${match.away}`, market: 'Match result' }
-    expect(own.selections[0]).toMatchObject({ names })
-    expect(await player.cash()).toBe(8_000 + own.payout)
+    expect(placedBet.selections[0]).toMatchObject({ names })
+    expect(await player.cash()).toBe(8_000 + placedBet.payout)
     await page.goto(`${site.url}/profile/history?tab=bets`)
     const line = page.locator('details').filter({ hasText: names.event })
     await line.locator('summary').click()
@@ -200,9 +200,9 @@ const walk =
       .getByText(`+€${(price / 100).toFixed(2)}`)
       .first()
       .waitFor()
-    if (own.payout > price)
+    if (placedBet.payout > price)
       await page
-        .getByText(`+€${((own.payout - price) / 100).toFixed(2)}`)
+        .getByText(`+€${((placedBet.payout - price) / 100).toFixed(2)}`)
         .first()
         .waitFor()
   }
@@ -416,11 +416,11 @@ for (const { name, look } of sampled(widths, 1))
 
       await playOut(player)
       const { body } = await player.call('GET', '/api/game/bets')
-      const [own] = body.data
-      expect(own).toMatchObject({ isFree: true, stake: 500, openStake: 0 })
-      const isWon = own.selections[0].result === 'won'
-      expect(own.payout).toBe(isWon ? Math.round(odds * 100) * 5 - 500 : 0)
-      expect(await player.cash()).toBe(1_000 + own.payout)
+      const [placedBet] = body.data
+      expect(placedBet).toMatchObject({ isFree: true, stake: 500, openStake: 0 })
+      const isWon = placedBet.selections[0].result === 'won'
+      expect(placedBet.payout).toBe(isWon ? Math.round(odds * 100) * 5 - 500 : 0)
+      expect(await player.cash()).toBe(1_000 + placedBet.payout)
       await page.goto(`${site.url}/profile/history?tab=bets`)
       const line = page.locator('details').filter({ hasText: `${match.home} – ${match.away}` })
       await line.getByText('Free bet').waitFor()
@@ -535,13 +535,13 @@ for (const { name, look } of sampled(widths, 1))
 
     await playOut(player)
     const { body } = await player.call('GET', '/api/game/bets')
-    const own = body.data.find(({ stake }: WireBet) => stake === 300)
-    expect(own).toMatchObject({
+    const placedBet = body.data.find(({ stake }: WireBet) => stake === 300)
+    expect(placedBet).toMatchObject({
       status: 'settled',
       kind: 'single',
       selections: [{ odds, names: { market: 'Bet builder' } }],
     })
-    expect(own.selections[0].names.outcome).toBe(`Both teams to score: Yes + Match result: ${match.home}`)
+    expect(placedBet.selections[0].names.outcome).toBe(`Both teams to score: Yes + Match result: ${match.home}`)
     await page.goto(`${site.url}/profile/history?tab=bets`)
     await page.getByText('Bet builder').first().waitFor({ state: 'attached' })
     await page.getByText(`Both teams to score: Yes + Match result: ${match.home}`).first().waitFor()
@@ -599,18 +599,18 @@ longTest(
     // The price of a match keeps the focus while others leave the list above it, and when its own match begins.
     const { body } = await send(sportsbook('/events'), 'GET')
     const { now, events } = body as { now: number; events: WireEvent[] }
-    const [, next, own] = events
+    const [, next, placedBet] = events
       .filter(({ sport, startsAt }) => sport === 'tennis' && startsAt > now + minuteMs)
       .toSorted((one, two) => one.startsAt - two.startsAt)
-    await tabTo(page, ({ row, isPrice }) => isPrice && row === own!.id)
+    await tabTo(page, ({ row, isPrice }) => isPrice && row === placedBet!.id)
     await page.keyboard.press('Enter')
     await expect.poll(() => statusLine.textContent()).toBe('Bet slip: 1 selection')
     let passed = 0
-    for (const { id, startsAt } of [next!, own!]) {
+    for (const { id, startsAt } of [next!, placedBet!]) {
       await advance(startsAt - now - passed + 5_000)
       passed = startsAt - now + 5_000
       await page.locator(`.row[data-live][data-event="${id}"]`).waitFor()
-      expect(await focused(page)).toMatchObject({ row: own!.id })
+      expect(await focused(page)).toMatchObject({ row: placedBet!.id })
     }
 
     // One step leads from the price to the slip; after the bet is placed, the focus is on the next control.

@@ -79,11 +79,11 @@ longTest(
           const beyond = await frame.locator('.options .choices button').evaluateAll((choices) =>
             choices
               .filter((choice) => {
-                const [own, group] = [
+                const [handBox, group] = [
                   choice.getBoundingClientRect(),
                   choice.closest('.options')!.getBoundingClientRect(),
                 ]
-                return own.left < group.left || own.right > group.right
+                return handBox.left < group.left || handBox.right > group.right
               })
               .map(({ textContent }) => textContent),
           )
@@ -128,10 +128,10 @@ longTest('on a phone each multiplier of keno fits into its box, also with ten pi
   })
   const cut = () =>
     frame.locator('.keno-pays').evaluate((list) => {
-      const whole = list.getBoundingClientRect()
+      const listBox = list.getBoundingClientRect()
       return [...list.children].flatMap((item) => {
         const [box, text] = [item.getBoundingClientRect(), item.firstElementChild!.getBoundingClientRect()]
-        const isInside = text.width <= box.width + 0.5 && box.left >= whole.left - 1 && box.right <= whole.right + 1
+        const isInside = text.width <= box.width + 0.5 && box.left >= listBox.left - 1 && box.right <= listBox.right + 1
         return isInside ? [] : [`${item.textContent}: ${text.width} of ${box.width}`]
       })
     })
@@ -215,8 +215,8 @@ longTest('in Arabic results begin at the right, and a multiplier reads as in eve
   await frame.locator('.play').click({ timeout: 20_000 })
   const strip = frame.locator('.past')
   await strip.locator('li').first().waitFor()
-  const [whole, newest] = [(await strip.boundingBox())!, (await strip.locator('li').first().boundingBox())!]
-  expect(newest.x + newest.width).toBeCloseTo(whole.x + whole.width, 0)
+  const [listBox, newest] = [(await strip.boundingBox())!, (await strip.locator('li').first().boundingBox())!]
+  expect(newest.x + newest.width).toBeCloseTo(listBox.x + listBox.width, 0)
   for (const place of ['.past li bdi', '.choices button bdi', '.quick button:nth-child(3) bdi']) {
     const multiplier = frame.locator(place).first()
     expect(await multiplier.textContent(), place).toMatch(/^[\d.,]+×$/)
@@ -426,7 +426,7 @@ longTest('on a short phone no card of baccarat covers a name, a total or a posit
   const overlaps = () =>
     frame.locator('.hand').evaluateAll((hands) =>
       hands.flatMap((hand) => {
-        const own = hand.getBoundingClientRect()
+        const handBox = hand.getBoundingClientRect()
         const cards = [...hand.querySelectorAll('.card')].map((card) => card.getBoundingClientRect())
         const parts = [...hand.querySelectorAll('p, .total'), document.querySelector('.positions')!]
         const overlapped = parts.filter((part) => {
@@ -437,7 +437,7 @@ longTest('on a short phone no card of baccarat covers a name, a total or a posit
             (card) => card.left < right - 1 && left < card.right - 1 && card.top < bottom - 1 && top < card.bottom - 1,
           )
         })
-        const beyond = cards.filter(({ left, right }) => left < own.left || right > own.right)
+        const beyond = cards.filter(({ left, right }) => left < handBox.left || right > handBox.right)
         return [...overlapped.map(({ className, tagName }) => `card over ${tagName} ${className}`), ...beyond]
       }),
     )

@@ -551,12 +551,12 @@ longTest(
     await page.goto(`${site.url}/games/dice?play=real`)
     const play = frameOf(page).locator('.play:not([aria-disabled=true])')
     await play.waitFor({ timeout: 20_000 })
-    const known = page.waitForResponse(async (answer) => {
+    const checkIsRead = page.waitForResponse(async (answer) => {
       const isRead = answer.url().endsWith('/api/game/reality-check') && answer.ok()
       return isRead && ((await answer.json()) as { play: object | null }).play !== null
     })
     await play.click()
-    await known
+    await checkIsRead
     await expect.poll(() => page.locator('[data-playing] dl').textContent()).toMatch(/Net result.*\d:\d\d:\d\d/)
     await ask(
       site,

@@ -379,9 +379,9 @@ const chat: Record<string, Operation> = {
 
 async function depositLimit(life: Life): Promise<Loose> {
   const limits: Loose[] = await life.need('listLimits', await life.mine())
-  const known = limits.find(({ definition, pending }) => definition === 3 && !pending)
+  const existing = limits.find(({ definition, pending }) => definition === 3 && !pending)
   const body = { definition: 3, period: 'weekly', amount: 100_000_00, currency: 'EUR' }
-  return known ?? life.need('addLimit', await life.mine({ body }))
+  return existing ?? life.need('addLimit', await life.mine({ body }))
 }
 /** Returns a marker of the player that was not contested yet. */
 async function harmMarker(life: Life): Promise<string> {

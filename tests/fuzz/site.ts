@@ -70,7 +70,13 @@ export type FuzzSite = {
   /** Sends one request and checks its response. `isAlone`: nothing else runs, so the rows that it writes are known. */
   ask(name: string, request: Request, options?: { isAlone?: boolean }): Promise<Answer>
   /** Calls an address outside the contract. */
-  send(what: { method: 'GET' | 'POST'; url: string; token?: string; payload?: object; ip: string }): Promise<Answer>
+  send(description: {
+    method: 'GET' | 'POST'
+    url: string
+    token?: string
+    payload?: object
+    ip: string
+  }): Promise<Answer>
   /** Runs all background work that is due, except for statements, which the sandbox dates by the machine's clock. */
   work(): Promise<void>
   expectSound(): Promise<void>
@@ -187,10 +193,10 @@ type Parts = { app: TestApp; sandbox: Sandbox; watch: WriteWatch; errors: string
 function operate({ app, sandbox, watch, errors }: Parts): FuzzSite {
   const { deps } = app
   const successes = new Map<string, number>()
-  let asked = 0
+  let requestCount = 0
 
   async function send(request: Parameters<TestApp['send']>[0]): Promise<Answer & { ms: number }> {
-    asked++
+    requestCount++
     app.moveClock(50)
     const startedAt = performance.now()
     const answer = await app.send(request)
@@ -198,17 +204,17 @@ function operate({ app, sandbox, watch, errors }: Parts): FuzzSite {
   }
 
   /** Fails for a slow response, that is one that is slow three times in a row on a machine that is not busy. */
-  async function sendInTime(request: Parameters<TestApp['send']>[0], what: string): Promise<Answer> {
+  async function sendInTime(request: Parameters<TestApp['send']>[0], description: string): Promise<Answer> {
     const first = await send(request)
     if (first.ms <= slowMs) return first
     const times = [first.ms, (await send(request)).ms, (await send(request)).ms]
     if (times.every((ms) => ms > slowMs) && !(await isMachineBusy(app)))
-      throw new Fault(`${what} took ${times.map(Math.round).join(', ')} ms`)
+      throw new Fault(`${description} took ${times.map(Math.round).join(', ')} ms`)
     return first
   }
 
-  function check(answer: Answer, what: string): void {
-    const shown = `${what}: ${JSON.stringify(answer.body)?.slice(0, 600)}`
+  function check(answer: Answer, description: string): void {
+    const shown = `${description}: ${JSON.stringify(answer.body)?.slice(0, 600)}`
     if (answer.status < 200 || answer.status >= 500) throw new Fault(`${answer.status} for ${shown}`)
     if (answer.status >= 400 && typeof answer.body?.error?.name !== 'string')
       throw new Fault(`a refusal without a name for ${shown}`)
@@ -216,9 +222,10 @@ function operate({ app, sandbox, watch, errors }: Parts): FuzzSite {
   }
 
   /** Work after the response logs its errors and is repeated later; here each one is a fault. */
-  function checkLog(what: string): void {
+  function checkLog(description: string): void {
     const logged = errors.splice(0)
-    if (logged.length > 0) throw new Fault(`an error was logged after ${what}: ${logged.join('').slice(0, 2000)}`)
+    if (logged.length > 0)
+      throw new Fault(`an error was logged after ${description}: ${logged.join('').slice(0, 2000)}`)
   }
 
   return {
@@ -228,24 +235,24 @@ function operate({ app, sandbox, watch, errors }: Parts): FuzzSite {
     inbox: inboxOf(app),
     successes,
     get requestCount() {
-      return asked
+      return requestCount
     },
     async ask(name, request, { isAlone = true } = {}) {
       const endpoint = endpointOf(name)
       const sent = injection(endpoint, request)
-      const what = `${name} (${sent.method} ${sent.url.slice(0, 200)} ${JSON.stringify(request.body)?.slice(0, 400) ?? ''})`
+      const description = `${name} (${sent.method} ${sent.url.slice(0, 200)} ${JSON.stringify(request.body)?.slice(0, 400) ?? ''})`
       if (isAlone) await watch.take()
-      const answer = await sendInTime(sent, what)
-      check(answer, what)
+      const answer = await sendInTime(sent, description)
+      check(answer, description)
       if (answer.status < 400) {
         successes.set(name, (successes.get(name) ?? 0) + 1)
-        if (isWebhook(endpoint)) await settleWebhooks(app).then(() => checkLog(what))
+        if (isWebhook(endpoint)) await settleWebhooks(app).then(() => checkLog(description))
       } else if (isAlone) {
         await untilIdle(app)
         const wrong = unexpectedWrites(name, await watch.take())
         if (wrong.length > 0)
           throw new Fault(
-            `${what} was refused with ${answer.status} ${answer.body.error.name}, yet it wrote ${JSON.stringify(wrong)}`,
+            `${description} was refused with ${answer.status} ${answer.body.error.name}, yet it wrote ${JSON.stringify(wrong)}`,
           )
       }
       return answer

@@ -75,29 +75,31 @@ export class Model {
 
   private refusalOf({ kind, round, idempotencyKey, transfers }: Movement, player: string): RefusalOfPlay | null {
     if (!round) return null
-    const held = this.rounds.get(round.id)
-    if (held && held.player !== player) return kind === 'bet' ? 'roundClosed' : 'betNotFound'
+    const modelRound = this.rounds.get(round.id)
+    if (modelRound && modelRound.player !== player) return kind === 'bet' ? 'roundClosed' : 'betNotFound'
     if (kind === 'bet') {
       if (this.undone.has(idempotencyKey)) return 'betRolledBack'
-      if (held && held.status !== 'open') return 'roundClosed'
+      if (modelRound && modelRound.status !== 'open') return 'roundClosed'
       const { bonusId, maxBet } = this.counts.get(player)!
       const [first, second] = transfers
       if (bonusId === null || first === undefined || second !== undefined) return null
       const { cash, bonus } = this.wallets.get(player)!
       if (percentOf(round) === 0 && first.amount > cash && bonus > 0n) return 'gameExcluded'
-      return maxBet !== null && (held?.stake ?? 0n) + first.amount > maxBet ? 'maxBetExceeded' : null
+      return maxBet !== null && (modelRound?.stake ?? 0n) + first.amount > maxBet ? 'maxBetExceeded' : null
     }
     const bet = round.betTransactionId ? this.bets.get(round.betTransactionId) : undefined
     if (round.betTransactionId && this.undone.has(round.betTransactionId)) return 'betRolledBack'
     if (kind === 'win') {
-      if (held?.status === 'rolled-back') return 'betRolledBack'
-      if (!held || held.bets === 0) return 'betNotFound'
-      if (held.status === 'settled') return 'roundClosed'
+      if (modelRound?.status === 'rolled-back') return 'betRolledBack'
+      if (!modelRound || modelRound.bets === 0) return 'betNotFound'
+      if (modelRound.status === 'settled') return 'roundClosed'
       return round.betTransactionId && bet?.roundId !== round.id ? 'betNotFound' : null
     }
     if (!bet) return this.isPosted(round.betTransactionId!) ? 'betNotFound' : null
     if (bet.player !== player || bet.roundId !== round.id) return 'betNotFound'
-    return held!.status === 'settled' || held!.won > 0n || held!.forfeited > 0n ? 'betAlreadyPaid' : null
+    return modelRound!.status === 'settled' || modelRound!.won > 0n || modelRound!.forfeited > 0n
+      ? 'betAlreadyPaid'
+      : null
   }
 
   private isPosted(key: string): boolean {
@@ -111,7 +113,7 @@ export class Model {
   private transfersOf(movement: Movement, player: string, wallet: Balances): Movement['transfers'] {
     const { kind, round, transfers } = movement
     const { bonusId } = this.counts.get(player)!
-    const held = round && this.rounds.get(round.id)
+    const modelRound = round && this.rounds.get(round.id)
     const [only] = transfers.length === 1 ? transfers : []
     const bonus = (address: string): string => address.replace(':cash:', ':bonus:')
     if (
@@ -121,18 +123,18 @@ export class Model {
       percentOf(round) !== 0 &&
       only.amount > wallet.cash &&
       wallet.bonus > 0n &&
-      (held?.bonusId ?? bonusId) === bonusId
+      (modelRound?.bonusId ?? bonusId) === bonusId
     ) {
-      return whole([
+      return withoutZeros([
         { ...only, amount: wallet.cash as Subunits },
         { ...only, from: bonus(only.from), amount: (only.amount - wallet.cash) as Subunits },
       ])
     }
-    const isGone = (held?.bonusId ?? null) !== bonusId
+    const isGone = (modelRound?.bonusId ?? null) !== bonusId
     const expense = 'house:bonus-expense:EUR'
-    if (kind === 'win' && only && held && held.bonusStake > 0n) {
-      const part = (only.amount * held.bonusStake) / held.stake
-      return whole([
+    if (kind === 'win' && only && modelRound && modelRound.bonusStake > 0n) {
+      const part = (only.amount * modelRound.bonusStake) / modelRound.stake
+      return withoutZeros([
         { ...only, amount: (only.amount - part) as Subunits },
         { ...only, to: isGone ? expense : bonus(only.to), amount: part as Subunits },
       ])
@@ -197,7 +199,7 @@ export class Model {
 
   private keepRound({ kind, round, idempotencyKey }: Movement, player: string, transfers: Movement['transfers']): void {
     if (!round) return
-    const held = this.rounds.get(round.id) ?? {
+    const modelRound = this.rounds.get(round.id) ?? {
       player,
       stake: 0n,
       won: 0n,
@@ -211,15 +213,15 @@ export class Model {
       this.undone.add(round.betTransactionId!)
       const bet = this.bets.get(round.betTransactionId!)
       if (!bet) return
-      held.stake -= sum(bet.transfers)
-      held.bonusStake -= sum(bet.transfers, ({ from }) => from.includes(':bonus:'))
-      held.bets--
-      if (held.bets === 0) held.status = 'rolled-back'
+      modelRound.stake -= sum(bet.transfers)
+      modelRound.bonusStake -= sum(bet.transfers, ({ from }) => from.includes(':bonus:'))
+      modelRound.bets--
+      if (modelRound.bets === 0) modelRound.status = 'rolled-back'
     } else if (kind === 'bet') {
-      held.stake += sum(transfers)
-      held.bonusStake += sum(transfers, ({ from }) => from.includes(':bonus:'))
-      held.bonusId ??= this.counts.get(player)!.bonusId
-      held.bets++
+      modelRound.stake += sum(transfers)
+      modelRound.bonusStake += sum(transfers, ({ from }) => from.includes(':bonus:'))
+      modelRound.bonusId ??= this.counts.get(player)!.bonusId
+      modelRound.bets++
       this.bets.set(idempotencyKey, {
         player,
         roundId: round.id,
@@ -227,16 +229,16 @@ export class Model {
         requirement: this.earlierOf(player).begun,
       })
     } else {
-      held.won += sum(transfers, ({ to }) => to.startsWith('player:'))
-      held.forfeited += sum(transfers, ({ to }) => to.startsWith('house:'))
+      modelRound.won += sum(transfers, ({ to }) => to.startsWith('player:'))
+      modelRound.forfeited += sum(transfers, ({ to }) => to.startsWith('house:'))
     }
-    if (round.isFinished && kind !== 'rollback') held.status = 'settled'
-    this.rounds.set(round.id, held)
+    if (round.isFinished && kind !== 'rollback') modelRound.status = 'settled'
+    this.rounds.set(round.id, modelRound)
   }
 }
 
 type Transfers = Movement['transfers']
-const whole = (transfers: Transfers): Transfers => transfers.filter(({ amount }) => amount > 0n)
+const withoutZeros = (transfers: Transfers): Transfers => transfers.filter(({ amount }) => amount > 0n)
 const sum = (transfers: Transfers, where: (transfer: Transfers[number]) => boolean = () => true): bigint =>
   transfers.filter(where).reduce((total, { amount }) => total + amount, 0n)
 

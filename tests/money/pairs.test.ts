@@ -353,14 +353,14 @@ describe('closing an account and a withdrawal', () => {
     app.sandbox.payouts.approve(payout)
     await app.settle()
     expect((await close(ctx)).ok).toBe(true)
-    const asked = await startWithdrawal(ctx, {
+    const withdrawal = await startWithdrawal(ctx, {
       method: 'sandbox.bank',
       currency: 'EUR',
       amount: 5000,
       accountId: player.accounts.EUR!,
       fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
     } as never)
-    expect(asked.ok).toBe(false)
+    expect(withdrawal.ok).toBe(false)
     expect(await wallet()).toMatchObject({ cash: 0, held: 0 })
     await expectConsistentLedger()
   })
@@ -392,8 +392,8 @@ describe('closing an account and a withdrawal', () => {
       player = await app.player({ currencies: ['EUR'] })
       await player.fund('EUR', 5000n)
       const ctx = await authenticated()
-      const [closed, asked] = await Promise.all([close(ctx), withdraw(5000)])
-      expect([closed.ok, asked.status]).toEqual([false, 200])
+      const [closed, withdrawal] = await Promise.all([close(ctx), withdraw(5000)])
+      expect([closed.ok, withdrawal.status]).toEqual([false, 200])
       expect(await wallet()).toMatchObject({ cash: 0, held: 5000 })
       await expectConsistentLedger()
     }

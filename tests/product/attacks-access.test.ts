@@ -306,8 +306,11 @@ test("36: without a trusted proxy no header names a visitor's country or address
     body: { login: player.email, password: 'a-Long-pass-9431' },
   })
   const { body: sessions } = await send(`${site.url}/api/player/sessions`, 'GET', { token: signedIn.body.accessToken })
-  const own = sessions.data.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
-  expect([own.country, own.ip.replace('::ffff:', '').replace('::1', '127.0.0.1')]).toEqual([null, '127.0.0.1'])
+  const currentSession = sessions.data.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
+  expect([currentSession.country, currentSession.ip.replace('::ffff:', '').replace('::1', '127.0.0.1')]).toEqual([
+    null,
+    '127.0.0.1',
+  ])
 })
 
 // Shows: attack 36, ASVS 15.3.4
@@ -348,13 +351,13 @@ longTest(
 
 // Shows: attack 37
 test('37: a wrong password and an unknown address get the same answer', async () => {
-  const known = await send(`${site.url}/api/player/sessions`, 'POST', {
+  const knownAddress = await send(`${site.url}/api/player/sessions`, 'POST', {
     body: { login: player.email, password: 'not-the-password-1' },
   })
   const unknown = await send(`${site.url}/api/player/sessions`, 'POST', {
     body: { login: `${randomUUID()}@example.test`, password: 'not-the-password-1' },
   })
-  expect([known.status, known.body]).toEqual([401, unknown.body])
+  expect([knownAddress.status, knownAddress.body]).toEqual([401, unknown.body])
 })
 
 test('a bet in a signed-out session is rejected, and a win is still paid', async () => {

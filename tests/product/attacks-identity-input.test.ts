@@ -40,12 +40,12 @@ async function fire(endpoint: Endpoint, body: BodyInit, type: string | null, tok
   }).catch(() => null)
   // A body over the limit may be cut off while it is sent.
   if (answer === null) return expect(String(body).length).toBeGreaterThan(500_000)
-  const what = `${endpoint.method} ${endpoint.path} ${type} ${String(body).slice(0, 200)}`
+  const description = `${endpoint.method} ${endpoint.path} ${type} ${String(body).slice(0, 200)}`
   const text = await answer.text()
-  expect(answer.status, `${what}: ${text.slice(0, 300)}`).toBeLessThan(500)
+  expect(answer.status, `${description}: ${text.slice(0, 300)}`).toBeLessThan(500)
   if (answer.status >= 400)
-    expect(typeof (JSON.parse(text) as { error?: { name?: unknown } }).error?.name, what).toBe('string')
-  expect(performance.now() - startedAt, what).toBeLessThan(5000)
+    expect(typeof (JSON.parse(text) as { error?: { name?: unknown } }).error?.name, description).toBe('string')
+  expect(performance.now() - startedAt, description).toBeLessThan(5000)
 }
 
 const json = 'application/json'

@@ -46,10 +46,10 @@ describe('connecting', () => {
 
   test('an expired token is replaced by a fresh one, not rejected permanently', async () => {
     app.tokens.set('old', 'expired')
-    let asked = 0
-    const client = app.client({ token: 'old', getToken: async () => ((asked += 1), app.token(ada)) })
+    let requested = 0
+    const client = app.client({ token: 'old', getToken: async () => ((requested += 1), app.token(ada)) })
     await connected(client)
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
   })
 
   test('an invalid token ends the connection permanently', async () => {
@@ -85,10 +85,10 @@ describe('refresh', () => {
 
   // Shows: attack 29
   test('without a refresh the connection lives 25 s longer than its token, then reconnects with a new one', async () => {
-    let asked = 0
+    let requested = 0
     const client = app.client({
       token: app.token(ada, 60_000),
-      getToken: async () => ((asked += 1), app.token(ada)),
+      getToken: async () => ((requested += 1), app.token(ada)),
     })
     await connected(client)
     app.pass(60_000 + 24_999)
@@ -99,7 +99,7 @@ describe('refresh', () => {
     app.pass(1)
     expect(await lost).toMatchObject({ code: 3005 })
     await next(client, 'connected')
-    expect(asked).toBe(1)
+    expect(requested).toBe(1)
   })
 })
 
@@ -216,13 +216,13 @@ describe('disconnecting', () => {
 
   test('a session closed during its token check cannot connect', async () => {
     await app.close()
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<{ playerId: string; sessionId: string; expiresAt: Date }>()
-    app = await openRealtimeServer({}, () => (asked.resolve(), answer.promise))
+    app = await openRealtimeServer({}, () => (requested.resolve(), answer.promise))
     const client = app.client({ token: 'any' })
     const ended = next(client, 'disconnected')
     client.connect()
-    await asked.promise
+    await requested.promise
     app.realtime.closeSession('closing', ada)
     answer.resolve({ playerId: ada, sessionId: 'closing', expiresAt: new Date(Date.now() + 60_000) })
     expect(await ended).toMatchObject({ code: 3500 })

@@ -257,7 +257,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
 
   test('a payout that is refused at once is returned completely, once, and is final', async () => {
     const id = await startedWithdrawal()
-    const held = await balance()
+    const balanceBefore = await balance()
     const { sendPayout } = gateway.partner
     gateway.partner.sendPayout = async () => refuse('refused')
     try {
@@ -266,10 +266,10 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
       gateway.partner.sendPayout = sendPayout
     }
     expect(await invoice(id)).toMatchObject({ status: 3, stage: 'returned' })
-    expect((await balance()) - held).toBe((await invoice(id)).amount)
+    expect((await balance()) - balanceBefore).toBe((await invoice(id)).amount)
     await sendPayouts(app.deps)
     await settle()
-    expect([(await balance()) - held, gateway.timesPaid(id)]).toEqual([(await invoice(id)).amount, 0])
+    expect([(await balance()) - balanceBefore, gateway.timesPaid(id)]).toEqual([(await invoice(id)).amount, 0])
   })
 
   test('a refused repetition returns nothing while the partner has the first request', async () => {
@@ -298,7 +298,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
     const id = await startedWithdrawal()
     const { sendPayout } = gateway.partner
     let release: () => void = () => {}
-    const asked = new Promise<void>((hasAsked) => {
+    const refusalStarted = new Promise<void>((hasAsked) => {
       gateway.partner.sendPayout = async () => {
         hasAsked()
         await new Promise<void>((resolve) => {
@@ -308,7 +308,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
       }
     })
     const late = sendPayouts(app.deps)
-    await asked
+    await refusalStarted
     gateway.partner.sendPayout = sendPayout
     app.clock.forward(60_000)
     await sendPayouts(app.deps)

@@ -71,8 +71,8 @@ export function textOf(view: ReactNode, options?: RenderOptions): string {
 const labels = new Map<string, Labels>()
 
 function everyLabelOf(locale: string): Labels {
-  const known = labels.get(locale)
-  if (known) return known
+  const cached = labels.get(locale)
+  if (cached) return cached
   const areas = Object.entries(directoryOf('ui', locale) as Record<string, Record<string, string>>).map(
     ([area, texts]) => [
       area,

@@ -11,11 +11,11 @@ export async function statementsOf({ db }: Pick<Deps, 'db'>, work: () => Promise
   const watched = new Map<object, Query>()
   const watch = (client: { query: unknown }) => {
     if (watched.has(client)) return client
-    const own = (client.query as Query).bind(client)
-    watched.set(client, own)
+    const clientQuery = (client.query as Query).bind(client)
+    watched.set(client, clientQuery)
     client.query = (...parameters: unknown[]) => {
       note(parameters[0])
-      return own(...parameters)
+      return clientQuery(...parameters)
     }
     return client
   }
@@ -29,7 +29,7 @@ export async function statementsOf({ db }: Pick<Deps, 'db'>, work: () => Promise
   } finally {
     pool.connect = connect
     pool.query = query as typeof pool.query
-    for (const [client, own] of watched) Object.assign(client, { query: own })
+    for (const [client, clientQuery] of watched) Object.assign(client, { query: clientQuery })
   }
   return seen
 }

@@ -32,8 +32,8 @@ export async function aRoundOf(
   const acts: Act[] = []
   let step: Step<unknown> = await maths.open(draw, stake, maths.firstChoice())
   while (!step.isFinal) {
-    const rest = acts.length < steps ? null : maths.abandoned(step.state)
-    const act = rest === null || rest === 'refund' ? choose(step.view) : rest
+    const abandonedAct = acts.length < steps ? null : maths.abandoned(step.state)
+    const act = abandonedAct === null || abandonedAct === 'refund' ? choose(step.view) : abandonedAct
     step = (await maths.act(draw, step.state, act))!
     acts.push(act)
   }

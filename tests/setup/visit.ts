@@ -79,8 +79,8 @@ async function newContext({ browser, url }: BrowsedSite, guest: Guest): Promise<
   const context = await (seesPictures ? await sharedBrowser() : browser).newContext({ ...desktop, ...quiet, ...look })
   context.on('page', watchRequests)
   if (!isUnknownDevice) await context.addInitScript(knowDevice)
-  const wanted = { ...cookies, ...(player ? { access_token: player.token } : {}) }
-  await context.addCookies(Object.entries(wanted).map(([name, value]) => ({ name, value, url })))
+  const cookieValues = { ...cookies, ...(player ? { access_token: player.token } : {}) }
+  await context.addCookies(Object.entries(cookieValues).map(([name, value]) => ({ name, value, url })))
   return context
 }
 
