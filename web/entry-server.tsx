@@ -12,7 +12,7 @@ export { preparePage, renderPage, signInAddress } from './render/render.tsx'
 export { entranceBody, renderEntrance } from './render/render-entrance.tsx'
 export { localeOfPath, renderFault } from './render/render-fault.tsx'
 
-/** Query keys that pages read. To the server, addresses that differ only in other keys are one page. */
+/** Query keys that pages read. The server treats addresses that differ only in other keys as the same page. */
 export const pageKeys: ReadonlySet<string> = new Set([
   ...Object.keys(modals),
   'search',
@@ -47,7 +47,7 @@ export const pageKeys: ReadonlySet<string> = new Set([
   'stag',
 ])
 
-/** Sitemap URLs in every locale; `catalogue` are those derived from data. */
+/** Returns the sitemap's URLs in every locale. `catalogue` has the paths that come from data, such as games. */
 export function sitemapEntries(locales: Locale[], catalogue: string[]): SitemapEntry[] {
   return [...routes.flatMap(({ path, isInSitemap }) => (isInSitemap ? [path] : [])), ...catalogue].map((path) => {
     const isUnprefixed = routes.find((entry) => entry.path === path)?.isUnprefixed

@@ -5,11 +5,11 @@ export type ModalAccess = 'guest' | 'player' | 'all'
 /** What a file in web/modals exports as `modal`. */
 export type ModalModule = {
   View: ComponentType<ModalProps>
-  /** Label areas, loaded beside the chunk. */
+  /** Label areas, loaded in parallel with the chunk. */
   labels?: string[]
-  /** Width of the dialog; `narrow` 420 px, `wide` 760 px, `full` the whole window. */
+  /** Width of the dialog: `narrow` is 420 px, `wide` 760 px, `full` the whole window. */
   width?: 'narrow' | 'wide' | 'full'
-  /** It has no close button: one of its actions ends it. */
+  /** The modal has no close button; only its own actions close it. */
   mustAnswer?: boolean
 }
 /** `modalKey` is the key by which the modal was opened. */

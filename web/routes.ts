@@ -1,10 +1,10 @@
-/** Every page of the site as data. Order matters only where two paths could match the same address. */
+/** Lists every page of the site as data. Order matters only where two paths could match the same address. */
 import type { RouteEntry } from './render/page.ts'
 
 const slug = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
 const slugs = (params: Record<string, string>) => Object.values(params).every((value) => slug.test(value))
-/** Of a page of content, whose files may stand in folders. */
-const segments = (params: Record<string, string>) => params['*']!.split('/').every((value) => slug.test(value))
+/** Validates the path of a content page, whose file may be in nested folders. */
+const nestedSlugs = (params: Record<string, string>) => params['*']!.split('/').every((value) => slug.test(value))
 
 export const notFoundEntry: RouteEntry = {
   path: '*',
@@ -16,7 +16,7 @@ export const routes: RouteEntry[] = [
   { path: '/', file: 'routes/index.tsx', load: () => import('./routes/index.tsx'), isInSitemap: true },
   { path: '/main', file: 'routes/index.tsx', load: () => import('./routes/index.tsx') },
   {
-    // What follows is the sportsbook's own route.
+    // The sportsbook routes the part after /betting itself.
     path: '/betting/*?',
     file: 'routes/betting.tsx',
     isDocument: true,
@@ -127,7 +127,7 @@ export const routes: RouteEntry[] = [
     isOpenToAll: true,
     scroll: 'keep',
     validate: slugs,
-    // The redirect guard: unknown topics lead to the first one.
+    // An unknown topic redirects to the first one.
     async redirect({ params, locale }, read) {
       const topics = await read('GET /api/content/{locale}/questions', { params: { locale } })
       return topics.some(({ identity }) => identity === params.pageIdentity) ? null : '/questions'
@@ -202,6 +202,6 @@ export const routes: RouteEntry[] = [
     isEntrance: true,
     isOpenToAll: true,
   },
-  { path: '/*', file: 'routes/static-page.tsx', validate: segments, isOpenToAll: true },
+  { path: '/*', file: 'routes/static-page.tsx', validate: nestedSlugs, isOpenToAll: true },
   notFoundEntry,
 ]

@@ -164,7 +164,7 @@ async function openWalletPage(
     loadClient: async () => Centrifuge,
     clientOptions: { websocket: WebSocket, minReconnectDelay: 20, maxReconnectDelay: 200 },
     checkSession: async () => true,
-    returnAfterMs: 50,
+    reconnectAfterMs: 50,
     onError: () => {},
   })
   live.on('wallet:accounts', 'account', show)

@@ -51,7 +51,7 @@ afterEach(async () => {
 })
 
 /** Opens the page's connection to an address, with delays short enough for tests. */
-function liveAt(url: string, more: Partial<Options> = {}, spreadMs = 1, returnAfterMs = 10): Live {
+function liveAt(url: string, more: Partial<Options> = {}, spreadMs = 1, reconnectAfterMs = 10): Live {
   return createLive({
     url,
     session: {
@@ -62,7 +62,7 @@ function liveAt(url: string, more: Partial<Options> = {}, spreadMs = 1, returnAf
     loadClient: async () => Centrifuge,
     clientOptions: { websocket: WebSocket, minReconnectDelay: 10, maxReconnectDelay: 50, ...more },
     checkSession: async (code) => (page.refusals.push(code), page.isSessionOpen),
-    returnAfterMs,
+    reconnectAfterMs,
     spreadMs,
     onError: (error) => page.errors.push(error),
   })

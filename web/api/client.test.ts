@@ -6,14 +6,14 @@ import { accessToken, clearSession, storeToken } from './session.ts'
 const { calls, changes, answer } = recordedCalls()
 
 // Shows: 7.1.1
-test('arrays go in bracket form, what is not given is left out', () => {
+test('arrays are written in bracket form, and undefined values are omitted', () => {
   expect(queryString({ status: [1, 2], currency: 'EUR', page: undefined, search: 'a b' })).toBe(
     '?status[]=1&status[]=2&currency=EUR&search=a+b',
   )
 })
 
 // Shows: 6.5.1, 7.1.2
-test('a call carries the bearer token, its locale and no cookies, on a relative path', async () => {
+test('a call has a relative path, the bearer token and the locale, and sends no cookies', async () => {
   answer(200, { id: 'dice' })
   await api('GET /api/game/games/{id}', { params: { id: 'a/b' } })
   expect(calls[0]!.url).toBe('/api/game/games/a%2Fb')
@@ -25,7 +25,7 @@ test('a call carries the bearer token, its locale and no cookies, on a relative 
 })
 
 // Shows: 3.26.1, 4.4.1, 9.7.1
-test('the token is kept in its cookie for a year, and removed with the session', () => {
+test('the token is stored in a cookie for a year, and removed when the session ends', () => {
   const page = { cookie: '' }
   vi.stubGlobal('document', page)
   storeToken('a.b.c')
@@ -35,7 +35,7 @@ test('the token is kept in its cookie for a year, and removed with the session',
 })
 
 // Shows: 7.1.2
-test('a refusal comes as an error with its name, code and fields', async () => {
+test('a 422 is thrown as an ApiError with name, code and fields', async () => {
   answer(422, { error: { name: 'depositLimitReached', message: 'no', code: 13100, fields: { amount: ['low'] } } })
   const error = await api('GET /api/payment/methods/deposit', { query: { currency: 'EUR' } }).catch(
     (caught: unknown) => caught,
@@ -52,7 +52,7 @@ test.each([401, 403])('%i removes the session and notifies the page', async (sta
   expect(changes).toEqual([{ isSignedIn: false, reason: 'refused' }])
 })
 
-test('wrong credentials do not end the session', async () => {
+test('a 401 for wrong credentials does not end the session', async () => {
   answer(401, { error: { name: 'wrongCredentials', message: '' } })
   await expect(api('POST /api/player/sessions', { body: { login: 'a', password: 'b' } })).rejects.toMatchObject({
     name: 'wrongCredentials',
@@ -60,7 +60,7 @@ test('wrong credentials do not end the session', async () => {
   expect(changes).toEqual([])
 })
 
-test('a credentials call that reports an ended session removes it all the same', async () => {
+test('a credentials call that answers signInNeeded removes the session', async () => {
   answer(401, { error: { name: 'signInNeeded', message: '' } })
   await expect(api('POST /api/player/otp/send', { body: { phone: '49', reason: 'step-up' } })).rejects.toMatchObject({
     name: 'signInNeeded',
@@ -68,7 +68,7 @@ test('a credentials call that reports an ended session removes it all the same',
   expect(changes).toEqual([{ isSignedIn: false, reason: 'refused' }])
 })
 
-test('no answer at all has the status 0', async () => {
+test('a network failure is thrown with status 0', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('offline')
   })
@@ -76,18 +76,18 @@ test('no answer at all has the status 0', async () => {
 })
 
 // Shows: change 41
-test('an answer to a call of a player is not passed on once another one has signed in; to their own call it is', async () => {
-  const { promise: held, resolve: arrive } = Promise.withResolvers<void>()
-  vi.stubGlobal('fetch', async () => (await held, Response.json([])))
+test('an answer to a call of the previous player is dropped after another one has signed in', async () => {
+  const { promise: connection, resolve: arrive } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async () => (await connection, Response.json([])))
   const settled: string[] = []
   const note = (name: string) => () => void settled.push(name)
   const call = () => api('GET /api/wallet/accounts')
-  void call().then(note('former'), note('former'))
+  void call().then(note('previous'), note('previous'))
   clearSession('signedOut')
   storeToken('of-another')
-  void call().then(note('own'), note('own'))
+  void call().then(note('current'), note('current'))
   await vi.waitFor(() => expect(accessToken()).toBe('of-another'))
   arrive()
-  await vi.waitFor(() => expect(settled).toContain('own'))
-  expect(settled).toEqual(['own'])
+  await vi.waitFor(() => expect(settled).toContain('current'))
+  expect(settled).toEqual(['current'])
 })

@@ -1,4 +1,4 @@
-/** Typed API calls: the contract is imported as types only, so none of its code is in the browser bundle. */
+/** Typed API calls. The contract is imported as types only, so none of its code is in the browser's bundle. */
 import type { Route, RouteReply, RouteRequest } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -7,8 +7,8 @@ import { accessToken, clearSession, freshToken, sessionChanges } from './session
 
 export class ApiError extends Error {
   override readonly name: string
-  /** The server's message; undefined where the answer had none. */
-  readonly words: string | undefined
+  /** The server's message; undefined if the answer had none. */
+  readonly serverMessage: string | undefined
   readonly status: number
   readonly code: number | undefined
   readonly fields: Record<string, string[]>
@@ -16,7 +16,7 @@ export class ApiError extends Error {
 
   constructor(status: number, error: Partial<ErrorReply['error']>) {
     super(error.message ?? `The server answered ${status}`)
-    this.words = error.message
+    this.serverMessage = error.message
     this.status = status
     this.name = error.name ?? 'internal'
     this.code = error.code
@@ -25,10 +25,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Calls whose 401 and 403 concern the credentials just given rather than the session. */
-const sessionCalls = /^POST \/api\/player\/(sessions|register|otp|passwords)/
+/** A 401 or 403 of these calls concerns the credentials in the request rather than the session. */
+const credentialCalls = /^POST \/api\/player\/(sessions|register|otp|passwords)/
 
-type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type UntypedRequest = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 type Optional<T> = undefined extends T ? true : false
 /** The request is optional when none of its parts is required. */
 type Arguments<Q extends { params?: unknown; body?: unknown }> =
@@ -39,39 +39,39 @@ type Arguments<Q extends { params?: unknown; body?: unknown }> =
     : [request: Q, options?: CallOptions]
 export type CallOptions = {
   signal?: AbortSignal
-  /** Sent instead of the current token, which a sign-out has already removed. */
+  /** Replaces the current token, for example after a sign-out has removed it. */
   token?: string
 }
 
 /**
  * Calls an endpoint: `await api('POST /api/wallet/accounts', { body: { currency: 'EUR' } })`.
- * Throws ApiError for every answer of 400 and above, and status 0 where no answer came.
+ * Throws an ApiError for every status from 400, and with status 0 if there was no answer.
  */
 export async function api<R extends Route>(
   route: R,
   ...[request, options]: Arguments<RouteRequest<R>>
 ): Promise<RouteReply<R>> {
   try {
-    return await call(route, (request ?? {}) as Loose, options)
+    return await call(route, (request ?? {}) as UntypedRequest, options)
   } catch (error) {
-    // Others have made too many attempts: the call is repeated with some work of this browser.
+    // Too many attempts from elsewhere make the server require a proof of work.
     if (!(error instanceof ApiError) || error.name !== 'captchaRequired') throw error
     const solution = await import('./captcha/captcha.ts').then(({ solveCaptcha }) => solveCaptcha()).catch(() => null)
     if (!solution) throw error
-    return call(route, (request ?? {}) as Loose, options, solution)
+    return call(route, (request ?? {}) as UntypedRequest, options, solution)
   }
 }
 
 async function call<R extends Route>(
   route: R,
-  { params, query, body }: Loose,
+  { params, query, body }: UntypedRequest,
   options: CallOptions | undefined,
   captcha?: string,
 ): Promise<RouteReply<R>> {
   const [method, path] = route.split(' ') as [string, string]
   const changesBefore = sessionChanges
   const token = options?.token ?? (await freshToken(route))
-  // The answer is known; not sending it keeps a personal query that is still mounted from opening sign-in.
+  // The server would answer 401, which opens the sign-in. A personal query that is still mounted must not do that.
   if (!token && isPersonal(route)) throw new ApiError(HttpStatus.unauthorized, { name: 'unauthorized' })
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Bearer ${token}`
@@ -89,26 +89,26 @@ async function call<R extends Route>(
       name: (cause as Error).name === 'AbortError' ? 'aborted' : 'unreachable',
     })
   })
-  // The answer belongs to the player who made the call, and another one has signed in since: nobody receives it.
+  // Another player has signed in since the call, so its answer must not reach the page.
   if (token && changesBefore !== sessionChanges && accessToken()) return new Promise(() => {})
   const reply = (await answer.json().catch(() => ({}))) as RouteReply<R> & Partial<ErrorReply>
   if (answer.ok) return reply
-  if (!sessionCalls.test(route) || reply.error?.name === 'signInNeeded')
+  if (!credentialCalls.test(route) || reply.error?.name === 'signInNeeded')
     endIfRefused(answer.status, token, reply.error?.message)
   throw new ApiError(answer.status, reply.error ?? {})
 }
 
-/** A response to a replaced token does not concern the current one. */
-export function endIfRefused(status: number, token: string | null, words?: string): void {
+/** Ends the session after a 401 or 403, unless the refused token has been replaced since. */
+export function endIfRefused(status: number, token: string | null, message?: string): void {
   if ((status === HttpStatus.unauthorized || status === HttpStatus.forbidden) && token === accessToken())
-    clearSession('refused', words)
+    clearSession('refused', message)
 }
 
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
-/** Arrays in bracket form (`status[]=1&status[]=2`); undefined and null are omitted. */
+/** Writes arrays in bracket form (`status[]=1&status[]=2`), and omits undefined and null. */
 export function queryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {

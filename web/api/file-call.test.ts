@@ -5,7 +5,7 @@ import { fileCall } from './file-call.ts'
 const { calls, changes, answer } = recordedCalls()
 const statement = () => fileCall('GET /api/wallet/statement', '/api/wallet/statement?currency=EUR')
 
-test('a file is asked for with the bearer token, the locale and no cookies', async () => {
+test('a request for a file has the bearer token and the locale, and sends no cookies', async () => {
   answer(200, 'a file')
   expect(await (await statement()).json()).toBe('a file')
   expect(calls).toMatchObject([
@@ -18,13 +18,13 @@ test('a file is asked for with the bearer token, the locale and no cookies', asy
 })
 
 // Shows: 6.5.2
-test.each([401, 403])('%i to a file removes the session and notifies the page', async (status) => {
+test.each([401, 403])('%i for a file removes the session and notifies the page', async (status) => {
   answer(status, { error: { name: 'unauthorized', message: '' } })
   await expect(statement()).rejects.toMatchObject({ status, name: 'unauthorized' })
   expect(changes).toEqual([{ isSignedIn: false, reason: 'refused' }])
 })
 
-test('other refusals of a file come as errors, and no answer has the status 0', async () => {
+test('other errors are thrown with their name, and a network failure with status 0', async () => {
   answer(429, { error: { name: 'tooManyAttempts', message: 'later' } })
   await expect(statement()).rejects.toMatchObject({ status: 429, name: 'tooManyAttempts', message: 'later' })
   vi.stubGlobal('fetch', async () => {

@@ -1,11 +1,11 @@
-/** Calls whose request or answer is a file: sent with the session's token and refused like every other call. */
+/** Calls whose request or answer is a file. Token and errors are handled as in every other call. */
 import type { Route } from '#contract/api.ts'
 import type { ErrorReply } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError, endIfRefused } from './client.ts'
 import { freshToken } from './session.ts'
 
-/** Throws ApiError for every answer of 400 and above, and status 0 where no answer came. */
+/** Throws an ApiError for every status from 400, and with status 0 if there was no answer. */
 export async function fileCall(route: Route, path: string, request: RequestInit = {}): Promise<Response> {
   const token = await freshToken(route)
   const answer = await fetch(path, {

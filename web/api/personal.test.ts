@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
 import { dependsOnSession, isPersonal } from './personal.ts'
 
-test('the browser takes exactly those reads for personal that the contract gives to players alone', () => {
+test('isPersonal is true for every GET that the contract restricts to players, and false for public ones', () => {
   const reads = everyEndpoint()
     .map(({ endpoint }) => endpoint)
     .filter(({ method, access }) => method === 'GET' && access !== 'partner')
@@ -12,7 +12,7 @@ test('the browser takes exactly those reads for personal that the contract gives
 })
 
 // Shows: change 40
-test('public reads with something of the caller’s own are those of tournaments and pages of offers', () => {
+test('dependsOnSession is true for the public reads of tournaments and bonus pages only', () => {
   const reads = everyEndpoint()
     .map(({ endpoint }) => endpoint)
     .filter(({ method, access }) => method === 'GET' && access === 'public')

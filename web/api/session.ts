@@ -1,42 +1,42 @@
-/** The access token in its cookie, and listeners for its changes. */
+/** Stores the access token in a cookie and notifies listeners of changes. */
 import { readCookie, removeCookie, writeCookie } from '../device/cookies.ts'
 
 const tokenCookie = 'access_token'
 const tokenSeconds = 31_536_000
 
-/** Why a session started or ended: the player here, another tab, or the server. */
+/** A start or end of the session, and its cause. */
 export type SessionChange = {
   isSignedIn: boolean
   reason: 'signedIn' | 'refreshed' | 'signedOut' | 'refused' | 'otherTab'
 }
-/** The server's words on why it ended the last session; undefined once there is another. */
-let words: string | undefined
-export const whyEnded = (): string | undefined => words
+/** The server's explanation of why it ended the last session; undefined once there is a new session. */
+let endReason: string | undefined
+export const whyEnded = (): string | undefined => endReason
 
 type Listener = (change: SessionChange) => void
 const listeners = new Set<Listener>()
 
-/** Refreshes a token near its expiry before a call; provided by the session feature. */
+/** Refreshes a token before a call if it is about to expire. The session feature sets it. */
 let refresh: ((token: string) => Promise<string | null>) | null = null
 
 export function accessToken(): string | null {
   return readCookie(tokenCookie) || null
 }
 
-/** Stores a token; `refreshed` tells listeners that the player is unchanged. */
+/** Stores a token. The reason `refreshed` tells listeners that the player has not changed. */
 export function storeToken(token: string, reason: 'signedIn' | 'refreshed' = 'signedIn'): void {
-  words = undefined
+  endReason = undefined
   writeCookie(tokenCookie, token, tokenSeconds)
   announce({ isSignedIn: true, reason })
 }
 
 /**
- * Removes the token. Signing out without one changes nothing, but a refused guest is asked to sign in, and another tab
- * may already have removed the shared cookie.
+ * Removes the token. Without a token, only a sign-out is ignored: a refused guest must be asked to sign in, and another
+ * tab may have removed the shared cookie before this tab is notified.
  */
-export function clearSession(reason: 'signedOut' | 'refused' | 'otherTab', why?: string): void {
+export function clearSession(reason: 'signedOut' | 'refused' | 'otherTab', message?: string): void {
   if (!accessToken() && reason === 'signedOut') return
-  words = why
+  endReason = message
   removeCookie(tokenCookie)
   announce({ isSignedIn: false, reason })
 }
@@ -50,14 +50,14 @@ export function refreshWith(source: typeof refresh): void {
   refresh = source
 }
 
-/** The token for a call, refreshed first where needed. */
+/** Returns the token for a call, refreshed first if necessary. */
 export async function freshToken(route: string): Promise<string | null> {
   const token = accessToken()
   if (!token || !refresh || route === 'POST /api/player/sessions/refresh') return token
   return refresh(token)
 }
 
-/** How many sessions have begun or ended here. */
+/** Counts the starts and ends of sessions in this page. */
 export let sessionChanges = 0
 
 function announce(change: SessionChange): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { affiliateTag, keepAffiliateTag } from './affiliate.ts'
 
-/** As in browsers: writing sets one cookie, reading returns all. */
+/** Imitates `document.cookie`: writing sets one cookie, reading returns all. */
 let jar: Map<string, { value: string; attributes: string }>
 beforeEach(() => {
   jar = new Map()
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 // Shows: 3.26.3, 9.9.1
-test("the tag is remembered for the operator's days and taken out of the address, and nothing else is", () => {
+test('the tag is stored for the configured days and removed from the query, and other parameters are kept', () => {
   expect(keepAffiliateTag('?game=dice&stag=partner%201&sign-up=true', 30)).toBe('?game=dice&sign-up=true')
   expect(affiliateTag()).toBe('partner 1')
   expect(jar.get('affiliateTag')!.attributes).toContain(`Max-Age=${30 * 86_400}`)
@@ -27,13 +27,13 @@ test("the tag is remembered for the operator's days and taken out of the address
 })
 
 // Shows: 9.9.1
-test('the first partner stays, however many come after', () => {
+test('a second tag does not replace the first one', () => {
   keepAffiliateTag('?stag=first', 30)
   expect(keepAffiliateTag('?stag=second&a=1', 30)).toBe('?a=1')
   expect(affiliateTag()).toBe('first')
 })
 
-test('an empty tag is none, an endless one is cut, an address without one is left as it is', () => {
+test('an empty tag is not stored, a long one is truncated, and a query without one is unchanged', () => {
   expect(keepAffiliateTag('?stag=', 30)).toBe('')
   expect(affiliateTag()).toBeNull()
   expect(keepAffiliateTag('?q=a+b&x', 30)).toBe('?q=a+b&x')

@@ -1,10 +1,10 @@
-/** The affiliate tag: the first visit's `stag` is stored and removed from the URL. */
+/** Stores the affiliate tag: the parameter `stag` of the first visit that has one. */
 import { readCookie, writeCookie } from './cookies.ts'
 
 const cookie = 'affiliateTag'
 const daySeconds = 86_400
 
-/** Returns the query without the tag. An existing tag is kept. */
+/** Stores the tag, unless there is one already, and returns the query without it. */
 export function keepAffiliateTag(search: string, days: number): string {
   const query = new URLSearchParams(search)
   const tag = query.get('stag')

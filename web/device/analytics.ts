@@ -1,4 +1,4 @@
-/** Funnel events for the operator's tag manager: loaded only when configured, and only with consent. */
+/** Sends funnel events to the operator's tag manager, which is loaded only if configured and with consent. */
 import { type Consent, consentEvent, hideCookieNotice } from './preferences.ts'
 import { writeStored } from './storage.ts'
 
@@ -8,11 +8,11 @@ declare global {
   }
 }
 
-/** Event fields (specification, section 3); amounts in currency units. */
+/** Event fields (specification, section 3). Amounts are in currency units. */
 export type AnalyticsData = {
   step?: string
   regType?: string
-  /** Milliseconds from the triggering click to an interactive page. */
+  /** Milliseconds from the click that opened the page until it is interactive. */
   loadTime?: number
   walletOperationType?: string
   walletType?: string
@@ -37,53 +37,53 @@ export type AnalyticsParts = {
   /** The container id; null when not configured. */
   gtm: string | null
   consent(): Consent
-  /** The tag manager's event queue; created when it loads. */
+  /** The event queue of the tag manager, created on the first call. */
   layer(): unknown[]
   load(address: string): void
-  /** Called once, when the consent is withdrawn while the tag manager runs: from then on, it must send nothing. */
+  /** Stops the tag manager from sending anything. Called once, when consent is withdrawn while it runs. */
   silence(): void
 }
 export type Analytics = { track(event: AnalyticsEvent, data?: AnalyticsData): void; onConsent(): void }
 
 /**
- * Events before the consent decision are queued, and dropped on refusal. Once the consent is withdrawn, this document
- * measures nothing, even if it is given again; the next document does.
+ * Queues events until the consent decision, and drops them on refusal. After consent is withdrawn, this document sends
+ * nothing more, even if consent is given again; the next document does.
  */
 export function createAnalytics({ gtm, consent, layer, load, silence }: AnalyticsParts): Analytics {
-  let waiting: object[] = []
+  let queued: object[] = []
   let state: 'off' | 'running' | 'ended' = 'off'
   const onConsent = () => {
     if (gtm === null || state === 'ended' || consent() === 'unasked') return
     if (consent() === 'accepted' && state === 'off') {
       state = 'running'
-      layer().push({ 'gtm.start': Date.now(), event: 'gtm.js' }, ...waiting)
+      layer().push({ 'gtm.start': Date.now(), event: 'gtm.js' }, ...queued)
       load(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(gtm)}`)
     }
     if (consent() === 'declined' && state === 'running') {
       state = 'ended'
       silence()
     }
-    waiting = []
+    queued = []
   }
   return {
     onConsent,
     track(event, data = {}) {
-      // Another tab may have withdrawn the consent.
+      // Another tab may have withdrawn consent.
       onConsent()
       if (gtm === null || state === 'ended' || consent() === 'declined') return
       if (state === 'running') layer().push({ event, ...data })
-      else if (waiting.length < waitingMax) waiting.push({ event, ...data })
+      else if (queued.length < maxQueued) queued.push({ event, ...data })
     },
   }
 }
-const waitingMax = 100
+const maxQueued = 100
 
 let analytics: Analytics | null = null
-let early: Array<[event: AnalyticsEvent, data: AnalyticsData | undefined]> = []
-/** Events before `startAnalytics`, which is loaded after hydration, wait for it. */
+let eventsBeforeStart: Array<[event: AnalyticsEvent, data: AnalyticsData | undefined]> = []
+/** Events are queued until `startAnalytics`, which is loaded after hydration. */
 export function track(event: AnalyticsEvent, data?: AnalyticsData): void {
   if (analytics) analytics.track(event, data)
-  else if (early.length < waitingMax) early.push([event, data])
+  else if (eventsBeforeStart.length < maxQueued) eventsBeforeStart.push([event, data])
 }
 
 export function startAnalytics(gtm: string, consent: () => Consent): void {
@@ -98,11 +98,11 @@ export function startAnalytics(gtm: string, consent: () => Consent): void {
     },
   })
   analytics = started
-  // Another tab's tag manager may have written its cookies again before it ended.
+  // The tag manager of another tab may have written its cookies again before it stopped.
   if (consent() === 'declined') removeCookies()
   started.track('pageLoad', { loadTime: Math.round(performance.now()) })
-  for (const [event, data] of early) started.track(event, data)
-  early = []
+  for (const [event, data] of eventsBeforeStart) started.track(event, data)
+  eventsBeforeStart = []
   addEventListener(consentEvent, () => {
     started.onConsent()
     notifyTabs()
@@ -116,12 +116,12 @@ export function startAnalytics(gtm: string, consent: () => Consent): void {
 }
 
 const answeredKey = 'cookies-answered'
-/** Without storage, the other tabs read the cookie before their next event. */
+/** Notifies other tabs. If storage is blocked, they still read the cookie before their next event. */
 function notifyTabs(): void {
   writeStored('local', answeredKey, String(Date.now()))
 }
 
-/** The content policy allows scripts by nonce only; the tag manager propagates it. */
+/** The content security policy allows scripts by nonce only; the tag manager passes the nonce on. */
 function loadScript(address: string): void {
   const script = document.createElement('script')
   script.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
@@ -131,8 +131,8 @@ function loadScript(address: string): void {
 }
 
 /**
- * Code that runs cannot be unloaded without a new document, which would lose what the visitor is doing. A second,
- * stricter policy ends all its requests at once instead. Chat providers are named by the server.
+ * Adds a second, stricter content security policy, which stops all requests of the tag manager. Running code can only
+ * be unloaded with a new document, and that would lose what the visitor is doing. The server lists the chat providers.
  */
 function blockMeasuring(): void {
   const chat = document.documentElement.dataset.chat ?? ''
@@ -142,7 +142,7 @@ function blockMeasuring(): void {
   document.head.append(policy)
 }
 
-/** Google's cookies, of this host and of the domains above it. */
+/** Removes Google's cookies of this host and its parent domains. */
 function removeCookies(): void {
   const names = document.cookie.split(';').map((pair) => pair.split('=')[0]!.trim())
   const labels = location.hostname.split('.')

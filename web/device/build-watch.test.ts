@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { isReplaced, leaveToTheBrowser } from './build-watch.ts'
+import { isReplaced, loadDocument } from './build-watch.ts'
 
-/** A site that serves these builds, the first one being the latest; null where it cannot be reached. */
+/** A `fetch` of a site that serves these builds, the latest first; null is a site that cannot be reached. */
 const site = (builds: string[] | null) =>
   (async (address: string) => {
     if (!builds) throw new TypeError('offline')
@@ -14,9 +14,9 @@ const site = (builds: string[] | null) =>
 test.each([
   ['is the latest', ['a1'], false],
   ['is still served beside a newer one', ['b2', 'a1'], false],
-  ['is gone', ['b2'], true],
-  ['cannot be asked for', null, false],
-])('a page whose build %s is replaced: %s', async (_what, builds, expected) => {
+  ['is no longer served', ['b2'], true],
+  ['cannot be checked', null, false],
+])('a page whose build %s is replaced: %s', async (_case, builds, expected) => {
   expect(await isReplaced('a1', site(builds))).toBe(expected)
 })
 
@@ -26,15 +26,15 @@ test.each([
   ['a game is open, on its page or as the mini player', {}, '/providers', 0],
   ['the link stays on the page', null, '/?wallet=deposit', 0],
 ])(
-  'a link of a page whose build is gone loads a document, unless it would close a game: %s',
+  'a link on a page with a replaced build loads a document, unless that would close a game: %s',
   (_, game, path, loads) => {
-    const at = new URL(path, 'http://site.test')
+    const link = new URL(path, 'http://site.test')
     vi.stubGlobal('document', { querySelector: () => game })
     vi.stubGlobal('location', new URL('http://site.test/'))
     onTestFinished(() => void vi.unstubAllGlobals())
     const stopImmediatePropagation = vi.fn()
-    const target = { closest: () => ({ href: at.href, origin: at.origin, pathname: at.pathname }) }
-    leaveToTheBrowser({ target: target as never, stopImmediatePropagation })
+    const target = { closest: () => ({ href: link.href, origin: link.origin, pathname: link.pathname }) }
+    loadDocument({ target: target as never, stopImmediatePropagation })
     expect(stopImmediatePropagation).toHaveBeenCalledTimes(loads)
   },
 )

@@ -1,7 +1,7 @@
-/** Cookies of this site: readable text, `SameSite=Lax`, `Secure` where the page is. */
+/** Reads and writes cookies of this site: `SameSite=Lax`, and `Secure` on HTTPS. */
 import { readCookie as readFrom } from '#contract/cookies.ts'
 
-/** Null on the server, which reads the request's own. */
+/** Returns null on the server, which reads the cookies of the request instead. */
 export function readCookie(name: string): string | null {
   return typeof document === 'undefined' ? null : readFrom(name, document.cookie)
 }

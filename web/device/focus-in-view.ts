@@ -1,7 +1,7 @@
-/** Browsers do not scroll a focused element that is partly visible; in a scrolling row most of it may be hidden. */
+/** Scrolls a focused element into view. Browsers do not, if a small part of it is already visible. */
 export function keepFocusInView(): void {
   document.addEventListener('focusin', ({ target }) => {
-    // Elements focused by scripts, such as the page itself, are larger than a screen.
+    // Elements that only scripts focus, such as the main element, may be larger than the screen.
     if (target instanceof HTMLElement && target.tabIndex >= 0 && target.matches(':focus-visible'))
       target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })

@@ -1,4 +1,4 @@
-/** Display preferences: attributes of <html>, stored in cookies so that the server renders the same. */
+/** Display preferences: attributes of <html>, stored in cookies so that the server renders them. */
 import { readCookie, writeCookie } from './cookies.ts'
 
 export const themes = ['system', 'dark', 'light', 'contrast'] as const
@@ -11,13 +11,13 @@ export const consentEvent = 'fairhouse:consent'
 const yearSeconds = 31_536_000
 const listeners = new Set<() => void>()
 
-export function currentPreference<K extends keyof Preferences>(look: K): Preferences[K] {
-  return document.documentElement.dataset[look] as Preferences[K]
+export function currentPreference<K extends keyof Preferences>(name: K): Preferences[K] {
+  return document.documentElement.dataset[name] as Preferences[K]
 }
 
-export function setPreference<K extends 'theme' | 'drawer'>(look: K, value: Preferences[K]): void {
-  document.documentElement.dataset[look] = value
-  writeCookie(look, value, yearSeconds)
+export function setPreference<K extends 'theme' | 'drawer'>(name: K, value: Preferences[K]): void {
+  document.documentElement.dataset[name] = value
+  writeCookie(name, value, yearSeconds)
   for (const listener of listeners) listener()
 }
 
@@ -26,25 +26,25 @@ export function onPreferenceChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Stores the cookie decision. `read` when nothing required consent. */
+/** Stores the answer to the cookie notice: `read` if nothing required consent. */
 export function answerCookies(answer: 'read' | 'accepted' | 'declined'): void {
   hideCookieNotice()
   writeCookie('cookies-notice', answer, yearSeconds)
   dispatchEvent(new Event(consentEvent))
 }
 
-/** Also when another tab has answered. */
+/** Hides the notice after an answer, also one in another tab. */
 export function hideCookieNotice(): void {
   document.documentElement.dataset.cookies = 'asked'
 }
 
-/** Shows the notice again. The stored decision applies until there is another. */
+/** Shows the notice again. The stored answer applies until there is a new one. */
 export function askCookiesAgain(): void {
   document.documentElement.dataset.cookies = 'unasked'
   document.querySelector<HTMLElement>('[data-notice=cookies] button')?.focus()
 }
 
-/** A notice read before consent was required is no consent. */
+/** Returns the consent to analytics. The answer `read` is no consent, because nothing required it at that time. */
 export function measuringConsent(): Consent {
   const answer = readCookie('cookies-notice')
   return answer === null ? 'unasked' : answer === 'accepted' ? 'accepted' : 'declined'

@@ -1,15 +1,15 @@
 /**
- * The browser's storage, which may be blocked or full: then even its name throws. What cannot be stored is kept as long
- * as the page lasts. Nothing else names the storage, so that no caller has to think of this.
+ * The browser's storage. It may be full or blocked, and reading the global `localStorage` throws if it is blocked.
+ * Values that cannot be stored are kept in memory. No other file may use the storage directly.
  */
 type Kind = 'local' | 'session'
 
-const heldHere = { local: new Map<string, string>(), session: new Map<string, string>() }
+const inMemory = { local: new Map<string, string>(), session: new Map<string, string>() }
 const storeOf = (kind: Kind): Storage => (kind === 'local' ? localStorage : sessionStorage)
 
 export function readStored(kind: Kind, key: string): string | null {
-  const held = heldHere[kind].get(key)
-  if (held !== undefined) return held
+  const value = inMemory[kind].get(key)
+  if (value !== undefined) return value
   try {
     return storeOf(kind).getItem(key)
   } catch {
@@ -17,13 +17,13 @@ export function readStored(kind: Kind, key: string): string | null {
   }
 }
 
-/** Null removes it. */
+/** Stores a value; null removes it. */
 export function writeStored(kind: Kind, key: string, value: string | null): void {
-  heldHere[kind].delete(key)
+  inMemory[kind].delete(key)
   try {
     if (value === null) storeOf(kind).removeItem(key)
     else storeOf(kind).setItem(key, value)
   } catch {
-    if (value !== null) heldHere[kind].set(key, value)
+    if (value !== null) inMemory[kind].set(key, value)
   }
 }

@@ -11,7 +11,7 @@ const fields: FormField[] = [
   { id: 'nickname', rules: { required: true }, isVisible: false },
 ]
 
-test('a good form has no faults', () => {
+test('valid values give no errors', () => {
   expect(
     checkValues(
       fields,
@@ -28,7 +28,7 @@ test('a good form has no faults', () => {
 })
 
 // Shows: 5.7.1
-test("each field's first fault is told in the operator's words or the stock ones; hidden fields are nobody's fault", () => {
+test("the first error of each field has the operator's message or the default one, and hidden fields are skipped", () => {
   expect(
     checkValues(
       fields,

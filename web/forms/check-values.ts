@@ -1,11 +1,11 @@
-/** Described fields' rules as a react-hook-form resolver. */
+/** Checks values by the rules of described fields, also as a resolver of react-hook-form. */
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type RuleContext, type Rules, faultOf } from '#contract/fields/rules.ts'
 import type { FormTexts } from './use-form-texts.ts'
 
 type FormValue = string | boolean
 export type FormValues = Record<string, FormValue>
-/** What a form needs to know about a field; the server's descriptors satisfy it. */
+/** The properties of a field that a form uses; the server's field descriptors have this type. */
 export type FormField = {
   id: string
   rules: Rules
@@ -28,14 +28,14 @@ export function checkValues(
   const faults: Record<string, string> = {}
   for (const { id, rules, isVisible, editable } of fields) {
     if (isVisible === false || editable === false) continue
-    const fault = faultOf(plain(values[id]), rules, context, messages)
+    const fault = faultOf(ruleValueOf(values[id]), rules, context, messages)
     if (fault) faults[id] = fault
   }
   return faults
 }
 
-/** An unticked box is 0; a required one that is unticked is empty. */
-function plain(value: FormValue | undefined): unknown {
+/** Converts a checkbox to the value that the rules expect: unticked counts as missing. */
+function ruleValueOf(value: FormValue | undefined): unknown {
   return typeof value === 'boolean' ? (value ? 1 : null) : value
 }
 

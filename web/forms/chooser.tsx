@@ -1,4 +1,4 @@
-/** A searchable select. The native select below it serves autofill. */
+/** A searchable select. The hidden native select is for the browser's autofill. */
 import { type ReactNode, type Ref, useRef } from 'react'
 import type { ControlProps } from '../design/field/field.tsx'
 import { Input } from '../design/field/field.tsx'
@@ -75,7 +75,7 @@ export function Chooser({
             <Icon name="chevron-down" />
           </span>
         }
-        onChange={(event) => list.search(list.isOpen ? event.target.value : typed(event.target.value, shown))}
+        onChange={(event) => list.search(list.isOpen ? event.target.value : searchTextOf(event.target.value, shown))}
         onKeyDown={list.onKeyDown}
         onClick={list.open}
         onFocus={(event) => {
@@ -93,6 +93,6 @@ export function Chooser({
 }
 
 /** Typing after a selected name starts a new search. */
-function typed(text: string, shown: string): string {
+function searchTextOf(text: string, shown: string): string {
   return shown !== '' && text.startsWith(shown) ? text.slice(shown.length) : text
 }

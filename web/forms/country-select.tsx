@@ -1,11 +1,11 @@
-/** Countries by their names in the page's language, with their flags. */
+/** A select for countries, with flags and names in the language of the page. */
 import { useMemo } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { useLocale, useLabels } from '../render/labels.tsx'
 import { Flag } from '../design/flag/flag.tsx'
 import { Chooser, type ChooserProps } from './chooser.tsx'
 
-/** Residence offers permitted countries; nationality offers all. */
+/** For residence, only permitted countries can be chosen; for nationality (`ofAll`), all. */
 export function CountrySelect({ ofAll = false, placeholder, ...rest }: ChooserProps & { ofAll?: boolean }) {
   const t = useLabels('fields')
   const locale = useLocale()

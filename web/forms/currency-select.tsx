@@ -1,4 +1,4 @@
-/** The offered currencies, fiat before crypto; few enough for a native select. */
+/** A native select for the enabled currencies, fiat before crypto. */
 import type { Ref } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { useLabels } from '../render/labels.tsx'

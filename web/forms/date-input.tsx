@@ -22,7 +22,7 @@ export function DateInput({
 }: ChooserProps) {
   const t = useLabels('fields')
   const locale = useLocale()
-  const own = useId()
+  const idPrefix = useId()
   const [typed, setTyped] = useState(() => splitDate(value))
   const parts = joinDate(typed) === value ? typed : splitDate(value)
   const set = (part: DatePart, text: string) => {
@@ -30,14 +30,14 @@ export function DateInput({
     setTyped(next)
     onChoose(joinDate(next))
   }
-  // Moving between the parts is not a blur of the date.
+  // Moving the focus between the parts is not a blur of the whole date.
   const leave = (event: FocusEvent) => {
     if (!event.currentTarget.closest('[role=group]')?.contains(event.relatedTarget)) onBlur()
   }
   return (
     <div role="group" aria-label={label} className={styles.date}>
       {dateOrder(locale).map((part, index) => {
-        const inputId = index === 0 ? id : `${own}-${part}`
+        const inputId = index === 0 ? id : `${idPrefix}-${part}`
         return (
           <div key={part} className={styles.part} data-part={part}>
             <label htmlFor={inputId}>{t(part)}</label>

@@ -19,7 +19,7 @@ export function splitDate(value: string): DateParts {
   return { year, month, day }
 }
 
-/** Empty when nothing is entered; an incomplete date is invalid text, which the rules report. */
+/** Returns an empty text if all parts are empty. An incomplete date gives an invalid text, which the rules report. */
 export function joinDate({ year, month, day }: DateParts): string {
   if (!year && !month && !day) return ''
   return [year, month && month.padStart(2, '0'), day && day.padStart(2, '0')].join('-')

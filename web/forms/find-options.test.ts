@@ -11,7 +11,7 @@ const options = [
 ]
 const found = (query: string) => findOptions(options, query).map(({ value }) => value)
 
-test('nothing typed shows everything, in its order', () =>
+test('an empty query returns all options in their order', () =>
   expect(found(' ')).toEqual(['AT', 'DE', 'GG', 'PG', 'CI', 'SA']))
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
   expect(found(query)).toEqual(expected)
 })
 
-test('options that start with the input come before those that contain it', () =>
+test('options that start with the query come before those that contain it', () =>
   expect(found('g')).toEqual(['GG', 'PG']))

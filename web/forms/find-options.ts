@@ -1,4 +1,4 @@
-/** Filtering of long option lists by typed text. */
+/** Filters long lists of options by typed text. */
 import type { ReactNode } from 'react'
 
 export type Option = {
@@ -9,27 +9,27 @@ export type Option = {
   before?: ReactNode
 }
 
-/** Ranked: prefix matches, then word-prefix matches, then substring matches; accents and case are ignored. */
+/** Returns matches of the prefix first, then of the prefix of a word, then of a substring. Ignores accents and case. */
 export function findOptions(options: Option[], query: string): Option[] {
-  const wanted = plain(query)
-  if (wanted === '') return options
+  const needle = normalise(query)
+  if (needle === '') return options
   const ranked = options
-    .map((option) => ({ option, rank: rankOf(option, wanted) }))
+    .map((option) => ({ option, rank: rankOf(option, needle) }))
     .filter(({ rank }) => rank < notFound)
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ option }) => option)
 }
 
 const notFound = 4
 
-function rankOf({ value, label, detail = '' }: Option, wanted: string): number {
-  const name = plain(label)
-  if (plain(value) === wanted || plain(detail) === wanted) return 0
-  if (name.startsWith(wanted)) return 1
-  if (name.split(/[\s/()-]+/).some((word) => word.startsWith(wanted)) || plain(detail).startsWith(wanted)) return 2
-  return name.includes(wanted) ? 3 : notFound
+function rankOf({ value, label, detail = '' }: Option, needle: string): number {
+  const name = normalise(label)
+  if (normalise(value) === needle || normalise(detail) === needle) return 0
+  if (name.startsWith(needle)) return 1
+  if (name.split(/[\s/()-]+/).some((word) => word.startsWith(needle)) || normalise(detail).startsWith(needle)) return 2
+  return name.includes(needle) ? 3 : notFound
 }
 
-function plain(text: string): string {
+function normalise(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/[\p{M}+]/gu, '')

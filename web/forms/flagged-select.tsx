@@ -1,4 +1,4 @@
-/** A select with an icon of the selection. */
+/** A select that shows an icon of the selected option. */
 import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
 import { Select } from '../design/field/field.tsx'
 import styles from './forms.module.css'

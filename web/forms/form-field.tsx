@@ -1,4 +1,4 @@
-/** One described field: control by catalogue, label by content, error by form. */
+/** A described field: the catalogue determines the control, content the label, and the form the error. */
 import { useController, useWatch } from 'react-hook-form'
 import { type FieldFacts, factsOf } from '#contract/fields/catalogue.ts'
 import { maskCpf } from '#contract/fields/cpf.ts'
@@ -20,11 +20,11 @@ import styles from './forms.module.css'
 type FormFieldProps = {
   field: DescribedField
   of: Pick<DescribedForm, 'form' | 'words' | 'onFocus' | 'onChange'>
-  /** Overrides the catalogue, e.g. the current instead of a new password. */
+  /** Overrides the catalogue, for example for the current instead of a new password. */
   facts?: Partial<FieldFacts>
   aside?: React.ReactNode
 }
-type Bound = {
+type FieldBinding = {
   value: string
   set: (value: string) => void
   blur: () => void
@@ -34,14 +34,14 @@ type Bound = {
   isFixed: boolean
 }
 
-export function FormField({ field, of: { form, words, onFocus, onChange }, facts: over, aside }: FormFieldProps) {
-  const facts: FieldFacts = { ...factsOf(field.id), ...over }
+export function FormField({ field, of: { form, words, onFocus, onChange }, facts: overrides, aside }: FormFieldProps) {
+  const facts: FieldFacts = { ...factsOf(field.id), ...overrides }
   const {
     field: { ref, ...control },
     fieldState,
   } = useController({ name: field.id, control: form.control })
-  const ofField = words.fields[field.id] ?? {}
-  const { label = field.id, hint } = ofField
+  const fieldTexts = words.fields[field.id] ?? {}
+  const { label = field.id, hint } = fieldTexts
   const error = fieldState.error?.message
   const formCountry = useWatch({ control: form.control, name: 'country', disabled: facts.kind !== 'phone' })
   const isFixed = field.editable === false
@@ -72,9 +72,10 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
     )
   }
   const value = String(control.value ?? '')
-  // Leaving an empty field shows no error yet. A message appearing on pointer down would move the press target.
+  // Leaving an untouched empty field shows no error. The message would appear on pointer down and move the click
+  // target.
   const blur = () => (value !== '' || fieldState.isDirty ? control.onBlur() : undefined)
-  const bound: Bound = {
+  const binding: FieldBinding = {
     name: field.id,
     value,
     set: (next) => {
@@ -88,7 +89,7 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
   }
   const isNewPassword = facts.kind === 'password' && facts.autocomplete === 'new-password' && !field.rules.sameAs
   return (
-    // A field focused because of its error is cleared when edited.
+    // A field that was focused because of its error gets no focus event on a click, so the click clears the error.
     <div onPointerDown={error ? focus : undefined}>
       <Field
         label={label}
@@ -99,9 +100,9 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
         render={(props) => (
           <Control
             facts={facts}
-            bound={bound}
+            binding={binding}
             props={props}
-            words={{ ...ofField, label }}
+            words={{ ...fieldTexts, label }}
             formCountry={typeof formCountry === 'string' ? formCountry : null}
           />
         )}
@@ -113,15 +114,15 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
 
 type ControlParts = {
   facts: FieldFacts
-  bound: Bound
+  binding: FieldBinding
   props: ControlProps
   words: FieldTexts & { label: string }
   formCountry: string | null
 }
-function Control({ facts, bound, props, words: { label, placeholder, options }, formCountry }: ControlParts) {
+function Control({ facts, binding, props, words: { label, placeholder, options }, formCountry }: ControlParts) {
   const t = useLabels('fields')
   const { kind, autocomplete, inputMode, spellCheck, direction, mask } = facts
-  const { ref, name, value, set, blur, focus, isFixed } = bound
+  const { ref, name, value, set, blur, focus, isFixed } = binding
   const shared = {
     ...props,
     ref,
@@ -133,33 +134,32 @@ function Control({ facts, bound, props, words: { label, placeholder, options }, 
     onFocus: focus,
     autoComplete: autocomplete,
   }
-  const chosen = { ...shared, label, onChoose: set }
-  const change = (event: { target: { value: string } }) => set(enteredAs(event.target.value, kind, mask))
-  const typed = { ...shared, inputMode, spellCheck, dir: direction, onChange: change }
+  const selectProps = { ...shared, label, onChoose: set }
+  const change = (event: { target: { value: string } }) => set(transformInput(event.target.value, kind, mask))
+  const inputProps = { ...shared, inputMode, spellCheck, dir: direction, onChange: change }
   switch (kind) {
     case 'password':
-      return <PasswordInput {...typed} revealLabel={t('showPassword')} />
+      return <PasswordInput {...inputProps} revealLabel={t('showPassword')} />
     case 'country':
-      return <CountrySelect {...chosen} ofAll={name === 'nationality'} />
+      return <CountrySelect {...selectProps} ofAll={name === 'nationality'} />
     case 'currency':
-      return <CurrencySelect {...chosen} />
+      return <CurrencySelect {...selectProps} />
     case 'select':
-      return <OptionSelect {...chosen} from={facts.options} words={options} />
+      return <OptionSelect {...selectProps} from={facts.options} words={options} />
     case 'phone':
-      return <PhoneInput {...chosen} formCountry={formCountry} />
+      return <PhoneInput {...selectProps} formCountry={formCountry} />
     case 'date':
-      return <DateInput {...chosen} />
+      return <DateInput {...selectProps} />
     case 'multiline':
-      return <Textarea {...typed} inputMode={undefined} />
+      return <Textarea {...inputProps} inputMode={undefined} />
     case 'email':
-      return <Input {...typed} type="email" autoCapitalize="none" />
+      return <Input {...inputProps} type="email" autoCapitalize="none" />
     default:
-      return <Input {...typed} type="text" />
+      return <Input {...inputProps} type="text" />
   }
 }
 
-/** Transforms input before validation. */
-function enteredAs(text: string, kind: FieldFacts['kind'], mask: FieldFacts['mask']): string {
+function transformInput(text: string, kind: FieldFacts['kind'], mask: FieldFacts['mask']): string {
   if (mask === 'cpf') return maskCpf(text)
   return kind === 'number' ? plainDigits(text) : text
 }

@@ -1,4 +1,7 @@
-/** A popup list below or above its field, in the top layer so that dialogs do not clip it; avoids the on-screen keyboard. */
+/**
+ * A popup list below or above its field. It is in the top layer, so that dialogs do not clip it, and avoids the
+ * on-screen keyboard.
+ */
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
@@ -12,7 +15,7 @@ type PopupProps = {
   anchor: RefObject<HTMLElement | null>
   children?: ReactNode
 }
-/** `children` is placed above the options, such as a search input. */
+/** `children` is shown above the options, for example a search input. */
 export function OptionPopup({ list, value, label, anchor, children }: PopupProps) {
   const t = useLabels('fields')
   const panel = useRef<HTMLDivElement>(null)
@@ -31,7 +34,8 @@ export function OptionPopup({ list, value, label, anchor, children }: PopupProps
       visualViewport?.removeEventListener('scroll', place)
     }
   }, [anchor])
-  // Braces: newer browsers answer scrolling with a promise, which must not become the effect's cleanup.
+  // The braces are necessary: in newer browsers scrolling returns a promise, which must not become the effect's
+  // cleanup.
   useEffect(() => {
     options.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   }, [list.active, list.query])
@@ -68,27 +72,27 @@ export function OptionPopup({ list, value, label, anchor, children }: PopupProps
 }
 
 const gap = 4
-const most = 320
-const least = 180
+const maxHeight = 320
+const minHeight = 180
 
 function placePanel(panel: HTMLElement, anchor: HTMLElement): void {
   const box = anchor.getBoundingClientRect()
-  const seen = {
+  const viewport = {
     top: visualViewport?.offsetTop ?? 0,
     height: visualViewport?.height ?? innerHeight,
     width: document.documentElement.clientWidth,
   }
-  const below = seen.top + seen.height - box.bottom - 2 * gap
-  const above = box.top - seen.top - 2 * gap
-  const isAbove = below < least && above > below
-  const width = Math.min(Math.max(box.width, 280), seen.width - 4 * gap)
+  const below = viewport.top + viewport.height - box.bottom - 2 * gap
+  const above = box.top - viewport.top - 2 * gap
+  const isAbove = below < minHeight && above > below
+  const width = Math.min(Math.max(box.width, 280), viewport.width - 4 * gap)
   const isRightToLeft = getComputedStyle(anchor).direction === 'rtl'
   const left = isRightToLeft ? box.right - width : box.left
   Object.assign(panel.style, {
     width: `${width}px`,
-    left: `${Math.max(2 * gap, Math.min(left, seen.width - width - 2 * gap))}px`,
+    left: `${Math.max(2 * gap, Math.min(left, viewport.width - width - 2 * gap))}px`,
     top: isAbove ? 'auto' : `${box.bottom + gap}px`,
     bottom: isAbove ? `${innerHeight - box.top + gap}px` : 'auto',
-    maxHeight: `${Math.min(most, Math.max(120, isAbove ? above : below))}px`,
+    maxHeight: `${Math.min(maxHeight, Math.max(120, isAbove ? above : below))}px`,
   })
 }

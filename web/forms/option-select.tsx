@@ -1,4 +1,4 @@
-/** Fields with fixed options. Short lists use a native select; time zones are searchable. */
+/** A field with fixed options. Short lists use a native select; time zones are searchable. */
 import { type Ref, useMemo } from 'react'
 import type { FieldFacts } from '#contract/fields/catalogue.ts'
 import { useApi } from '../api/use-api.ts'
@@ -24,10 +24,10 @@ export function OptionSelect({ from, words, ...rest }: OptionSelectProps) {
             locale,
           )
         : named
-  return <FewOptions {...rest} options={options} />
+  return <ShortSelect {...rest} options={options} />
 }
 
-function FewOptions({
+function ShortSelect({
   options,
   onChoose,
   label: _label,
@@ -55,14 +55,14 @@ function TimeZoneSelect(props: ChooserProps) {
   const { value } = props
   const options = useMemo(() => {
     const listed = (data?.timeZones ?? []).map(({ id, name }) => ({ value: id, label: name }))
-    // Chosen when the zone had another name.
+    // The player may have chosen the zone when it had another name.
     const isListed = !value || !data || listed.some((option) => option.value === value)
     return isListed ? listed : [{ value, label: value.replaceAll('_', ' ').replaceAll('/', ' / ') }, ...listed]
   }, [data, value])
   return <Chooser {...props} options={options} />
 }
 
-/** Languages of the site's locales, named in the page's language. */
+/** Returns the languages of the site's locales, with names in the language of the page. */
 function languagesOf(codes: string[], locale: string): Option[] {
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   return [...new Set(codes.map((code) => code.split('-')[0]!))].map((code) => ({

@@ -1,4 +1,4 @@
-/** Three bars and a label; the label, not the colour, conveys the meaning. */
+/** Three bars and a label, because colour alone must not convey the strength. */
 import { shownStrength } from '#contract/fields/password-strength.ts'
 import { useLabels } from '../render/labels.tsx'
 import styles from './forms.module.css'
@@ -6,7 +6,7 @@ import styles from './forms.module.css'
 export function PasswordStrengthMeter({ password, minLength }: { password: string; minLength: number }) {
   const t = useLabels('fields')
   const strength = shownStrength(password, minLength)
-  // Bars of a password that will be refused never fill up.
+  // A password that will be refused always shows as weak.
   const level = strength === 'common' || strength === 'short' ? 'weak' : strength
   return (
     <div className={styles.strength} data-strength={level ?? undefined}>

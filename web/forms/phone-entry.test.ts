@@ -11,7 +11,7 @@ const countries = [
 ]
 const country = (digits: string, preferred: string | null = null) => countryOfPhone(digits, countries, preferred)?.code
 
-test('the longest calling code names the country; where several share it, the chosen one', () => {
+test('the longest matching calling code determines the country; if several share it, the preferred one', () => {
   expect([
     country('4915'),
     country('1202'),
@@ -41,7 +41,7 @@ test.each([
   ['+4915112345678999', '', '49151123456789'],
   ['9991234567890123', '', '999123456789'],
   ['abc', '', ''],
-])('%j, entered where %j is chosen, is read as %j', (text, prefix, expected) =>
+])('%j with the calling code %j is read as %j', (text, prefix, expected) =>
   expect(readPhoneEntry(text, prefix, countries)).toBe(expected),
 )
 
@@ -53,9 +53,9 @@ test.each([
   ['4930', '4930123456', '4930'],
   ['4', '4930123456', '4'],
   ['', '4930123456', ''],
-  // Only the calling code was there: another one is typed over it.
+  // The field contained only the calling code, so the text is the start of another code.
   ['5', '49', '5'],
-])('%j in place of %j, a German number, is read as %j', (text, before, expected) =>
+])('%j that replaces the German number %j is read as %j', (text, before, expected) =>
   expect(readPhoneEntry(text, '49', countries, before)).toBe(expected),
 )
 
@@ -66,11 +66,11 @@ test.each([
   ['+55 11 987654321', '49', '5511987654321'],
   ['0055 11 987654321', '49', '5511987654321'],
   ['15112345678', '', '15112345678'],
-])('%j, typed before the calling codes were loaded, is read with %j as %j', (text, prefix, expected) =>
+])('%j that was typed before the calling codes loaded is read with %j as %j', (text, prefix, expected) =>
   expect(readEarlyEntry(text, prefix, countries)).toBe(expected),
 )
 
-test('another calling code takes the place of the one before', () => {
+test('withPrefix replaces the calling code of a number', () => {
   expect([withPrefix('49151', '49', '55'), withPrefix('', '49', '55'), withPrefix('151', '49', '55')]).toEqual([
     '55151',
     '55',

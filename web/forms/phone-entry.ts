@@ -1,32 +1,32 @@
-/** Normalises phone input to one international number without its plus. */
+/** Normalises phone input to an international number without the plus. */
 import { maskPhone, phoneDigits } from '#contract/fields/phone.ts'
 
 export type PhoneCountry = { code: string; phonePrefix: string }
 
-/** Numbering plans that keep the leading zero internationally; elsewhere it is a national prefix. */
+/** Calling codes whose numbers keep a leading zero. In all others the zero is a national prefix, which is dropped. */
 const keepsZero = new Set(['39', '378', '225', '241', '242'])
 
-/** A number's country: among the longest matching calling codes the named one, else the first. */
+/** Returns the country with the longest matching calling code; of several, the preferred one or the first. */
 export function countryOfPhone<C extends PhoneCountry>(
   digits: string,
   countries: C[],
   preferred: string | null,
 ): C | undefined {
-  const fitting = countries.filter(({ phonePrefix }) => digits.startsWith(phonePrefix))
-  const longest = Math.max(0, ...fitting.map(({ phonePrefix }) => phonePrefix.length))
-  const closest = fitting.filter(({ phonePrefix }) => phonePrefix.length === longest)
+  const matching = countries.filter(({ phonePrefix }) => digits.startsWith(phonePrefix))
+  const longest = Math.max(0, ...matching.map(({ phonePrefix }) => phonePrefix.length))
+  const closest = matching.filter(({ phonePrefix }) => phonePrefix.length === longest)
   return closest.find(({ code }) => code === preferred) ?? closest[0]
 }
 
 /**
- * A number with a plus or two zeros has its own calling code. A national number keeps the chosen one; its leading zero
- * is not dialled from abroad. `before`: the field's number, whose replacement as a whole is a national number unless it
- * has a calling code in one of these forms.
+ * Reads the text of the field. A number with a plus or two leading zeros contains a calling code. A national number
+ * gets the selected calling code instead of its leading zero. If the text replaces the previous number `before`
+ * completely, it is a national number, unless it has a calling code in one of these forms.
  */
 export function readPhoneEntry(text: string, prefix: string, countries: PhoneCountry[], before = ''): string {
-  const whole = /(?:\+|(?<!\d)00)([^+]*)$/.exec(text)
-  if (whole) {
-    const number = phoneDigits(whole[1]!)
+  const international = /(?:\+|(?<!\d)00)([^+]*)$/.exec(text)
+  if (international) {
+    const number = phoneDigits(international[1]!)
     return masked(number, countryOfPhone(number, countries, null)?.phonePrefix ?? '')
   }
   const entered = phoneDigits(text)
@@ -35,22 +35,22 @@ export function readPhoneEntry(text: string, prefix: string, countries: PhoneCou
   const pasted = digits.slice(prefix.length)
   if (prefix && pasted.startsWith(prefix) && pasted.length > prefix.length + 5 && digits.startsWith(prefix))
     return masked(pasted, prefix)
-  const isHome = prefix !== '' && digits.startsWith(`${prefix}0`) && !keepsZero.has(prefix)
-  return masked(isHome ? prefix + digits.slice(prefix.length + 1) : digits, prefix)
+  const isNational = prefix !== '' && digits.startsWith(`${prefix}0`) && !keepsZero.has(prefix)
+  return masked(isNational ? prefix + digits.slice(prefix.length + 1) : digits, prefix)
 }
 
-/** What was typed before the calling codes were loaded: it follows the visitor's, unless it has one of its own. */
+/** Reads text that was typed before the calling codes loaded. Without a calling code it gets the visitor's. */
 export function readEarlyEntry(text: string, prefix: string, countries: PhoneCountry[]): string {
   const hasCode = /\+|^\s*00/.test(text) || phoneDigits(text).startsWith(prefix)
   return readPhoneEntry(hasCode ? text : prefix + text, prefix, countries)
 }
 
-/** The same number under another calling code. */
+/** Replaces the calling code of a number. */
 export function withPrefix(digits: string, before: string, after: string): string {
   return masked(after + (digits.startsWith(before) ? digits.slice(before.length) : digits), after)
 }
 
-/** The mask applies after the calling code: with it, long Brazilian and German mobile numbers have thirteen digits. */
+/** Masks only the part after the calling code, because long Brazilian and German numbers have 13 digits with it. */
 function masked(digits: string, prefix: string): string {
   return prefix && digits.startsWith(prefix) ? prefix + maskPhone(digits.slice(prefix.length)) : maskPhone(digits)
 }

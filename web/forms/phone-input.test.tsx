@@ -5,7 +5,7 @@ import { Field } from '../design/field/field.tsx'
 import { PhoneInput } from './phone-input.tsx'
 
 // Shows: 3.7.1
-test('a phone has the flag and the calling code of its country: of the number, else of the visitor', () => {
+test("a phone field shows flag and calling code of the number's country, or of the visitor's if it is empty", () => {
   const countries = [
     { code: 'DE', name: 'Germany', phonePrefix: '49', restrictType: null },
     { code: 'BR', name: 'Brazil', phonePrefix: '55', restrictType: null },

@@ -1,4 +1,4 @@
-/** A phone number with its country: choosing a country sets the calling code, typing a code selects the country. */
+/** A phone number with a country: selecting a country sets the calling code, and typing a code selects the country. */
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { Input } from '../design/field/field.tsx'
@@ -13,7 +13,7 @@ import { type OptionList, useOptionList } from './use-option-list.ts'
 import styles from './phone-input.module.css'
 
 type PhoneInputProps = ChooserProps & {
-  /** The country chosen elsewhere in the form, which this one follows until another is chosen here. */
+  /** The country selected elsewhere in the form. It is the default until another is selected here. */
   formCountry?: string | null
 }
 
@@ -32,36 +32,36 @@ export function PhoneInput({
   const { countries, country, home, choose } = usePhoneCountry(value, formCountry)
   const frame = useRef<HTMLDivElement>(null)
   const prefix = country?.phonePrefix ?? ''
-  // Content's placeholder is for one country; others show their calling code.
+  // The placeholder from the content is for one country; others show their calling code.
   const example = placeholder.startsWith(prefix) ? placeholder : prefix
-  // An empty field shows the calling code while focused; it is never the form's value.
+  // An empty field shows the calling code while it has the focus, but the value in the form stays empty.
   const [isHinting, setHinting] = useState(false)
-  const early = useRef('')
+  const earlyText = useRef('')
   useEffect(() => {
-    if (countries.length === 0 || early.current === '') return
-    onChoose(readEarlyEntry(early.current, home?.phonePrefix ?? '', countries))
-    early.current = ''
+    if (countries.length === 0 || earlyText.current === '') return
+    onChoose(readEarlyEntry(earlyText.current, home?.phonePrefix ?? '', countries))
+    earlyText.current = ''
   }, [countries, home, onChoose])
   const enter = (text: string) => {
-    if (countries.length === 0) early.current = text
+    if (countries.length === 0) earlyText.current = text
     const entry = readPhoneEntry(text, prefix, countries, value)
     setHinting(entry === prefix)
     onChoose(entry === prefix ? '' : entry)
   }
   const options = useMemo(
     () =>
-      countries.map((each) => ({
-        value: each.code,
-        label: each.name,
-        detail: `+${each.phonePrefix}`,
-        before: <Flag country={each.code} />,
+      countries.map((country) => ({
+        value: country.code,
+        label: country.name,
+        detail: `+${country.phonePrefix}`,
+        before: <Flag country={country.code} />,
       })),
     [countries],
   )
   const list = useOptionList(options, country?.code ?? '', (code) => {
     choose(code)
     if (value !== '')
-      onChoose(withPrefix(value, prefix, countries.find((each) => each.code === code)?.phonePrefix ?? ''))
+      onChoose(withPrefix(value, prefix, countries.find((country) => country.code === code)?.phonePrefix ?? ''))
     frame.current?.querySelector<HTMLInputElement>('input[type=tel]')?.focus()
   })
   return (
@@ -94,7 +94,10 @@ export function PhoneInput({
 
 type Country = { code: string; name: string; phonePrefix: string }
 
-/** The number's country; when empty, `home`: the one chosen here, else in the form, else the visitor's. */
+/**
+ * `country` is the country of the number, or `home` if it is empty: selected here, else in the form, else the
+ * visitor's.
+ */
 function usePhoneCountry(
   value: string,
   formCountry: string | null,
@@ -107,8 +110,8 @@ function usePhoneCountry(
   const locale = useLocale()
   const { init } = useVisitor()
   const { data } = useApi('GET /api/settings/countries', { query: { locale } })
-  const [picked, choose] = useState<string | null>(null)
-  const chosen = picked ?? (formCountry || init.country)
+  const [selectedHere, choose] = useState<string | null>(null)
+  const chosen = selectedHere ?? (formCountry || init.country)
   const countries = useMemo(() => (data ?? []).filter(({ restrictType }) => restrictType !== 2), [data])
   const home = countries.find(({ code }) => code === chosen)
   const country = value === '' ? home : countryOfPhone(value, countries, chosen)

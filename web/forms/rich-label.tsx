@@ -1,4 +1,6 @@
-/** A label with links written `[text](/path)` in content. Links open in a new tab, so the form keeps its input. */
+/**
+ * A label with links, written `[text](/path)` in content. Links open in a new tab, so that the form keeps its input.
+ */
 import { Fragment } from 'react'
 import { useLocalePath } from '../render/router.tsx'
 
@@ -7,7 +9,7 @@ const link = /\[([^\]]+)\]\((\/[^)\s]*)\)/g
 export function RichLabel({ text }: { text: string }) {
   const localized = useLocalePath()
   const parts = text.split(link)
-  // Splitting by two groups gives text, words, path, text, …
+  // Splitting by a pattern with two groups gives: text, link text, path, text, …
   return parts.map((part, index) => {
     if (index % 3 === 2) return null
     if (index % 3 === 0) return <Fragment key={index}>{part}</Fragment>

@@ -1,4 +1,4 @@
-/** The submit button, and below it what is still missing. */
+/** The submit button with a list of missing fields below it. */
 import type { ReactNode } from 'react'
 import { Button } from '../design/button/button.tsx'
 import { useLabels, useList } from '../render/labels.tsx'

@@ -1,4 +1,4 @@
-/** A form of described fields: validated on blur, server errors shown per field and cleared on focus. */
+/** A form of described fields. They are validated on blur; errors of the server are cleared on focus. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -11,12 +11,12 @@ export type DescribedForm = {
   words: Pick<FormTexts, 'messages' | 'fields'>
   /** Ids of visible fields that prevent submission. */
   missing: string[]
-  /** A server message without a field. */
+  /** A message of the server that belongs to no field. */
   formError: string | null
   isBusy: boolean
   canSubmit: boolean
   onFocus: (id: string) => void
-  /** The input has changed: the server's form error no longer applies. */
+  /** Called when the input changes, after which the server's error no longer applies. */
   onChange: (id: string) => void
   submit: () => void
 }
@@ -27,8 +27,8 @@ type Options = {
   send: (values: FormValues) => Promise<void>
   /** The message for a form-level error. */
   explain: (error: ApiError) => string
-  /** The form is part of a text page: nothing is focused automatically. */
-  prefersReducedMotion?: boolean
+  /** Prevents the automatic focus on the first field, for a form that is part of a text page. */
+  skipsFirstFocus?: boolean
 }
 
 export function useDescribedForm({
@@ -37,7 +37,7 @@ export function useDescribedForm({
   defaults,
   send,
   explain,
-  prefersReducedMotion = false,
+  skipsFirstFocus = false,
 }: Options): DescribedForm {
   const resolver = useMemo(() => resolverOf(fields, words), [fields, words])
   const form = useForm<FormValues>({ resolver, defaultValues: defaults, mode: 'onTouched', shouldFocusError: true })
@@ -46,7 +46,8 @@ export function useDescribedForm({
   const [fault, setFault] = useState<{ message: string; isFinal: boolean } | null>(null)
   const isSending = useRef(false)
   const missing = Object.keys(checkValues(fields, { ...defaults, ...values }, words))
-  // A refused submission stays disabled until the input changes; after an outage it can be retried as is.
+  // After a refusal the input must change before the form can be submitted; after an outage it can be retried
+  // unchanged.
   const hasServerError = fault?.isFinal || Object.values(errors).some((error) => error?.type === 'server')
 
   const trySending = async (sent: FormValues) => {
@@ -55,9 +56,9 @@ export function useDescribedForm({
       await send(sent)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const refused = showFields(form, fields, error)
-      if (refused) pointAt(refused)
-      // A captcha is solved anew by each attempt.
+      const refused = showFieldErrors(form, fields, error)
+      if (refused) focusError(refused)
+      // An error of the captcha is not final, because each attempt solves a new one.
       else
         setFault({
           message: explain(error),
@@ -68,13 +69,13 @@ export function useDescribedForm({
         })
     }
   }
-  /** Focuses the first error, which stays until edited. */
-  const pointedAt = useRef<string | null>(null)
-  const pointAt = (id: string) => {
-    pointedAt.current = id
+  /** Focuses the first field with an error. Unlike other focus events, this one must not clear the error. */
+  const fieldFocusedByError = useRef<string | null>(null)
+  const focusError = (id: string) => {
+    fieldFocusedByError.current = id
     form.setFocus(id)
   }
-  /** Prevents double submission: the button is disabled only on the next frame. */
+  /** Prevents double submission, because the button is disabled only after the next render. */
   const submit = () => {
     if (isSending.current) return
     isSending.current = true
@@ -82,12 +83,12 @@ export function useDescribedForm({
       .handleSubmit(trySending)()
       .finally(() => (isSending.current = false))
   }
-  useFirstFocus(form, fields, !prefersReducedMotion)
+  useFirstFocus(form, fields, !skipsFirstFocus)
   const onFocus = useCallback(
     (id: string) => {
-      const isPointed = pointedAt.current === id
-      pointedAt.current = null
-      if (isPointed) return
+      const isFocusedByError = fieldFocusedByError.current === id
+      fieldFocusedByError.current = null
+      if (isFocusedByError) return
       form.clearErrors(id)
       setFault(null)
     },
@@ -96,7 +97,7 @@ export function useDescribedForm({
   const onChange = useCallback(
     (id: string) => {
       setFault(null)
-      for (const { id: copy, rules } of fields) if (rules.sameAs === id) form.resetField(copy)
+      for (const { id: repeatedId, rules } of fields) if (rules.sameAs === id) form.resetField(repeatedId)
     },
     [form, fields],
   )
@@ -113,18 +114,18 @@ export function useDescribedForm({
   }
 }
 
-/** Focuses the first field unless that would open an on-screen keyboard. */
-function useFirstFocus(form: UseFormReturn<FormValues>, fields: FormField[], isWanted: boolean): void {
+/** Focuses the first field, unless that would open an on-screen keyboard. */
+function useFirstFocus(form: UseFormReturn<FormValues>, fields: FormField[], isEnabled: boolean): void {
   const first = fields.find(({ isVisible }) => isVisible !== false)?.id
   useEffect(() => {
-    // Arrow-key navigation stays on the tabs.
+    // A visitor who moves through tabs with the arrow keys must keep the focus on them.
     if (document.activeElement?.role === 'tab') return
-    if (isWanted && first && matchMedia('(hover: hover) and (pointer: fine)').matches) form.setFocus(first)
-  }, [form, first, isWanted])
+    if (isEnabled && first && matchMedia('(hover: hover) and (pointer: fine)').matches) form.setFocus(first)
+  }, [form, first, isEnabled])
 }
 
-/** Applies server errors to their fields. Returns the first in form order, or null. */
-function showFields(form: UseFormReturn<FormValues>, fields: FormField[], error: ApiError): string | null {
+/** Applies the server's errors to their fields. Returns the id of the first one in the form, or null. */
+function showFieldErrors(form: UseFormReturn<FormValues>, fields: FormField[], error: ApiError): string | null {
   const known = Object.entries(error.fields).filter(([id]) =>
     fields.some((field) => field.id === id && field.isVisible !== false),
   )

@@ -1,9 +1,9 @@
-/** Form texts: the `fields-settings` content, loaded once. */
+/** Reads the texts of forms from the content directory `fields-settings`. */
 import type { Messages } from '#contract/fields/messages.ts'
 import { useApi } from '../api/use-api.ts'
 import { useLocale } from '../render/labels.tsx'
 
-/** `short` names a field whose label is a sentence; `options` are a select's options by value. */
+/** `short` is the name of a field whose label is a sentence; `options` maps values to texts. */
 export type FieldTexts = {
   label?: string
   short?: string
@@ -19,7 +19,7 @@ export type FormTexts = {
 }
 const none: FormTexts = { messages: {}, fields: {}, registration: { checked: {} } }
 
-/** Null while loading; default texts when content cannot be loaded. */
+/** Returns null while loading, and default texts if the content cannot be loaded. */
 export function useFormTexts(): FormTexts | null {
   const locale = useLocale()
   const { data, isError } = useApi('GET /api/content/{locale}/{directory}', {

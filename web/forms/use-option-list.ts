@@ -1,4 +1,4 @@
-/** The state of a searchable list (the combobox pattern of WAI-ARIA). */
+/** The state of a searchable list, following the combobox pattern of WAI-ARIA. */
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { findOptions, type Option } from './find-options.ts'
 
@@ -7,7 +7,7 @@ export type OptionList = {
   isOpen: boolean
   query: string
   found: Option[]
-  /** Index of the option that Enter takes, -1 where none is found. */
+  /** Index of the option that Enter selects; -1 if there is none. */
   active: number
   open: () => void
   close: () => void
@@ -64,7 +64,7 @@ export function useOptionList(options: Option[], value: string, onChoose: (value
       'aria-activedescendant': isOpen && active >= 0 ? optionId(id, active) : undefined,
     },
   }
-  return { ...list, onKeyDown: (event) => answerKey(event, list) }
+  return { ...list, onKeyDown: (event) => handleKey(event, list) }
 }
 
 export function optionId(listId: string, index: number): string {
@@ -73,7 +73,7 @@ export function optionId(listId: string, index: number): string {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
-function answerKey(event: KeyboardEvent, list: Omit<OptionList, 'onKeyDown'>): void {
+function handleKey(event: KeyboardEvent, list: Omit<OptionList, 'onKeyDown'>): void {
   const { isOpen, found, active, query } = list
   const step = steps[event.key]
   if (step !== undefined) {
@@ -91,7 +91,7 @@ function answerKey(event: KeyboardEvent, list: Omit<OptionList, 'onKeyDown'>): v
     if (event.key === 'Enter') event.preventDefault()
     if (found[active]) list.choose(found[active])
   } else if (event.key === 'Escape') {
-    // Closes the list but not the surrounding dialog.
+    // Escape must close the list, but not the surrounding dialog.
     event.stopPropagation()
     event.nativeEvent.stopImmediatePropagation()
     list.close()

@@ -1,11 +1,11 @@
 /**
- * Runs inline at the end of every page, before any bundle: pictures first, then scripts, unless the visitor acts sooner.
- * Buttons pressed meanwhile are pressed again after hydration, and entries are made again, in a part whose code comes
- * later (web/render/later.ts) once it is hydrated; links, forms and popovers work without scripts.
- * `scripts/inline-entry.ts` writes its minified form into server/http/page/inline-entry.ts.
+ * Runs inline at the end of every page, before any bundle. It loads the scripts after the pictures, or as soon as the
+ * visitor interacts. Clicks on buttons and input before hydration are recorded and replayed afterwards; in a part whose
+ * chunk loads later (web/render/later.ts), once that part is hydrated. Links, forms and popovers work without scripts.
+ * `scripts/inline-entry.ts` writes the minified form to server/http/page/inline-entry.ts.
  */
 const latestMs = 2000
-/** A page that is still here so long after it was left stays: its address did not answer, or led to a download. */
+/** If the page is still here after this time, the link did not answer or was a download, so the page stays. */
 const stayedMs = 30_000
 const { entry, preloads } = document.currentScript!.dataset
 let isStarted = false
@@ -13,7 +13,7 @@ let isLeft = false
 let isHydrated = false
 let pressed: HTMLButtonElement[] = []
 
-/** Neither the page nor, where its code comes later, the part around the element is hydrated. */
+/** The page, or the late part around the element, is not hydrated yet. */
 const isWaiting = (element: Element) => !isHydrated || element.closest('[data-late]') !== null
 
 function start() {
@@ -28,10 +28,10 @@ function start() {
     document.head.append(link)
   }
   import(/* @vite-ignore */ entry!).then(
-    // From here on links may be followed without loading a page, and hydration needs what still loads.
+    // From now on links navigate without a document load, and hydration needs the requests that `leave` would stop.
     () => document.removeEventListener('click', leave, true),
     (error: unknown) => {
-      // Stopped below.
+      // `leave` has stopped the import.
       if (!isLeft) throw error
     },
   )
@@ -41,7 +41,7 @@ function keepPress(event: Event) {
   const { target } = event
   const button = target instanceof Element && target.closest('button[type=button]:not([popovertarget])')
   if (!button || !isWaiting(button)) return
-  // React may already listen and hydrate the button for this event: it would then be handled twice.
+  // React may already listen, hydrate the button for this event and handle it; the replay would be a second click.
   event.stopPropagation()
   pressed.push(button as HTMLButtonElement)
   start()
@@ -55,9 +55,10 @@ function keepEntry({ target }: Event) {
   if (isWaiting(field)) entries.set(field, { value: field.value, isChecked: 'checked' in field && field.checked })
 }
 
-/** Hydration takes what it finds for what the server rendered, and resets it, at once or when React renders next. */
+/** Enters a value again, because hydration resets fields to what the server rendered. */
 function enterAgain(field: Field, { value, isChecked }: { value: string; isChecked: boolean }) {
-  // React compares an entry with the last value set by the property of the element, which it has overridden.
+  // React ignores an event whose value equals the last one set through the element's `value` or `checked`, which it
+  // overrides. Hence the value is first changed that way and then set to what the visitor entered.
   if (field.type === 'checkbox' || field.type === 'radio') {
     const box = field as HTMLInputElement
     if (box.type === 'radio' && !isChecked) return
@@ -73,7 +74,7 @@ function enterAgain(field: Field, { value, isChecked }: { value: string; isCheck
   const { selectionStart, selectionEnd } = field
   field.value = ''
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
-  // Null where a type of field has none.
+  // Some types of field have no selection.
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
@@ -81,7 +82,7 @@ function enterAgain(field: Field, { value, isChecked }: { value: string; isCheck
 document.addEventListener('click', keepPress, true)
 document.addEventListener('input', keepEntry, true)
 
-function actAgain() {
+function replay() {
   for (const [field, last] of entries) {
     if (isWaiting(field)) continue
     entries.delete(field)
@@ -91,24 +92,24 @@ function actAgain() {
   pressed = pressed.filter(isWaiting)
   for (const button of due) button.click()
 }
-// In a task of its own, as effects cannot hydrate the part of the page that is pressed.
+// The event is sent from an effect, in which React cannot hydrate the clicked part; a new task can.
 addEventListener(
   'fairhouse:hydrated',
   () =>
     setTimeout(() => {
       isHydrated = true
-      actAgain()
+      replay()
     }),
   { once: true },
 )
-addEventListener('fairhouse:arrived', () => setTimeout(actAgain))
+addEventListener('fairhouse:arrived', () => setTimeout(replay))
 
 /**
- * What a phone does not show at first (web/render/below.ts) is laid out afterwards, in parts: in one go with the rest it
- * blocks a phone for longer than a touch may wait.
+ * Content below the fold of a phone (web/render/below.ts) is laid out later and in batches. Laying out the whole page
+ * at once would delay the response to a touch for too long.
  */
 const elementsAtOnce = 60
-/** Whoever scrolls meanwhile sees everything at once. */
+/** A visitor who scrolls before that sees everything immediately. */
 const layOutAll = () => (document.documentElement.dataset.shown = '')
 addEventListener('scroll', layOutAll, { once: true, passive: true })
 let below: Element[] | null = null
@@ -119,19 +120,19 @@ function layOutBelow() {
     part.removeAttribute('data-below')
     room -= part.getElementsByTagName('*').length
   }
-  // One part a frame: a frame lays out all that idle moments before it have shown.
-  if (below.length > 0) requestAnimationFrame(() => soon(layOutBelow))
+  // One batch per frame, because several idle callbacks can run before one frame.
+  if (below.length > 0) requestAnimationFrame(() => whenIdle(layOutBelow))
   else layOutAll()
 }
-const soon = (act: () => void) =>
-  'requestIdleCallback' in self ? requestIdleCallback(act, { timeout: 300 }) : setTimeout(act)
-/** A link pressed before the scripts run loads another page, which scripts would only delay on a slow connection. */
+const whenIdle = (callback: () => void) =>
+  'requestIdleCallback' in self ? requestIdleCallback(callback, { timeout: 300 }) : setTimeout(callback)
+/** A click on a link loads another document, which the scripts of this page would delay on a slow connection. */
 function startUnlessLink({ target }: Event) {
   if (!(target instanceof Element && target.closest('a[href]'))) start()
 }
 for (const type of ['pointerdown', 'keydown', 'touchstart']) addEventListener(type, startUnlessLink, { passive: true })
 
-/** What this page still loads would share the line with the next one, and often its connections. */
+/** Stops the requests of this page, because they would share the bandwidth with the next one. */
 function leave({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')
   if (!link || button !== 0 || metaKey || ctrlKey || shiftKey || altKey || link.target || link.download) return
@@ -142,21 +143,20 @@ function leave({ target, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEven
   setTimeout(() => location.reload(), stayedMs)
 }
 document.addEventListener('click', leave, true)
-// Back leads to the page as it was left: half loaded.
+// The back-forward cache restores the page as it was: half loaded.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted && isLeft) location.reload()
 })
 
-// Made once, and often before any bundle runs; web/features/app/install-prompt.ts takes it over.
+// The browser sends this event once, often before any bundle runs; web/features/app/install-prompt.ts reads the offer.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   Object.assign(self, { installOffer: event })
 })
 
-// At load the images are decoded but not yet painted: two frames later they are, and the next idle moment loads the
-// scripts.
+// At `load` the images are not painted yet; two frames later they are.
 function startWhenPainted() {
-  requestAnimationFrame(() => requestAnimationFrame(() => soon(start)))
+  requestAnimationFrame(() => requestAnimationFrame(() => whenIdle(start)))
 }
 if (document.readyState === 'complete') startWhenPainted()
 else addEventListener('load', startWhenPainted, { once: true })

@@ -1,4 +1,4 @@
-/** Realtime handlers: channel -> event -> handlers, and what to refetch after a gap. */
+/** A registry of realtime handlers by channel and event, and of handlers for missed events. */
 import type { ChannelEvents, ChannelName } from '#contract/channels.ts'
 
 export type Handler<C extends ChannelName, E extends keyof ChannelEvents[C]> = (payload: ChannelEvents[C][E]) => void
@@ -21,8 +21,8 @@ export class Handlers {
   }
 
   add(channel: ChannelName, event: string, handler: AnyHandler): () => void {
-    const events = getOrMake(this.#handlers, channel, () => new Map<string, Set<AnyHandler>>())
-    const handlers = getOrMake(events, event, () => new Set())
+    const events = getOrCreate(this.#handlers, channel, () => new Map<string, Set<AnyHandler>>())
+    const handlers = getOrCreate(events, event, () => new Set())
     handlers.add(handler)
     this.#changed()
     return () => {
@@ -34,7 +34,7 @@ export class Handlers {
   }
 
   addForGaps(channel: ChannelName, handler: () => void): () => void {
-    const handlers = getOrMake(this.#gapHandlers, channel, () => new Set<() => void>())
+    const handlers = getOrCreate(this.#gapHandlers, channel, () => new Set<() => void>())
     handlers.add(handler)
     this.#changed()
     return () => {
@@ -49,8 +49,8 @@ export class Handlers {
     for (const handler of this.#handlers.get(channel)?.get(event) ?? []) this.#guard(() => handler(payload as never))
   }
 
-  /** A handler of several of the channels runs once. */
-  tellGaps(channels: ReadonlySet<ChannelName>): void {
+  /** Calls the gap handlers of `channels`. A handler that is registered for several of them runs once. */
+  notifyGaps(channels: ReadonlySet<ChannelName>): void {
     const due = new Set([...channels].flatMap((channel) => [...(this.#gapHandlers.get(channel) ?? [])]))
     for (const handler of due) this.#guard(handler)
   }
@@ -64,10 +64,10 @@ export class Handlers {
   }
 }
 
-function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const held = map.get(key)
-  if (held !== undefined) return held
-  const made = make()
-  map.set(key, made)
-  return made
+function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  const existing = map.get(key)
+  if (existing !== undefined) return existing
+  const created = create()
+  map.set(key, created)
+  return created
 }

@@ -1,6 +1,6 @@
 /**
- * The page's realtime connection, as guest or player: replaced when the visitor signs in or out.
- * Features register handlers in their `live.ts`; only those channels are subscribed.
+ * The page's realtime connection, which is replaced when the visitor signs in or out. Features register handlers in
+ * their `live.ts`; only channels with handlers are subscribed.
  */
 import type { Centrifuge, Options, Subscription } from 'centrifuge'
 import {
@@ -19,7 +19,7 @@ type Client = new (url: string, options: Partial<Options>) => Centrifuge
 type LiveSession = {
   /** The current access token; null for a guest. */
   token(): string | null
-  /** A token that remains valid for a while; null once the session has ended. */
+  /** A token that is valid for some time; null if the session has ended. */
   freshToken(): Promise<string | null>
   onChange(listener: () => void): () => void
 }
@@ -27,31 +27,28 @@ type LiveSession = {
 export type LiveOptions = {
   url: string
   session: LiveSession
-  /** Loads the client's code, about 23 kB, once, after hydration. */
+  /** Loads the client library, about 23 kB, after hydration. */
   loadClient: () => Promise<Client>
   clientOptions?: Partial<Options>
-  /**
-   * Asks the server, after the connection has ended, whether the session is still open; a closed one is removed by the
-   * answer.
-   */
+  /** Asks the server whether the session is still open, after the connection has ended. */
   checkSession: (code: number) => Promise<boolean>
-  /** The first delay, or up to twice as long; each further one doubles, up to a minute. */
-  returnAfterMs?: number
+  /** The minimum delay before the first reconnect. It doubles up to a minute, and is randomly up to twice as long. */
+  reconnectAfterMs?: number
   /**
-   * After a lost connection, pages read what they have missed within this time, each at a random moment: a restart of
-   * the server disconnects all of them at once.
+   * After a lost connection, a page reads missed data after a random time up to this one, because a restart of the
+   * server disconnects all pages at once.
    */
   spreadMs?: number
   onError: (error: unknown) => void
 }
 
 const longestPauseMs = 60_000
-/** After so long without a disconnection the pauses begin again with the first. */
+/** After this time without a disconnection the delays start again with the shortest. */
 const quietMs = 600_000
 
 /**
- * Codes after which a client must not reconnect (specification, section 8); its next sign-in or sign-out opens a new
- * connection.
+ * Recognises codes after which a client must not reconnect (specification, section 8). The next sign-in or sign-out
+ * opens a new connection.
  */
 function isFinal(code: number): boolean {
   return (code >= 3500 && code <= 3999) || (code >= 4500 && code <= 4999)
@@ -65,7 +62,7 @@ export type Live = {
   ): () => void
   /** Called when publications may have been missed: on the first subscribe and after an unrecovered gap. */
   onUnrecovered(channel: ChannelName, handler: () => void): () => void
-  /** Called with `true` when connected, and with `false` when a connection is lost or awaited. */
+  /** Called with `true` when connected, and with `false` when the connection is lost or being opened. */
   onState(listener: (isConnected: boolean) => void): void
   start(settings?: Partial<Options>): Promise<void>
   stop(): void
@@ -74,7 +71,7 @@ export type Live = {
 export function createLive(options: LiveOptions): Live {
   const handlers = new Handlers(() => connection?.watch(handlers.channels()), options.onError)
   const stateListeners: Array<(isConnected: boolean) => void> = []
-  const tellState = (isConnected: boolean) => {
+  const notifyState = (isConnected: boolean) => {
     for (const listener of stateListeners) listener(isConnected)
   }
   let connection: Connection | null = null
@@ -83,9 +80,9 @@ export function createLive(options: LiveOptions): Live {
   let refusals = 0
   let lastEndAt = 0
   let lastCode = 0
-  let returning: ReturnType<typeof setTimeout> | undefined
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
 
-  /** A change of identity requires a new connection: the protocol binds one to its token. */
+  /** Opens a new connection if the player has changed, because the protocol binds a connection to its token. */
   function connect(): void {
     const playerId = playerOf(options.session.token())
     if (!ClientClass) return
@@ -93,35 +90,36 @@ export function createLive(options: LiveOptions): Live {
       return connection.end === 'final' ? undefined : connection.renew(options.session.token())
     }
     if (connection?.playerId !== playerId) refusals = 0
-    forgetReturn()
+    cancelReconnect()
     connection?.close()
-    connection = new Connection(ClientClass, options, playerId, handlers, ended, tellState)
+    connection = new Connection(ClientClass, options, playerId, handlers, ended, notifyState)
     connection.watch(handlers.channels())
   }
 
   /**
-   * Checked after a delay: at a sign-out, the connection ends shortly before the page knows. Up to twice as long, as a
-   * server may end those of all pages at once. Another end meanwhile does not postpone the check.
+   * Checks the session after a delay, because on sign-out the connection ends shortly before the page knows. The delay
+   * is random, because a server may end the connections of all pages at once. A further end does not postpone the
+   * check.
    */
   function ended(code: number): void {
     lastCode = code
-    if (returning !== undefined) return
+    if (reconnectTimer !== undefined) return
     if (Date.now() - lastEndAt > quietMs) refusals = 0
     lastEndAt = Date.now()
-    const pauseMs = Math.min(longestPauseMs, (options.returnAfterMs ?? 1_000) * 2 ** refusals) * (1 + Math.random())
+    const pauseMs = Math.min(longestPauseMs, (options.reconnectAfterMs ?? 1_000) * 2 ** refusals) * (1 + Math.random())
     refusals += 1
-    returning = setTimeout(() => {
-      returning = undefined
-      void returnIfAllowed(lastCode)
+    reconnectTimer = setTimeout(() => {
+      reconnectTimer = undefined
+      void reconnectIfAllowed(lastCode)
     }, pauseMs)
   }
 
-  function forgetReturn(): void {
-    clearTimeout(returning)
-    returning = undefined
+  function cancelReconnect(): void {
+    clearTimeout(reconnectTimer)
+    reconnectTimer = undefined
   }
 
-  async function returnIfAllowed(code: number): Promise<void> {
+  async function reconnectIfAllowed(code: number): Promise<void> {
     if ((await options.checkSession(code)) && !isFinal(code)) connect()
   }
 
@@ -137,7 +135,7 @@ export function createLive(options: LiveOptions): Live {
       connect()
     },
     stop() {
-      forgetReturn()
+      cancelReconnect()
       stopListening?.()
       stopListening = null
       ClientClass = null
@@ -149,14 +147,16 @@ export function createLive(options: LiveOptions): Live {
 
 class Connection {
   readonly playerId: string | null
-  /** How it ended: after `retry` the same visitor can reconnect, after `final` not. Null while it is open. */
+  /**
+   * How the connection ended: after `retry` the same visitor may reconnect, after `final` not. Null while it is open.
+   */
   end: 'retry' | 'final' | null = null
   readonly #client: Centrifuge
   readonly #handlers: Handlers
   readonly #seen = new SeenVersions()
   readonly #subscriptions = new Map<string, Subscription>()
   readonly #spreadMs: number
-  /** Channels whose publications were missed and are not read yet. */
+  /** Channels with missed publications whose data has not been read again yet. */
   #gaps = new Set<ChannelName>()
   #reading: ReturnType<typeof setTimeout> | undefined
 
@@ -166,7 +166,7 @@ class Connection {
     playerId: string | null,
     handlers: Handlers,
     ended: (code: number) => void,
-    tellState: (isConnected: boolean) => void,
+    notifyState: (isConnected: boolean) => void,
   ) {
     this.playerId = playerId
     this.#handlers = handlers
@@ -182,33 +182,32 @@ class Connection {
       this.#client.disconnect()
       ended(code)
     }
-    this.#client.on('connected', () => tellState(true))
+    this.#client.on('connected', () => notifyState(true))
     this.#client.on('disconnected', ({ code }) => closed(code))
     this.#client.on('connecting', ({ code }) => {
-      // The library reconnects after a final code that was sent without a reason.
+      // The library reconnects even after a final code, if it came without a reason.
       if (isFinal(code)) return closed(code)
-      tellState(false)
-      // A cluster ends all connections of a player at once; the page finds out by asking whether its session is
-      // closed.
+      notifyState(false)
+      // A cluster ends all connections of a player at once, so the page must ask whether its own session is closed.
       if (code === sessionCheck.code) ended(code)
     })
     this.#client.connect()
   }
 
-  /** Subscribes to the wanted and permitted channels, and unsubscribes from the rest. */
+  /** Subscribes to the permitted channels of `names`, and unsubscribes from all others. */
   watch(names: ChannelName[]): void {
-    const wanted = new Set(names.map((name) => this.#fullName(name)).filter((channel) => channel !== null))
+    const channels = new Set(names.map((name) => this.#fullName(name)).filter((channel) => channel !== null))
     for (const [channel, subscription] of this.#subscriptions) {
-      if (wanted.has(channel)) continue
+      if (channels.has(channel)) continue
       this.#subscriptions.delete(channel)
       subscription.removeAllListeners()
       subscription.unsubscribe()
       this.#client.removeSubscription(subscription)
     }
-    for (const channel of wanted) if (!this.#subscriptions.has(channel)) this.#subscribe(channel)
+    for (const channel of channels) if (!this.#subscriptions.has(channel)) this.#subscribe(channel)
   }
 
-  /** The next reconnect uses the page's then-current token. */
+  /** Sets the token that the next reconnect uses. */
   renew(token: string | null): void {
     if (token !== null) this.#client.setToken(token)
   }
@@ -237,14 +236,14 @@ class Connection {
     subscription.subscribe()
   }
 
-  /** Answers to several subscribes come together, and what their channels share is read once. */
+  /** Collects the gaps of all channels before reading, so that a handler of several channels runs once. */
   #missed(name: ChannelName, isReconnected: boolean): void {
     this.#gaps.add(name)
     if (this.#gaps.size > 1) return
     const read = () => {
       const gaps = this.#gaps
       this.#gaps = new Set()
-      this.#handlers.tellGaps(gaps)
+      this.#handlers.notifyGaps(gaps)
     }
     this.#reading = setTimeout(read, isReconnected ? Math.random() * this.#spreadMs : 0)
   }
@@ -255,13 +254,13 @@ function isPublic(name: ChannelName): name is PublicName {
   return (publicChannels as readonly string[]).includes(name)
 }
 
-/** A response that closes this connection when the token is gone or belongs to someone else. */
+/** Returns the session's token, or null, which closes the connection, if the session is another player's or ended. */
 async function tokenFor(playerId: string, session: LiveSession): Promise<string> {
   const token = await session.freshToken()
   return playerOf(token) === playerId ? token! : (null as unknown as string)
 }
 
-/** The unverified `sub` of a token; the server verifies it. */
+/** Returns the `sub` of a token without verification, which is the server's task. */
 export function playerOf(token: string | null): string | null {
   try {
     const [, payload] = (token ?? '').split('.')

@@ -3,27 +3,27 @@ import { keepNewer, SeenVersions, mergePushed } from './newest.ts'
 
 const at = (id: string, version: number) => ({ id, version })
 
-test('a late push never overwrites newer data', () => {
+test('a push replaces an older version, and an outdated push changes nothing', () => {
   expect(mergePushed([at('a', 5), at('b', 1)], at('a', 4))).toEqual([at('a', 5), at('b', 1)])
   expect(mergePushed([at('a', 5), at('b', 1)], at('b', 2))).toEqual([at('a', 5), at('b', 2)])
 })
 
-test('a new object comes first', () => {
+test('a pushed object that is not in the list is put first', () => {
   expect(mergePushed([at('a', 5)], at('n', 1))).toEqual([at('n', 1), at('a', 5)])
 })
 
-test('a read that was under way when a push came does not bring the old object back, but does take objects away', () => {
+test('a fetched list keeps newer pushed objects, and drops objects that it no longer contains', () => {
   expect(keepNewer([at('a', 6), at('gone', 1)], [at('a', 5), at('b', 1)])).toEqual([at('a', 6), at('b', 1)])
   expect(keepNewer(undefined, [at('a', 5)])).toEqual([at('a', 5)])
 })
 
-test('of two objects of one version the one just read stays: what moves without a new version, such as a wager, is not frozen', () => {
+test('with equal versions the fetched object is used, because some figures change without a new version', () => {
   expect(keepNewer([{ ...at('a', 5), left: 100 }], [{ ...at('a', 5), left: 40 }])).toEqual([
     { ...at('a', 5), left: 40 },
   ])
 })
 
-test('a publication repeated or overtaken is passed over, each object and event for itself', () => {
+test('a repeated or outdated publication is ignored, separately for each object and event', () => {
   const seen = new SeenVersions()
   const news = (event: string, id: string, version: number) =>
     seen.isNews('payment:invoices#1', { event, payload: { id }, version })
@@ -36,7 +36,7 @@ test('a publication repeated or overtaken is passed over, each object and event 
   expect([news('deposit', 'b', 1), news('withdrawal', 'a', 1)]).toEqual([true, true])
 })
 
-test('events without an object of their own are always news', () => {
+test('an event whose payload has no id is always new', () => {
   const seen = new SeenVersions()
   const online = { event: 'online', payload: { count: 1 }, version: 1 }
   expect([seen.isNews('global:online', online), seen.isNews('global:online', online)]).toEqual([true, true])

@@ -1,19 +1,22 @@
-/** The API and pushes deliver the same objects: the newer version wins. */
+/** Resolves conflicts between objects from the API and from pushes: the newer version is used. */
 
 export type Versioned = { id: string; version: number }
 
-/** The list with the pushed object merged; a new one comes first. Outdated pushes change nothing. */
+/** Merges a pushed object into a list. A new object is put first, and an outdated one changes nothing. */
 export function mergePushed<T extends Versioned>(list: T[], pushed: T): T[] {
   const at = list.findIndex(({ id }) => id === pushed.id)
   if (at === -1) return [pushed, ...list]
   return list[at]!.version < pushed.version ? list.with(at, pushed) : list
 }
 
-/** A fetched list, except for newer pushed objects; equal versions use the fetched one, as some figures change without a version. Usable as `structuralSharing`. */
-export function keepNewer<T extends Versioned>(held: T[] | undefined, fetched: T[]): T[] {
-  const known = new Map(held?.map((item) => [item.id, item]))
+/**
+ * Returns a fetched list in which newer objects of the cached list replace theirs. With equal versions the fetched
+ * object is used, because some figures change without a new version. It can be used as `structuralSharing`.
+ */
+export function keepNewer<T extends Versioned>(cached: T[] | undefined, fetched: T[]): T[] {
+  const cachedById = new Map(cached?.map((item) => [item.id, item]))
   return fetched.map((item) => {
-    const other = known.get(item.id)
+    const other = cachedById.get(item.id)
     return other && other.version > item.version ? other : item
   })
 }
@@ -22,7 +25,7 @@ export function keepNewer<T extends Versioned>(held: T[] | undefined, fetched: T
 export class SeenVersions {
   readonly #versions = new Map<string, number>()
 
-  /** True for a new version. Events without `payload.id` always are. */
+  /** Returns true for a new version, and always for events without `payload.id`. */
   isNews(channel: string, { event, payload, version }: { event: string; payload: unknown; version: number }): boolean {
     const id = idOf(payload)
     if (id === null) return true

@@ -1,4 +1,4 @@
-/** Whether the chat was used in this browser: only then a page follows it before it is opened. */
+/** Stores whether the chat was used in this browser. Only then does a page load the chat before it is opened. */
 import { readStored, writeStored } from '../device/storage.ts'
 
 const key = 'chat'

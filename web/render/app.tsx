@@ -1,8 +1,8 @@
-/** The tree rendered by both sides: providers, shell, page, modals. */
+/** The component tree that server and browser render: providers, shell, page, modals. */
 import { type ComponentType, useEffect, useState } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Boundary } from './boundary.tsx'
-import { onceAllHydrated } from './in-turn.tsx'
+import { onceAllHydrated } from './hydrate-in-order.tsx'
 import { LabelsContext } from './labels.tsx'
 import { NavigatorContext, useLocation, useVisitor } from './router.tsx'
 import type { Navigator } from './navigate.ts'
@@ -13,7 +13,7 @@ import { ModalHost } from '../modals/modal-host.tsx'
 export function App({ navigator }: { navigator: Navigator }) {
   const { labels, client } = navigator.loader
   useEffect(() => {
-    // Signals the inline start script to replay presses: from now on React hydrates what is pressed, and at once.
+    // Tells the inline start script to replay clicks: from now on React hydrates a clicked part immediately.
     dispatchEvent(new Event('fairhouse:hydrated'))
     onceAllHydrated(() => {
       document.documentElement.dataset.alive = ''
@@ -37,13 +37,13 @@ export function App({ navigator }: { navigator: Navigator }) {
   )
 }
 
-/** What a page left running stays mounted in one place, whichever page is shown. */
+/** Keeps a page's persistent view, such as a running game, mounted while the visitor opens other pages. */
 function Persistent() {
   const { page } = useLocation()
-  const own = page.module.Persistent
+  const current = page.module.Persistent
   const [latest, setLatest] = useState<{ View: ComponentType } | null>(null)
-  if (own && own !== latest?.View) setLatest({ View: own })
-  const View = own ?? latest?.View
+  if (current && current !== latest?.View) setLatest({ View: current })
+  const View = current ?? latest?.View
   return (
     View && (
       <Boundary resetKey={page.pathname} fallback={() => null}>
@@ -57,7 +57,7 @@ function PageView() {
   const { page } = useLocation()
   const { isSignedIn } = useVisitor()
   const { View } = page.module
-  // The session has ended, and the home page is loading.
+  // The session has ended; the home page is loading and replaces this one.
   if (page.entry.access === 'player' && !isSignedIn && !page.fault) return null
   return <PageBoundary>{page.fault ? <ErrorPage fault={page.fault} /> : <View key={page.pathname} />}</PageBoundary>
 }

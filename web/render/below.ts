@@ -1,5 +1,5 @@
 /**
- * The attributes of what a phone does not show at first: there it is laid out after the first paint, part by part
- * (web/inline/start-page.ts, web/design/base.css). Its sheet states its height until then as `--below`.
+ * Attributes for content that is below the fold on a phone. There it is laid out after the first paint, in batches
+ * (web/inline/start-page.ts, web/design/base.css). Its style sheet reserves its height until then with `--below`.
  */
 export const below = { 'data-below': '', suppressHydrationWarning: true } as const

@@ -1,4 +1,4 @@
-/** An error boundary; a new key, or a retry, renders again. */
+/** An error boundary. A new `resetKey` or a call of `retry` renders the children again. */
 import { Component, type ReactNode } from 'react'
 
 type BoundaryProps = { children: ReactNode; resetKey: string; fallback: (retry: () => void) => ReactNode }

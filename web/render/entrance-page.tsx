@@ -1,4 +1,4 @@
-/** Sign-in and registration as plain forms, which the browser itself submits: no handler and no state. */
+/** Sign-in and registration as renderField HTML forms that work without scripts: no handlers and no state. */
 import type { ReactNode } from 'react'
 import type { FieldDescriptor } from '#contract/identity.ts'
 import { type FieldFacts, factsOf } from '#contract/fields/catalogue.ts'
@@ -33,7 +33,8 @@ export function EntrancePage(props: EntranceProps) {
       {view === 'form' && (
         <>
           <p>
-            {t(isSignIn ? 'plainMore' : 'plainMoreRegistration')} <a href={withKey(back, kind)}>{t('plainFullForm')}</a>
+            {t(isSignIn ? 'plainMore' : 'plainMoreRegistration')}{' '}
+            <a href={modalAddress(back, kind)}>{t('plainFullForm')}</a>
           </p>
           <p>
             {t(isSignIn ? 'noAccount' : 'haveAccount')}{' '}
@@ -75,14 +76,14 @@ function View(props: EntranceProps) {
     return (
       <>
         <p>{t('plainScripts')}</p>
-        <a href={withKey(back, kind)}>{t('plainFullForm')}</a>
+        <a href={modalAddress(back, kind)}>{t('plainFullForm')}</a>
       </>
     )
   return kind === 'sign-in' ? <SignInFields {...props} /> : <RegistrationFields {...props} />
 }
 
-/** The address that opens the modal in place of this page. */
-function withKey(back: string, kind: string): string {
+/** Returns the address that opens the modal instead of this page. */
+function modalAddress(back: string, kind: string): string {
   return `${back}${back.includes('?') ? '&' : '?'}${kind}=true`
 }
 
@@ -167,19 +168,19 @@ function SignInFields({ request, values, words, ways }: EntranceProps) {
 function RegistrationFields({ request, values, words }: EntranceProps) {
   const t = useLabels('identity')
   const { inputs, promo, boxes } = groupFields(request.fields)
-  const plain = (field: FieldDescriptor) => (
+  const renderField = (field: FieldDescriptor) => (
     <PlainField key={field.id} field={field} request={request} values={values} words={words} />
   )
   return (
     <PlainForm back={request.back}>
-      {inputs.map(plain)}
+      {inputs.map(renderField)}
       {promo && (
-        // Browsers submit no form whose required field they cannot show.
+        // It must be open then: browsers refuse to submit a form with an invalid field that they cannot show.
         <details open={Boolean(promo.rules.required || values[promo.id] || request.faults[promo.id])}>
-          <summary className={buttonClass} data-tone="plain">
+          <summary className={buttonClass} data-tone="renderField">
             {t('promoToggle')}
           </summary>
-          {plain(promo)}
+          {renderField(promo)}
         </details>
       )}
       <div>
@@ -242,7 +243,7 @@ function PlainField({ field, request, values, words }: { field: FieldDescriptor 
 }
 
 type Option = { value: string; text: string }
-/** Null for fields that are typed. */
+/** Returns null for fields that take text. */
 function useOptions(
   { id }: FieldDescriptor,
   { countries, currencies, locales }: EntranceRequest,

@@ -1,4 +1,4 @@
-/** What sign-in and registration without scripts are drawn with; built for its styles (vite.entrance.config.ts). */
+/** Imports the styles of sign-in and registration without scripts; vite.entrance.config.ts builds them from here. */
 import '../design/tokens.css'
 import '../design/font/font.css'
 import '../design/base.css'

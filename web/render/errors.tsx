@@ -1,4 +1,4 @@
-/** The error page: for an unknown URL, a failed page, and the whole document. */
+/** The error page: for an unknown URL, a failed page, and a failed document. */
 import type { ReactNode } from 'react'
 import { useContent } from '../api/use-content.ts'
 import { Icon } from '../design/icon/icon.tsx'
@@ -10,7 +10,7 @@ import styles from './errors.module.css'
 
 type ErrorWords = { title: string; description: string; buttonLabel: string }
 
-/** Content's error.title, error.description and error.buttonLabel override the defaults. */
+/** The content's error.title, error.description and error.buttonLabel override the default texts. */
 export function ErrorPage({ fault }: { fault: 'notFound' | 'failed' }) {
   const t = useLabels('errors')
   const content = useContent<ErrorWords>('layout', 'error')
@@ -21,7 +21,7 @@ export function ErrorPage({ fault }: { fault: 'notFound' | 'failed' }) {
       <Icon name={fault === 'notFound' ? 'compass' : 'alert'} size={40} />
       <h1>{title}</h1>
       <p>{content.description ?? t('description')}</p>
-      {/* As a document: what failed may be more than the page. */}
+      {/* A full document load, because more than this page may have failed. */}
       <ButtonLink to="/" href={home} tone="primary" data-document={fault === 'failed' ? '' : undefined}>
         {content.buttonLabel ?? t('homepage')}
       </ButtonLink>
@@ -29,7 +29,7 @@ export function ErrorPage({ fault }: { fault: 'notFound' | 'failed' }) {
   )
 }
 
-/** Keeps the shell when a page's view throws; navigation resets it. */
+/** Keeps the shell visible when a page's view throws; navigation resets it. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { page } = useLocation()
   return (

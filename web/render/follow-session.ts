@@ -1,4 +1,4 @@
-/** What a page shows when its session starts or ends, here or in another tab. */
+/** Updates the page when the session starts or ends, in this tab or another. */
 import { flushSync } from 'react-dom'
 import { dependsOnSession, isPersonal } from '../api/personal.ts'
 import { accessToken, onSessionChange, type SessionChange } from '../api/session.ts'
@@ -23,19 +23,20 @@ export function followSession(navigator: Navigator): void {
   })
 }
 
-const ofSession = {
+const sessionQueries = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => dependsOnSession(String(queryKey[0])),
 }
 
 async function beginSession(navigator: Navigator): Promise<void> {
   const [{ shellQueries }] = await Promise.all([loadNextPagePart(), loadPlayerPart()]).catch(reloadOnce)
   navigator.changeVisitor({ isSignedIn: true })
-  void navigator.loader.client.invalidateQueries(ofSession)
-  await Promise.allSettled(shellQueries(navigator.visitor).map((wanted) => navigator.loader.fetch(wanted)))
+  void navigator.loader.client.invalidateQueries(sessionQueries)
+  await Promise.allSettled(shellQueries(navigator.visitor).map((pageQuery) => navigator.loader.fetch(pageQuery)))
 }
 
 /**
- * First removed from the screen, then from the cache: a query removed while its view is mounted would be sent again.
+ * Unmounts personal views before it empties their cache: a query that is removed while its view is mounted is sent
+ * again.
  */
 function endSession(navigator: Navigator, reason: SessionChange['reason']): void {
   const personal = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => isPersonal(String(queryKey[0])) }
@@ -43,13 +44,13 @@ function endSession(navigator: Navigator, reason: SessionChange['reason']): void
   if (navigator.visitor.isSignedIn) flushSync(() => navigator.changeVisitor({ isSignedIn: false }))
   void client.cancelQueries(personal)
   client.removeQueries(personal)
-  void client.invalidateQueries(ofSession)
+  void client.invalidateQueries(sessionQueries)
   const { locale, locales } = navigator.visitor
   const { page, search } = navigator.place
-  const isTheirs = page.entry.access === 'player'
+  const isPlayerPage = page.entry.access === 'player'
   const home = (query = '') => void navigator.go(localePath(`/${query}`, locale, locales))
-  if (reason !== 'refused') return isTheirs || reason === 'otherTab' ? home() : undefined
+  if (reason !== 'refused') return isPlayerPage || reason === 'otherTab' ? home() : undefined
   const signIn = withModal(search, 'sign-in')
-  if (isTheirs) home(signIn)
+  if (isPlayerPage) home(signIn)
   else navigator.setSearch(signIn, { isModal: true })
 }

@@ -1,6 +1,6 @@
 /**
- * Formats of numbers and dates, each created once, which costs a hundred times a call. Digits stay Latin in every
- * locale, consistent with codes and addresses.
+ * Caches Intl formats, because creating one takes a hundred times as long as using it. Digits are Latin in every
+ * locale, as they are in codes and addresses.
  */
 const formats = new Map<string, unknown>()
 
@@ -20,6 +20,6 @@ export const numberFormat = (locale: string, options: Intl.NumberFormatOptions =
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions = {}) =>
   format(Intl.DateTimeFormat, locale, options)
 
-/** 12.5 -> "12.5%": two decimals at most. */
+/** Formats 12.5 as "12.5%", with two decimals at most. */
 export const percentText = (percent: number, locale: string) =>
   numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100)

@@ -8,7 +8,7 @@ import type { Page } from './page.ts'
 
 export type HeadData = { visitor: Visitor; client: QueryClient; origin: string }
 
-/** The page title and the brand name. */
+/** Returns the page title followed by the brand name, unless the title contains it. */
 export function titleOf({ meta }: Page, { visitor, client }: HeadData): string {
   const layout = client.getQueryData<{ brand?: { alt: string } }>(
     apiKey('GET /api/content/{locale}/{directory}', { params: { locale: visitor.locale, directory: 'layout' } }),
@@ -17,7 +17,7 @@ export function titleOf({ meta }: Page, { visitor, client }: HeadData): string {
   return meta.title.includes(name) ? meta.title : `${meta.title} · ${name}`
 }
 
-/** Canonical and hreflang leave the query out: modals and filters are not pages of their own. */
+/** Canonical and hreflang links omit the query, because modals and filters are not separate pages. */
 export function headTags(
   page: Page,
   { visitor, origin }: Pick<HeadData, 'visitor' | 'origin'>,
@@ -35,7 +35,7 @@ export function headTags(
   const address = (locale: string) =>
     origin + (page.entry.isUnprefixed ? path : localePath(path, locale, visitor.locales))
   tags.push({ tag: 'link', attributes: { rel: 'canonical', href: address(page.locale) } })
-  // Search engines and link previews read documents, not what a navigation makes of one.
+  // Search engines and link previews read only documents from the server, so navigation does not need the rest.
   if (!import.meta.env.SSR) return tags
   if (!page.entry.isUnprefixed) {
     for (const { code } of visitor.locales)
@@ -61,7 +61,7 @@ export function headTags(
   return tags
 }
 
-/** Structured data whose paths are addresses: of pages in their language, of pictures as they are. */
+/** Turns paths in structured data into absolute URLs; paths of pages also get the prefix of the locale. */
 export function withAddresses(data: object, locale: string, { visitor, origin }: HeadData): unknown {
   const text = JSON.stringify(data, (key, value: unknown) => {
     if (typeof value !== 'string' || !value.startsWith('/')) return value

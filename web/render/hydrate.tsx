@@ -1,4 +1,7 @@
-/** Hydrates the page: the same tree and data, then links and sessions. Resolves when hydration is complete. */
+/**
+ * Hydrates the page with the tree and data that the server rendered, then starts to follow links and sessions.
+ * Resolves when hydration is complete.
+ */
 import { startTransition } from 'react'
 import type { QueryClient } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
@@ -22,10 +25,10 @@ import { createClient, fill, type PageState, stateElementId } from './state.ts'
 import { watchUnhandled } from './unhandled.ts'
 
 export async function hydrate(): Promise<Navigator> {
-  const written = document.getElementById(stateElementId)!
-  const state = JSON.parse(written.textContent) as PageState
-  // A player's data would outlast the session on the page.
-  written.remove()
+  const stateElement = document.getElementById(stateElementId)!
+  const state = JSON.parse(stateElement.textContent) as PageState
+  // Otherwise a player's data would stay in the document after the session has ended.
+  stateElement.remove()
   const client = createClient()
   fill(client, state.cache)
   const labels = new Labels(state.visitor.locale, state.labels, fetchLabels)
@@ -50,10 +53,12 @@ export async function hydrate(): Promise<Navigator> {
   return navigator
 }
 
-/** What differs from the server's page, as where an extension has changed it, React has rendered anew: nothing failed. */
+/**
+ * React has already rendered the differing part again, for example where an extension changed it, so nothing failed.
+ */
 const log = (error: unknown) => console.error(error)
 
-/** The server-rendered page: its data is cached, so only the chunk is awaited. */
+/** Returns the server-rendered page. Its data is in the cache, so only the chunk has to load. */
 async function pageOf(state: PageState, { visitor, labels }: Loader): Promise<Page> {
   const found = match(location.pathname, routes, visitor.locales, visitor.locale, visitor.init.config)
   const matched = 'entry' in found ? found : { entry: notFoundEntry, params: {} }

@@ -6,7 +6,7 @@ import { Labels } from './labels.tsx'
 const compiled = (words: Record<string, string>) =>
   Object.fromEntries(Object.entries(words).map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))
 
-test('placeholders and plurals survive the way to the browser as JSON', () => {
+test('placeholders and plurals still work after serialisation as JSON', () => {
   const areas = JSON.parse(
     JSON.stringify({
       wallet: compiled({ minMax: 'min {min}, max {max}', spins: '{count, plural, one {# spin} other {# spins}}' }),
@@ -17,21 +17,21 @@ test('placeholders and plurals survive the way to the browser as JSON', () => {
   expect([t('spins', { count: 1 }), t('spins', { count: 5 })]).toEqual(['1 spin', '5 spins'])
 })
 
-test('only the requested areas are sent to the browser', () => {
+test('the catalogue for the browser has only the areas that were used', () => {
   const labels = new Labels('en', { shell: compiled({ a: 'A' }), wallet: compiled({ b: 'B' }) }, null)
   labels.translator('shell')
   expect(Object.keys(labels.catalogue())).toEqual(['shell'])
 })
 
-test('an area is fetched once; if that fails, keys are shown and it is requested again later', async () => {
-  let asked = 0
+test('two loads fetch an area once; after a failure its keys are shown and the next load fetches it again', async () => {
+  let fetchCount = 0
   const labels = new Labels('de', {}, async () => {
-    asked += 1
-    if (asked === 1) throw new Error('offline')
+    fetchCount += 1
+    if (fetchCount === 1) throw new Error('offline')
     return compiled({ title: 'Brieftasche' })
   })
   await Promise.all([labels.load('wallet'), labels.load('wallet')])
-  expect(asked).toBe(1)
+  expect(fetchCount).toBe(1)
   expect(labels.has('wallet')).toBe(true)
   expect(labels.translator('wallet')('title')).toBe('title')
   await labels.load('wallet')
@@ -39,7 +39,7 @@ test('an area is fetched once; if that fails, keys are shown and it is requested
 })
 
 // Shows: change 38
-test('a value without a label of its own, from a newer server, is shown as words, and a number is left out', () => {
+test('a value without a label is shown as the words of its key, and a numeric value as nothing', () => {
   const t = new Labels('en', { history: compiled({ status_paid: 'Paid' }) }, null).translator('history')
   expect(t('status_paid')).toBe('Paid')
   expect(t('status_partlyPaid')).toBe('partly paid')
@@ -47,7 +47,7 @@ test('a value without a label of its own, from a newer server, is shown as words
   expect(t('invoiceStatus_17')).toBe('')
 })
 
-test('a component that waited for an area reads the same promise again, and no other one waits for it', async () => {
+test('an area that had to be loaded returns the same promise after loading, and a preloaded area returns null', async () => {
   const labels = new Labels('en', { shell: {} }, async () => ({ hello: 'Hello' }))
   expect(labels.awaited('shell')).toBe(null)
   const awaited = labels.awaited('games')

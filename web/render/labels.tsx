@@ -1,4 +1,4 @@
-/** UI labels: compiled on the server and sent per area and locale. */
+/** UI labels. The server compiles them and sends them by area and locale. */
 import { createContext, use } from 'react'
 import { type CompiledMessage, formatMessage } from '#contract/message-format.ts'
 import type { LabelCatalogue } from '#contract/pages.ts'
@@ -10,7 +10,7 @@ type FetchArea = (locale: string, area: string) => Promise<Area>
 /** The labels of one locale. The server has all areas; the browser fetches missing ones on demand. */
 export class Labels {
   readonly locale: string
-  /** Areas used while rendering: what the browser needs to hydrate. */
+  /** Areas used during rendering, which the browser needs for hydration. */
   readonly used = new Set<string>()
   readonly #areas: LabelCatalogue
   readonly #failed = new Set<string>()
@@ -47,12 +47,12 @@ export class Labels {
       },
     )
     this.#pending.set(area, loading)
-    // As React marks what it has waited for: `use` then returns at once.
+    // React's `use` reads this status and then returns without suspending.
     void loading.then(() => Object.assign(loading, { status: 'fulfilled' }))
     return loading
   }
 
-  /** What a component waits for, and what it has waited for; null for areas that came with the page. */
+  /** The promise of an area's loading, also once it has loaded; null for areas that were sent with the page. */
   awaited(area: string): Promise<void> | null {
     return this.has(area) ? (this.#pending.get(area) ?? null) : this.load(area)
   }
@@ -68,7 +68,7 @@ export class Labels {
     if (!translate) {
       translate = (key, values) => {
         const words = this.#areas[area]?.[key]
-        return words === undefined ? writtenOut(key) : formatMessage(this.locale, words, values)
+        return words === undefined ? wordsOfKey(key) : formatMessage(this.locale, words, values)
       }
       this.#translators.set(area, translate)
     }
@@ -77,10 +77,10 @@ export class Labels {
 }
 
 /**
- * What is shown where a label is missing. `status_partlyPaid` is a value that a newer server has and this page does not
- * know: its own words are more than its key; a number has none.
+ * The text for a missing label. `status_partlyPaid` may be a status that a newer server has added; "partly paid" tells
+ * the player more than the key does. A numeric value such as `status_17` gives an empty text.
  */
-function writtenOut(key: string): string {
+function wordsOfKey(key: string): string {
   const value = key.replace(/^\w*?_(\d+$)?/, '')
   return value === key ? key : value.replaceAll(/[-_]|(?=[A-Z])/g, ' ').toLowerCase()
 }
@@ -91,7 +91,7 @@ export const LabelsContext = createContext<Labels>(new Labels('en', {}, null))
 export function useLabels(area: string): Translate {
   const labels = use(LabelsContext)
   const awaited = labels.awaited(area)
-  // Also once it is loaded: React renders a component that waited again, and fails if that reads fewer promises (#467).
+  // Also after loading: React renders a suspended component again and fails if it then reads fewer promises (#467).
   if (awaited) use(awaited)
   return labels.translator(area)
 }
@@ -100,7 +100,7 @@ export function useLocale(): string {
   return use(LabelsContext).locale
 }
 
-/** `useList()(names)`: "one, two and three" in the visitor's language. */
+/** Returns a function that joins names as "one, two and three" in the visitor's language. */
 export function useList(): (names: string[]) => string {
   const locale = useLocale()
   return (names) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)

@@ -1,20 +1,20 @@
-/** Components whose code is no part of the page's chunk, and which the server renders all the same. */
+/** Components whose code is outside of the page's chunk, although the server renders them. */
 import { type ComponentType, createElement, lazy } from 'react'
-import { Arrived } from './arrived.tsx'
+import { LatePart } from './late-part.tsx'
 
 type Module<P> = { default: ComponentType<P> }
-/** What a page needs for some of its queries alone. */
+/** A chunk that a page needs only for some values of its query. */
 export type Part = {
   /** The source path below web/, the key in the build manifest. */
   file: string
   load: () => Promise<unknown>
-  /** Not loaded with the page: the browser asks for its scripts when they are due. */
+  /** The browser does not load this part with the page, but when `isDue` resolves. */
   isLate: boolean
 }
 
 /**
- * Rendered at once where `load` has been awaited, as on the server; otherwise like `lazy`, inside Suspense. The browser
- * hydrates it when `isDue` has resolved and its chunk has arrived.
+ * Renders synchronously if `load` has been awaited, as on the server; otherwise it suspends like `lazy`. The browser
+ * hydrates the component when `isDue` has resolved and the chunk has loaded.
  */
 export function later<P extends object>(
   file: string,
@@ -24,7 +24,7 @@ export function later<P extends object>(
   let known: Module<P> | null = null
   const load = async () => {
     const module = await get()
-    return (known ??= { default: (props) => createElement(Arrived, null, createElement(module.default, props)) })
+    return (known ??= { default: (props) => createElement(LatePart, null, createElement(module.default, props)) })
   }
   const Awaited = lazy(async () => {
     await isDue?.()

@@ -25,8 +25,10 @@ export type Loader = {
   visitor: Visitor
   labels: Labels
   client: QueryClient
-  /** Loads a query into the cache: verbs in-process on the server, the API in the browser. Throws an error with `status`. */
-  fetch: (wanted: PageQuery) => Promise<unknown>
+  /**
+   * Loads a query into the cache: in process on the server, by the API in the browser. Throws an error with `status`.
+   */
+  fetch: (pageQuery: PageQuery) => Promise<unknown>
 }
 export type Loaded = { redirectTo: string; isPermanent?: true } | { page: Page }
 
@@ -54,7 +56,7 @@ export async function loadPage(url: URL, loader: Loader): Promise<Loaded> {
 
 const prefetched = new Set<string>()
 
-/** Loads the page of a link that may be opened next, once; again where it failed. */
+/** Loads the page of a link that the visitor may open next. Each path is loaded once, unless it failed. */
 export async function prefetch(href: string, loader: Loader): Promise<void> {
   const url = new URL(href)
   if (url.pathname === location.pathname || prefetched.has(url.pathname)) return
@@ -71,7 +73,7 @@ async function loadMatched(url: URL, entry: RouteEntry, input: RouteInput, loade
   const meta = failure
     ? { ...errorMeta(loader, input.locale, failure.fault), status: failure.status }
     : module.meta({ ...input, data: reader(loader.client), t: loader.labels.translator(area) })
-  // A page without its subject, too.
+  // The same applies to a page whose subject does not exist.
   if (meta.status === HttpStatus.notFound && entry !== notFoundEntry)
     return loadMatched(url, notFoundEntry, input, loader)
   return {
@@ -87,8 +89,8 @@ async function loadMatched(url: URL, entry: RouteEntry, input: RouteInput, loade
 }
 
 /**
- * Chunk, data and labels in parallel. Only a required read can fail the page; the others fall back to their
- * component's own loading state.
+ * Loads data, labels and parts in parallel. Only a required query can fail the page; components handle the failure of
+ * others themselves.
  */
 async function loadData(module: RouteModule, input: RouteInput, loader: Loader): Promise<Failure | null> {
   const queries = [
@@ -96,10 +98,10 @@ async function loadData(module: RouteModule, input: RouteInput, loader: Loader):
     ...(module.content ?? []).map((directory) => contentQuery(input.locale, directory)),
   ]
   const failures = await Promise.all([
-    ...queries.map((wanted) =>
-      loader.fetch(wanted).then(
+    ...queries.map((pageQuery) =>
+      loader.fetch(pageQuery).then(
         () => null,
-        (error: { status?: number }) => failureOf(wanted, error),
+        (error: { status?: number }) => failureOf(pageQuery, error),
       ),
     ),
     ...['shell', 'errors', ...(module.labels ?? [])].map((area) => loader.labels.load(area).then(() => null)),
@@ -110,10 +112,10 @@ async function loadData(module: RouteModule, input: RouteInput, loader: Loader):
 
 type Failure = { fault: PageFault; status: number }
 function failureOf(
-  wanted: PageQuery,
+  pageQuery: PageQuery,
   { status = HttpStatus.internalServerError }: { status?: number },
 ): Failure | null {
-  if (!wanted.isRequired) return null
+  if (!pageQuery.isRequired) return null
   if (status === HttpStatus.notFound || status === HttpStatus.unprocessable)
     return { fault: 'notFound', status: HttpStatus.notFound }
   return {
@@ -122,7 +124,7 @@ function failureOf(
   }
 }
 
-/** The error page's own meta; content's error.title overrides the default. */
+/** Returns the meta data of the error page; the content's error.title overrides the default. */
 export function errorMeta(
   { client, labels }: Pick<Loader, 'client' | 'labels'>,
   locale: string,
@@ -143,7 +145,7 @@ function reader(client: QueryClient): ReadData {
   return (route, request) => client.getQueryData(apiKey(route, request as never))
 }
 
-/** Queries of the shell, on every page. */
+/** Returns the queries that the shell needs on every page. */
 export function shellQueries(visitor: Visitor): PageQuery[] {
   const everyone = [
     query('GET /api/settings/currencies'),

@@ -53,14 +53,14 @@ const everyPage = [
 ]
 
 // Shows: 2.1.1, 2.1.2
-test.each(everyPage)('%s is its own page, with and without a locale', (path) => {
+test.each(everyPage)('%s matches the same page of its own with and without a locale prefix', (path) => {
   if (path !== '/static/terms') expect(fileOf(path)).not.toBe(fileOf('/any-page-of-content'))
   expect(fileOf(path)).not.toBe('routes/not-found.tsx')
   expect(fileOf(localePath(path, 'pt-BR', locales))).toBe(fileOf(path))
 })
 
 // Shows: 2.1.2
-test('each page of the profile has a file of its own name, and is for players', () => {
+test('each profile path loads the file of the same name and requires a player', () => {
   const children = 'bonuses documents history info limits notifications security verification wallet'
   for (const name of children.split(' ')) {
     expect(fileOf(`/profile/${name}`)).toBe(`routes/profile/${name}.tsx`)
@@ -70,7 +70,7 @@ test('each page of the profile has a file of its own name, and is for players', 
 
 // Shows: 2.1.8
 test.each(['/questions', '/questions/start', '/verify/abc', '/password-reset/abc', '/unsubscribe/abc'])(
-  "%s has no locale prefix: its language is the visitor's own",
+  "%s takes the visitor's language, and the same path with a locale prefix redirects to it",
   (path) => {
     expect(find(path)).toMatchObject({ locale: 'de', isPrefixed: false })
     expect(fileOf(`/ar${path}`)).toBe(`to ${path}`)
@@ -78,20 +78,20 @@ test.each(['/questions', '/questions/start', '/verify/abc', '/password-reset/abc
 )
 
 // Shows: 2.1.6
-test('the default locale has no prefix, and its own code in a path leads to the path without', () => {
+test('a path without prefix is in the default locale, and the prefix of the default locale redirects to it', () => {
   expect(find('/favorites')).toMatchObject({ locale: 'en' })
   expect(fileOf('/en/favorites')).toBe('to /favorites')
   expect(fileOf('/en')).toBe('to /')
 })
 
 // Shows: 2.1.6
-test('two letters that are no locale of the site are a page, not a prefix', () => {
+test('two letters that are not a locale of the site are matched as a content page', () => {
   expect(splitLocale('/xx/favorites', locales)).toMatchObject({ prefix: null, path: '/xx/favorites' })
   expect(fileOf('/xx/favorites')).toBe('routes/static-page.tsx')
 })
 
 // Shows: 1.4.1, 1.4.2, 2.1.9, 2.1.10
-test('betting is dropped without a sportsbook, loyalty when it is off, documents when the provider hides them', () => {
+test('betting does not match without a sportsbook, loyalty when switched off, documents when the provider hides them', () => {
   expect(fileOf('/betting', { sportsbook: null })).not.toBe('routes/betting.tsx')
   expect(fileOf('/betting/event/football-1', { sportsbook: null })).not.toBe('routes/betting.tsx')
   expect(fileOf('/loyalty', { isLoyaltyEnabled: false })).not.toBe('routes/loyalty.tsx')
@@ -99,7 +99,7 @@ test('betting is dropped without a sportsbook, loyalty when it is off, documents
 })
 
 // Shows: 2.1.9
-test('what follows /betting is the route of the sportsbook, in every locale', () => {
+test('every valid path below /betting matches the betting page, in every locale', () => {
   for (const path of ['/betting', '/betting/live', '/betting/event/football-12', '/de/betting/event/football-12'])
     expect(fileOf(path)).toBe('routes/betting.tsx')
   expect(fileOf('/betting/a b')).toBe('routes/not-found.tsx')
@@ -107,7 +107,7 @@ test('what follows /betting is the route of the sportsbook, in every locale', ()
 })
 
 // Shows: 2.1.7
-test('a route is named after its path, and below a locale with the prefix locale-', () => {
+test('a route is named after its path, with the prefix locale- if the address has a locale', () => {
   const names = (isPrefixed: boolean) =>
     ['/', '/main', '/categories/:categoryIdentity', '/profile/wallet', '/verify/:confirmCode?', '/*', '*'].map((path) =>
       routeName(path, isPrefixed),
@@ -125,7 +125,7 @@ test('a route is named after its path, and below a locale with the prefix locale
 })
 
 // Shows: 2.1.5
-test('any other path may be a page of content, of several segments too', () => {
+test('any other path, also with several segments, matches the content page', () => {
   expect(fileOf('/terms')).toBe('routes/static-page.tsx')
   expect(fileOf('/de/terms')).toBe('routes/static-page.tsx')
   expect(fileOf('/terms/of/use')).toBe('routes/static-page.tsx')
@@ -134,7 +134,7 @@ test('any other path may be a page of content, of several segments too', () => {
 })
 
 // Shows: 2.1.13
-test('only a sign-in link with a state and the social callback keep the preloader', () => {
+test('only a sign-in link with a state and the social callback keep the preloader visible', () => {
   const keeps = routes.filter(({ holdsPreloader }) => holdsPreloader)
   expect(keeps.map(({ path }) => path)).toEqual(['/auth/autologin', '/auth/social/:connection/callback'])
   const [autologin, callback] = keeps.map(({ holdsPreloader }) => holdsPreloader!)
@@ -147,7 +147,7 @@ test('only a sign-in link with a state and the social callback keep the preloade
 
 // Shows: 2.1.11, 8.8.1
 test.each(['/games/..%2Fetc', '/games/%00', '/categories/a b', '/games/%E0%A4%A', '/a/b/~c'])(
-  '%s fails validation and is not found',
+  '%s fails validation and matches the not-found page',
   (path) => {
     expect(fileOf(path)).toBe('routes/not-found.tsx')
   },
@@ -160,15 +160,15 @@ test.each([
   ['/DE/', '/de'],
   ['/De/favorites', '/de/favorites'],
   ['/EN/favorites', '/en/favorites'],
-])('%s, a locale in another case, leads for good to %s', (path, canonical) => {
+])('%s, a locale in another case, redirects permanently to %s', (path, canonical) => {
   expect(find(path)).toEqual({ redirectTo: canonical, isPermanent: true })
 })
 
-test('a trailing slash leads to the page without', () => {
+test('a path with a trailing slash redirects to the path without it', () => {
   expect(fileOf('/de/favorites/')).toBe('to /de/favorites')
 })
 
-test('no path leads to another host', () => {
+test('no path redirects to another host', () => {
   for (const path of [
     '//evil.example',
     '//evil.example/',

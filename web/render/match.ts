@@ -11,18 +11,18 @@ const patterns = new WeakMap<RouteEntry, Pattern>()
 
 type Split = { prefix: string | null; path: string; isCanonical: boolean }
 /**
- * Splits `/pt-BR/games/dice` into its locale and `/games/dice`. The prefix counts only where such a locale exists;
- * `/pt-br/games/dice` names it too, but is not canonical.
+ * Splits `/pt-BR/games/dice` into its locale and `/games/dice`. The prefix must be a locale of the site.
+ * `/pt-br/games/dice` has the same locale, but is not canonical.
  */
 export function splitLocale(pathname: string, locales: Locale[]): Split {
   const [, first, rest] = /^\/([a-z]{2}(?:-[a-z]{2})?)(\/.*)?$/i.exec(pathname) ?? []
   const prefix = locales.find(({ code }) => code.toLowerCase() === first?.toLowerCase())?.code ?? null
-  if (prefix === null) return { prefix, path: oneSlash(pathname), isCanonical: true }
-  return { prefix, path: oneSlash(rest ?? '/'), isCanonical: prefix === first }
+  if (prefix === null) return { prefix, path: withOneLeadingSlash(pathname), isCanonical: true }
+  return { prefix, path: withOneLeadingSlash(rest ?? '/'), isCanonical: prefix === first }
 }
 
 /** A redirect to a path starting with two slashes would change the host. */
-function oneSlash(path: string): string {
+function withOneLeadingSlash(path: string): string {
   return path.replace(/^\/{2,}/, '/')
 }
 
@@ -30,21 +30,22 @@ export function defaultLocale(locales: Locale[]): string {
   return locales.find((locale) => locale.isDefault)?.code ?? 'en'
 }
 
-/** The path of a page in a locale: the default locale has no prefix. */
+/** Returns the path of a page in a locale; the default locale has no prefix. */
 export function localePath(path: string, locale: string, locales: Locale[]): string {
   if (locale === defaultLocale(locales)) return path
   return path === '/' ? `/${locale}` : path.startsWith('/?') ? `/${locale}${path.slice(1)}` : `/${locale}${path}`
 }
 
-/** `/categories/:categoryIdentity` is `categories-categoryIdentity`, and `locale-categories-…` below a locale. */
+/**
+ * Names `/categories/:categoryIdentity` `categories-categoryIdentity`, or `locale-categories-…` with a locale prefix.
+ */
 export function routeName(path: string, isPrefixed: boolean): string {
   const name = path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || (path === '/' ? 'index' : 'slug')
   return isPrefixed ? `locale-${name}` : name
 }
 
 /**
- * Finds the route of a path. `preferred` is the locale for pages without a prefix.
- * Never fails: the table ends in a catch-all.
+ * Finds the route of a path. `preferred` is the locale of pages without a prefix. The table must end in a catch-all.
  */
 export function match(
   pathname: string,

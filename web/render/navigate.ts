@@ -1,4 +1,4 @@
-/** Client-side navigation: the same chunks and queries as on the server, then scroll, focus and announcement. */
+/** Client-side navigation: loads the chunks and queries of the page, then updates scroll, focus and announcement. */
 import { flushSync } from 'react-dom'
 import type { Visitor } from '#contract/pages.ts'
 import { storeLocale } from '../device/preferences.ts'
@@ -7,17 +7,17 @@ import { loadNextPagePart, type NextPagePart } from './next-page-part.ts'
 import { withoutModals } from '../modals/modal-state.ts'
 import type { Page } from './page.ts'
 
-/** The current location: the page, and the query that holds modals and filters. */
+/** The current location: the page and its query, which contains modals and filters. */
 export type PageLocation = { page: Page; search: string; isLoading: boolean }
-type How = { replace?: boolean; scroll?: 'top' | 'keep' }
-/** `before` is the query under the modal: closing returns to it. */
+type GoOptions = { replace?: boolean; scroll?: 'top' | 'keep' }
+/** `before` is the query without the modal, to which closing it returns. */
 type EntryState = { key: number; before?: string } | null
 
 export class Navigator {
   place: PageLocation
-  /** What the server rendered: hydration compares with it, whatever has happened since. */
+  /** The location that the server rendered. Hydration must use it, even if the current location has changed since. */
   readonly initial: PageLocation
-  /** On back and forward, before the address is compared: for a page with routes of its own. */
+  /** Called on back and forward, before addresses are compared. A page with its own router can set it. */
   beforeFollow: (() => void) | null = null
   readonly loader: Loader
   readonly #listeners = new Set<() => void>()
@@ -42,7 +42,7 @@ export class Navigator {
     return this.loader.visitor
   }
 
-  /** Confirms leaving the page; false stays. Call the returned function to remove it. */
+  /** Calls `mayLeave` before a navigation, which false cancels. The returned function removes it. */
   askBeforeLeaving(mayLeave: () => boolean): () => void {
     this.#mayLeave = mayLeave
     return () => {
@@ -50,16 +50,16 @@ export class Navigator {
     }
   }
 
-  /** Navigates within the site. Another locale is a full document load, as texts and direction change. */
-  async go(to: string, { replace = false, scroll = 'top' }: How = {}): Promise<void> {
+  /** Navigates within the site. A change of locale loads a new document, because texts and direction change. */
+  async go(to: string, { replace = false, scroll = 'top' }: GoOptions = {}): Promise<void> {
     const url = new URL(to, location.href)
     if (url.origin !== location.origin) return location.assign(url)
     if (url.pathname === location.pathname && url.hash === '') return this.setSearch(url.search, { replace })
     if (this.#mayLeave?.() === false) return
-    const turn = ++this.#latest
+    const attempt = ++this.#latest
     this.#show({ ...this.place, isLoading: true })
     const page = await this.#load(url)
-    if (turn !== this.#latest || !page) return
+    if (attempt !== this.#latest || !page) return
     this.#remember()
     const address = page.pathname + url.search + url.hash
     this.#key = Date.now()
@@ -71,7 +71,7 @@ export class Navigator {
     )
   }
 
-  /** Changes only the query: reloads nothing unless the page's queries depend on it. */
+  /** Changes only the query, and loads what the page's queries need for it. */
   setSearch(search: string, { replace = false, isModal = false }: { replace?: boolean; isModal?: boolean } = {}): void {
     if (search === location.search) return
     const state: EntryState = { key: this.#key, ...(isModal && { before: location.search }) }
@@ -84,7 +84,7 @@ export class Navigator {
     void this.#reloadQueries()
   }
 
-  /** Handles back and forward. */
+  /** Handles the browser's back and forward. */
   async follow(): Promise<void> {
     this.beforeFollow?.()
     const previous = this.#key
@@ -99,13 +99,12 @@ export class Navigator {
       this.#key = previous
       return history.pushState({ key: previous } satisfies EntryState, '', this.place.page.pathname + this.place.search)
     }
-    const turn = ++this.#latest
+    const attempt = ++this.#latest
     const page = await this.#load(new URL(location.href))
-    if (turn !== this.#latest || !page) return
+    if (attempt !== this.#latest || !page) return
     this.#arrive({ page, search: location.search, isLoading: false }, this.#scroll.get(key) ?? 0, '')
   }
 
-  /** Applies a change of the visitor. */
   changeVisitor(change: Partial<Visitor>): void {
     Object.assign(this.loader, { visitor: { ...this.visitor, ...change } })
     this.#show({ ...this.place })
@@ -115,15 +114,15 @@ export class Navigator {
   async fail(): Promise<void> {
     if (this.place.page.fault) return
     await this.loader.labels.load('errors')
-    // Without a connection the title stays.
+    // Without a connection the title does not change.
     this.#part ??= await loadNextPagePart().catch(() => null)
     const { page, search } = this.place
     if (page.fault) return
-    const rest = withoutModals(search)
-    if (rest !== search) history.replaceState(history.state, '', location.pathname + rest)
+    const remainingSearch = withoutModals(search)
+    if (remainingSearch !== search) history.replaceState(history.state, '', location.pathname + remainingSearch)
     const meta = this.#part?.errorMeta(this.loader, page.locale, 'failed') ?? page.meta
     this.#latest++
-    this.#arrive({ page: { ...page, fault: 'failed', meta }, search: rest, isLoading: false }, 'top', '')
+    this.#arrive({ page: { ...page, fault: 'failed', meta }, search: remainingSearch, isLoading: false }, 'top', '')
   }
 
   async #load(url: URL, hops = 0): Promise<Page | null> {
@@ -132,7 +131,7 @@ export class Navigator {
       const loaded = await this.#part.loadPage(url, this.loader)
       if ('page' in loaded) {
         const isDocument = loaded.page.entry.isDocument || this.place.page.entry.isDocument
-        // The session ended while its page was loading.
+        // The session ended while the page was loading; loading it again redirects to the sign-in.
         if (loaded.page.entry.access === 'player' && !this.visitor.isSignedIn) return await this.#load(url, hops + 1)
         if (loaded.page.locale === this.visitor.locale && !isDocument) return loaded.page
         location.assign(url)
@@ -142,7 +141,7 @@ export class Navigator {
       if (hops > 5) throw new Error('the route table redirects in a circle')
       if (next.pathname === this.place.page.pathname) {
         this.#show({ ...this.place, isLoading: false })
-        // Back has led to the address of the page that redirects.
+        // After "back", the address bar shows the redirecting page; replace it.
         history.replaceState(history.state, '', next.pathname + location.search)
         this.setSearch(next.search, { isModal: true })
         return null
@@ -150,7 +149,8 @@ export class Navigator {
       url.search = next.search
       return await this.#load(next, hops + 1)
     } catch {
-      // A chunk of an old build or the network is missing: a full document load decides.
+      // The chunk belongs to an old build, or the network failed. A full document load resolves the first
+      // and shows the browser's error for the second.
       location.assign(url)
       return null
     }
@@ -159,7 +159,7 @@ export class Navigator {
   async #reloadQueries(): Promise<void> {
     const { page, search } = this.place
     const { locale, init, isSignedIn } = this.visitor
-    const wanted =
+    const queries =
       page.module.queries?.({
         params: page.params,
         search: new URLSearchParams(search),
@@ -167,30 +167,30 @@ export class Navigator {
         country: init.country,
         isSignedIn,
       }) ?? []
-    await Promise.allSettled(wanted.map((entry) => this.loader.fetch(entry)))
+    await Promise.allSettled(queries.map((entry) => this.loader.fetch(entry)))
   }
 
   #arrive(place: PageLocation, scroll: 'top' | 'keep' | number, hash: string): void {
-    // URLs without a locale are reloaded in the current one.
+    // A URL without a locale prefix must show the current locale after a reload.
     if (place.page.entry.isUnprefixed) storeLocale(place.page.locale)
     const show = () => flushSync(() => this.#show(place))
     const finish = () => {
       this.#part?.applyHead(place.page, { ...this.loader, origin: location.origin })
-      // As it is: a malformed fragment cannot be decoded, and no id needs it.
+      // The fragment is not decoded: a malformed one would throw, and no id needs decoding.
       const target = hash ? document.getElementById(hash.slice(1)) : null
       if (target) target.scrollIntoView()
       else if (scroll !== 'keep') scrollTo({ top: scroll === 'top' ? 0 : scroll, behavior: 'instant' })
-      // The header's search shows results while its text is typed, so the focus stays there.
+      // The header's search navigates while the visitor types, so the focus must stay there.
       if (!document.activeElement?.matches('[type=search]'))
         document.getElementById('main')?.focus({ preventScroll: true })
-      // Focuses a field; headings leave the focus unchanged.
+      // Moves the focus if the target is a field; a heading cannot take it.
       target?.focus({ preventScroll: true })
       const announcer = document.getElementById('announcer')
       if (announcer) announcer.textContent = document.title
     }
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
     if (!document.startViewTransition || prefersReducedMotion) return (show(), finish())
-    // Skipped in a hidden tab, for example; the page is shown anyway.
+    // The browser rejects when it skips the transition, for example in a hidden tab; the page is shown anyway.
     document.startViewTransition(() => (show(), finish())).ready.catch(() => undefined)
   }
 

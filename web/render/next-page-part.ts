@@ -1,3 +1,3 @@
-/** Loaded when the visitor first acts, and at the latest for the next page. */
+/** Loads the code for another page, on the visitor's first interaction or at the latest on navigation. */
 export const loadNextPagePart = () => import('./next-page.ts')
 export type NextPagePart = Awaited<ReturnType<typeof loadNextPagePart>>

@@ -1,3 +1,3 @@
-/** What a browser needs for another page than the one it was sent: a chunk of its own. */
+/** The code that a browser needs to show another page than the one the server sent; a separate chunk. */
 export { applyHead } from './head.ts'
 export { errorMeta, loadPage, prefetch, shellQueries } from './load.ts'

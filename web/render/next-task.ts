@@ -1,4 +1,4 @@
-/** The start of another task: what runs after it does not lengthen the current one, and input comes in between. */
+/** Resolves in a new task, so that the browser can handle input in between. */
 export function nextTask(): Promise<void> {
-  return new Promise((begun) => setTimeout(begun))
+  return new Promise((resolve) => setTimeout(resolve))
 }

@@ -1,9 +1,9 @@
 /**
- * Runs `act` once hydration is complete, or at once if it is: hydration compares with what the server rendered, so data
- * and visitor stay as they were until then.
+ * Runs `callback` once hydration is complete, or immediately if it is. Data and visitor must not change before, because
+ * hydration compares the page with what the server rendered.
  */
-export function onceHydrated(act: () => void): void {
-  if ('alive' in document.documentElement.dataset) act()
-  // In a task of its own, as effects cannot flush updates.
-  else addEventListener('fairhouse:alive', () => setTimeout(act), { once: true })
+export function onceHydrated(callback: () => void): void {
+  if ('alive' in document.documentElement.dataset) callback()
+  // The event is sent from an effect, which cannot flush updates; a new task can.
+  else addEventListener('fairhouse:alive', () => setTimeout(callback), { once: true })
 }

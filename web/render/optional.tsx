@@ -1,6 +1,6 @@
 /**
- * Components that are loaded on demand beside something that must stay, such as an open game or a form: where a chunk of
- * an old build or the network is missing, something else is in its place and the page does not fail.
+ * Components that are loaded on demand next to something that must survive, such as an open game or a form. If the
+ * chunk belongs to an old build or the network fails, a fallback is shown and the page does not fail.
  */
 import { type ComponentType, lazy } from 'react'
 import { useLabels } from './labels.tsx'
@@ -8,7 +8,7 @@ import styles from './errors.module.css'
 
 type Module<P> = { default: ComponentType<P> }
 
-/** As `lazy`, inside Suspense. Browsers request a module once: after a failure it stays missing until a reload. */
+/** Works like `lazy`. Browsers do not request a failed module again, so the fallback stays until a reload. */
 export function optional<P extends object>(
   get: () => Promise<Module<P>>,
   Missing: ComponentType = Nothing,
@@ -18,7 +18,7 @@ export function optional<P extends object>(
 
 const Nothing = () => null
 
-/** In a panel that the visitor has opened. */
+/** The fallback for a panel that the visitor has opened. */
 export function NotLoaded() {
   const t = useLabels('shell')
   return (

@@ -4,19 +4,19 @@ import type { GetRoute, RouteReply, RouteRequest } from '#contract/api.ts'
 import type { ContentDirectory } from '#contract/content.ts'
 import type { Part } from './later.ts'
 
-/** A query that a route needs before rendering. */
+/** A query that a page loads before it renders. */
 export type PageQuery<R extends GetRoute = GetRoute> = { route: R; request?: RouteRequest<R>; isRequired?: boolean }
 
-/** Names a query of a route: `query('GET /api/game/games/{id}', { params: { id } })`. */
+/** Describes a query, for example `query('GET /api/game/games/{id}', { params: { id } })`. */
 export function query<R extends GetRoute>(route: R, request?: Omit<RouteRequest<R>, 'body'>): PageQuery {
   return { route, request: request as never }
 }
-/** As `query`, but a 404 makes the page a 404. */
+/** Works like `query`, but the failure of the query fails the page, and its 404 makes the page a 404. */
 export function required<R extends GetRoute>(route: R, request?: Omit<RouteRequest<R>, 'body'>): PageQuery {
   return { route, request: request as never, isRequired: true }
 }
 
-/** Reads loaded data; undefined when loading failed. */
+/** Reads loaded data; returns undefined if loading failed. */
 export type ReadData = <R extends GetRoute>(
   route: R,
   request?: Omit<RouteRequest<R>, 'body'>,
@@ -36,9 +36,9 @@ export type Meta = {
   /** Excluded from search engines, as personal pages are. */
   noIndex?: boolean
   jsonLd?: object
-  /** Path of the picture in link previews; otherwise the site's. */
+  /** Path of the picture in link previews; the default is the site's picture. */
   image?: string
-  /** Overrides the status, such as 404 for a page without its subject. */
+  /** Overrides the status, for example with 404 if the page's subject does not exist. */
   status?: number
 }
 export type MetaInput = RouteInput & { data: ReadData; t: Translate }
@@ -46,49 +46,49 @@ export type MetaInput = RouteInput & { data: ReadData; t: Translate }
 /** What a file in web/routes exports as `route`. */
 export type RouteModule = {
   View: ComponentType
-  /** Rendered above the page and kept on the pages after it, such as a running game. */
+  /** Rendered above the page and kept on the pages opened after it, for example a running game. */
   Persistent?: ComponentType
   /** Label areas; `meta` receives the first as `t`. */
   labels?: string[]
   queries?: (input: RouteInput) => PageQuery[]
-  /** Code that the page needs for these queries, loaded beside its chunk. */
+  /** Chunks that the page needs for this query, loaded in parallel with the data. */
   parts?: (input: Pick<RouteInput, 'search'>) => Part[]
   content?: ContentDirectory[]
   meta: (input: MetaInput) => Meta
 }
-/** Gives a route module its types. */
+/** Checks the type of a route module. */
 export function defineRoute(route: RouteModule): RouteModule {
   return route
 }
 
 export type Features = { isLoyaltyEnabled: boolean; sportsbook: unknown; hidesDocuments: boolean }
 
-/** One line of the route table. */
+/** One entry of the route table. */
 export type RouteEntry = {
   path: string
   /** The source path below web/, the key in the build manifest. */
   file: string
-  /** The home page's alone; the others are in route-chunks.ts. */
+  /** Only the home page has this; the chunks of others are in route-chunks.ts. */
   load?: () => Promise<{ route: RouteModule }>
   access?: 'player'
-  /** No locale prefix: uses the visitor's locale. */
+  /** The path has no locale prefix; the page uses the visitor's locale. */
   isUnprefixed?: true
   /** `keep` leaves the scroll position where it is. */
   scroll?: 'keep'
-  /** Signs visitors in itself: an ended session is removed here, without asking for a sign-in. */
+  /** The page signs visitors in itself, so an ended session is removed here without asking for a sign-in. */
   isEntrance?: true
-  /** Stays readable for visitors of restricted countries. */
+  /** Visitors from restricted countries may read the page. */
   isOpenToAll?: true
-  /** Always a full document load: its content policy differs from other pages. */
+  /** The page is always a full document load, because its content security policy differs. */
   isDocument?: true
   /** For search engines. Pages of games and content are added by their addresses. */
   isInSitemap?: true
   /** The page dismisses the preloader itself. */
   holdsPreloader?: (search: URLSearchParams) => boolean
   isDropped?: (features: Features) => boolean
-  /** Rejected params make the page a 404. */
+  /** Returns false for parameters that do not match this route. */
   validate?: (params: Record<string, string>) => boolean
-  /** A redirect within the locale, before loading. */
+  /** Returns the path in the same locale to redirect to, before the page loads. */
   redirect?: (input: RouteInput, read: ReadNow) => Promise<string | null> | string | null
 }
 export type ReadNow = <R extends GetRoute>(route: R, request?: Omit<RouteRequest<R>, 'body'>) => Promise<RouteReply<R>>

@@ -1,4 +1,4 @@
-/** One document listener for all links and GET forms: intent prefetches, a click navigates. */
+/** Listens on the document for all links and GET forms: hover, focus or touch prefetches, a click navigates. */
 import { loadLivePart } from '../shell/live-part.ts'
 import type { Navigator } from './navigate.ts'
 import { loadNextPagePart } from './next-page-part.ts'
@@ -7,7 +7,7 @@ type Connection = { saveData?: boolean; effectiveType?: string }
 
 export function listenToLinks(navigator: Navigator): void {
   document.addEventListener('click', (event) => {
-    const anchor = ownAnchor(event)
+    const anchor = internalLink(event)
     if (
       !anchor ||
       event.defaultPrevented ||
@@ -41,25 +41,25 @@ export function listenToLinks(navigator: Navigator): void {
     url.search = new URLSearchParams(filled).toString()
     void navigator.go(url.href)
   })
-  const warm = (event: Event) => {
-    const anchor = ownAnchor(event)
-    if (anchor && anchor.dataset.search === undefined && !isThrifty())
+  const prefetchLink = (event: Event) => {
+    const anchor = internalLink(event)
+    if (anchor && anchor.dataset.search === undefined && !savesData())
       void loadNextPagePart().then(
         ({ prefetch }) => prefetch(anchor.href, navigator.loader),
         () => undefined,
       )
   }
   for (const intent of ['pointerover', 'focusin', 'touchstart'])
-    document.addEventListener(intent, warm, { passive: true })
+    document.addEventListener(intent, prefetchLink, { passive: true })
 }
 
-/** No prefetch on a 2g connection, which browsers report as slow-2g or 2g, or with data saver. */
-function isThrifty(): boolean {
+/** Nothing is prefetched with data saver or on a 2g connection, which browsers report as `slow-2g` or `2g`. */
+function savesData(): boolean {
   const { connection } = navigator as { connection?: Connection }
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true
 }
 
-function ownAnchor(event: Event): HTMLAnchorElement | null {
+function internalLink(event: Event): HTMLAnchorElement | null {
   const anchor = (event.target as Element | null)?.closest?.('a')
   if (!anchor?.href || anchor.origin !== location.origin || anchor.target || anchor.hasAttribute('download'))
     return null

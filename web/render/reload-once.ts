@@ -1,6 +1,6 @@
 /**
- * Where a chunk of an old build or the network is missing, a full document load decides: once there is a connection,
- * and once only. Rejects with the error in a document that was itself loaded again.
+ * Reloads the document after a chunk failed to load, because it belongs to an old build or the network failed. Waits
+ * for a connection first. If this document is itself a reload, it rethrows the error instead, to avoid a loop.
  */
 export async function reloadOnce(error: unknown): Promise<never> {
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -1,4 +1,4 @@
-/** A document without the shell, scripts and state, for responses that only the request itself describes. */
+/** Renders a document without shell, scripts and state, from nothing but the request. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -22,7 +22,7 @@ export function renderAlone(request: AloneRequest, children: ReactNode): Rendere
     apiKey('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'layout' } }),
     layout,
   )
-  // Nothing else is known about the visitor.
+  // The request has no other data about the visitor.
   const visitor = { locale, locales } as Visitor
   const loader: Loader = { visitor, labels: new Labels(locale, labels, null), client, fetch: () => Promise.resolve() }
   const meta = request.meta(loader)

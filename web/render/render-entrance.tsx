@@ -1,4 +1,4 @@
-/** Renders sign-in and registration without scripts, in one document that needs no further request. */
+/** Renders sign-in and registration without scripts, as one document that loads nothing else. */
 import type { FieldDescriptor } from '#contract/identity.ts'
 import type { EntranceBody, EntranceRequest, RenderedPage } from '#contract/pages.ts'
 import { factsOf } from '#contract/fields/catalogue.ts'
@@ -30,14 +30,14 @@ export function renderEntrance(request: EntranceRequest): RenderedPage {
     },
     <EntrancePage
       request={{ ...request, fields }}
-      values={request.values ?? firstValues(request, fields, words)}
+      values={request.values ?? initialValues(request, fields, words)}
       words={words}
       ways={waysOf(display)}
     />,
   )
 }
 
-function firstValues(
+function initialValues(
   { visitor, countries }: EntranceRequest,
   fields: FieldDescriptor[],
   words: FormTexts,
@@ -46,12 +46,12 @@ function firstValues(
   return Object.fromEntries(values.map(([id, value]) => [id, typeof value === 'boolean' ? (value ? '1' : '') : value]))
 }
 
-/** As the registration modal sends it; a box that is not ticked is not in the form. */
+/** Builds the body that the registration modal would send. Browsers leave unticked checkboxes out of the form. */
 export function entranceBody({ fields, values, locale, affiliateTag }: EntranceBody): object {
-  const asked = withoutCaptcha(fieldsOf('email', fields))
-  const typed = asked.map(({ id }): [string, string | boolean] => [
+  const formFields = withoutCaptcha(fieldsOf('email', fields))
+  const entries = formFields.map(({ id }): [string, string | boolean] => [
     id,
     factsOf(id).kind === 'checkbox' ? values[id] === '1' : (values[id] ?? ''),
   ])
-  return registrationBody(asked, Object.fromEntries(typed), { locale, fingerprint: null, affiliateTag })
+  return registrationBody(formFields, Object.fromEntries(entries), { locale, fingerprint: null, affiliateTag })
 }

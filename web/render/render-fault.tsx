@@ -1,4 +1,4 @@
-/** The error page for responses without a page: without the shell and scripts, from content only. */
+/** Renders the error page for responses without a page: without shell and scripts, from content only. */
 import type { FaultRequest, RenderedPage } from '#contract/pages.ts'
 import type { Locale } from '#contract/settings.ts'
 import { Logo } from '../design/logo/logo.tsx'
@@ -24,7 +24,7 @@ export function renderFault(request: FaultRequest): RenderedPage {
   )
 }
 
-/** The locale of a path that may be too malformed to match. */
+/** Returns the locale of a path that may be too malformed to match a route. */
 export function localeOfPath(path: string, preferred: string, locales: Locale[]): string {
   return splitLocale(path, locales).prefix ?? preferred
 }

@@ -45,7 +45,7 @@ const answers: Record<string, unknown> = {
   'GET /api/content/{locale}/pages/{identity}': page,
 }
 
-function ask(
+function renderAt(
   url: string,
   more: Partial<PageRequest['visitor']> = {},
   read?: (route: string) => Promise<unknown>,
@@ -70,9 +70,9 @@ async function withoutPages(route: string): Promise<unknown> {
   return answers[route]
 }
 
-// Before every other test: code that has been loaded once is always rendered.
+// Must run before every other test: parts that have been loaded once are always rendered.
 test.each(['/?search=fox', '/', '/categories/slots', '/providers/mine'])(
-  'the first rendering of %s has all of its parts',
+  'the first rendering of %s contains all parts of the page',
   async (path) => {
     const read = async (route: string) => {
       if (route === 'GET /api/game/games') return { data: [], meta: { total: 7, page: 1, perPage: 48 } }
@@ -82,16 +82,16 @@ test.each(['/?search=fox', '/', '/categories/slots', '/providers/mine'])(
       if (route === 'GET /api/game/providers/{id}') return { id: 'mine', identity: 'mine', name: 'Mine', gamesCount: 7 }
       return answers[route] ?? []
     }
-    const page = await ask(path, {}, read)
-    // A boundary that the server gives up on is an error in the browser.
+    const page = await renderAt(path, {}, read)
+    // React marks a boundary that the server failed to render with this comment.
     expect(page.kind === 'page' && page.body).not.toContain('<!--$!-->')
     expect(page).toMatchObject({ kind: 'page', status: 200 })
   },
 )
 
 // Shows: 1.3.1
-test('a page comes with its title, description, canonical and all languages', async () => {
-  const answer = await ask('/de/static/terms?stag=1')
+test('a page has its locale, files, canonical link and links to all languages', async () => {
+  const answer = await renderAt('/de/static/terms?stag=1')
   expect(answer).toMatchObject({
     kind: 'page',
     status: 200,
@@ -109,17 +109,17 @@ test('a page comes with its title, description, canonical and all languages', as
   ).toEqual([...localeCodes, 'x-default'])
 })
 
-test('parts of a page that have a chunk of their own are rendered with it, and named for their styles', async () => {
+test('parts with their own chunk are rendered with the page, and their files are listed so that their styles load', async () => {
   const read = async (route: string) => {
     if (route === 'GET /api/game/games') return { data: [], meta: { total: 7, page: 1, perPage: 48 } }
     if (route === 'GET /api/game/lobby') return { total: 0, games: [], rails: [] }
     return answers[route] ?? []
   }
   const labels = () => ({ lobby: { liveBets: 'Live bets', gamesFound: 'Seven games' } })
-  const lobby = await ask('/', {}, read, labels)
+  const lobby = await renderAt('/', {}, read, labels)
   expect(lobby).toMatchObject({ files: ['routes/index.tsx'], lateFiles: ['features/games/lower-lobby.tsx'] })
   expect(lobby.kind === 'page' && lobby.body).toContain('Live bets')
-  const found = await ask('/?search=fox', {}, read, labels)
+  const found = await renderAt('/?search=fox', {}, read, labels)
   expect(found).toMatchObject({
     files: ['routes/index.tsx', 'features/games/found-games.tsx', 'features/games/filters.tsx'],
   })
@@ -127,15 +127,15 @@ test('parts of a page that have a chunk of their own are rendered with it, and n
 })
 
 // Shows: 7.2.5
-test('a page starts with the settings, collections and content of everyone, and with a token with those of its player', async () => {
+test('a page reads settings, collections and content for guests, and also profile, accounts and messages for players', async () => {
   const readBy = async (isSignedIn: boolean) => {
-    const asked: string[] = []
-    await ask('/static/terms', { isSignedIn }, async (route) => {
-      asked.push(route)
+    const routes: string[] = []
+    await renderAt('/static/terms', { isSignedIn }, async (route) => {
+      routes.push(route)
       if (route in answers) return answers[route]
       throw Object.assign(new Error(route), { status: 404 })
     })
-    return [...new Set(asked)].toSorted()
+    return [...new Set(routes)].toSorted()
   }
   const guest = await readBy(false)
   expect(guest).toEqual(
@@ -145,8 +145,8 @@ test('a page starts with the settings, collections and content of everyone, and 
       'GET /api/content/{locale}/{directory}',
     ]),
   )
-  const ofPlayer = (await readBy(true)).filter((route) => !guest.includes(route))
-  expect(ofPlayer).toEqual(
+  const onlyForPlayers = (await readBy(true)).filter((route) => !guest.includes(route))
+  expect(onlyForPlayers).toEqual(
     expect.arrayContaining([
       'GET /api/player/profile',
       'GET /api/wallet/accounts',
@@ -156,8 +156,8 @@ test('a page starts with the settings, collections and content of everyone, and 
   expect(guest.filter((route) => /player|wallet|notification/.test(route))).toEqual([])
 })
 
-test('link previews have a picture, and structured data has full addresses in the language of the page', async () => {
-  const answer = await ask('/de/static/terms')
+test('link previews have a picture, and structured data has absolute URLs in the locale of the page', async () => {
+  const answer = await renderAt('/de/static/terms')
   if (answer.kind !== 'page') throw new Error(answer.kind)
   const previews = Object.fromEntries(
     answer.head.flatMap(({ attributes: { property, content } }) => (property ? [[property, content]] : [])),
@@ -175,38 +175,38 @@ test('link previews have a picture, and structured data has full addresses in th
   ])
 })
 
-test('an unknown path has the status 404, is not indexed, and is still a whole page', async () => {
+test('an unknown path is rendered as a page with status 404 and noindex', async () => {
   for (const url of ['/nothing/at/~all', '/games/%E0%A4%A']) {
-    const answer = await ask(url)
+    const answer = await renderAt(url)
     expect(answer).toMatchObject({ kind: 'page', status: 404 })
     if (answer.kind === 'page')
       expect(answer.head).toContainEqual({ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } })
   }
-  expect(await ask('/static/unknown', {}, withoutPages)).toMatchObject({ kind: 'page', status: 404 })
+  expect(await renderAt('/static/unknown', {}, withoutPages)).toMatchObject({ kind: 'page', status: 404 })
 })
 
-test.each(['//%5Cevil.example', '//%09/evil.example'])('%s is a path, not another host', async (path) => {
-  const answer = await ask(path)
-  expect(answer.kind === 'page' && answer.status).toBe(404)
-})
+test.each(['//%5Cevil.example', '//%09/evil.example'])(
+  '%s is treated as a path of this host and not found',
+  async (path) => {
+    const answer = await renderAt(path)
+    expect(answer.kind === 'page' && answer.status).toBe(404)
+  },
+)
 
 // Shows: 2.1.17
 test.each([
   [503, 503],
   [undefined, 500],
-])(
-  'what a page cannot do without fails with %s: the error page with the status %i, not a half page',
-  async (status, expected) => {
-    const down = async (route: string) => {
-      if (route.includes('/pages/')) throw Object.assign(new Error(), { status })
-      return answers[route]
-    }
-    expect(await ask('/static/terms', {}, down)).toMatchObject({ kind: 'page', status: expected })
-  },
-)
+])('a required query that fails with %s gives the error page with status %i', async (status, expected) => {
+  const down = async (route: string) => {
+    if (route.includes('/pages/')) throw Object.assign(new Error(), { status })
+    return answers[route]
+  }
+  expect(await renderAt('/static/terms', {}, down)).toMatchObject({ kind: 'page', status: expected })
+})
 
-test('a page without a prefix marks itself in every language', async () => {
-  const answer = await ask('/questions', { locale: 'ar' }, async (route) =>
+test('a page without locale prefix marks its links as current in another language', async () => {
+  const answer = await renderAt('/questions', { locale: 'ar' }, async (route) =>
     route.endsWith('/questions') ? [] : answers[route],
   )
   expect(answer).toMatchObject({ kind: 'page', locale: 'ar' })
@@ -217,7 +217,7 @@ test('a page without a prefix marks itself in every language', async () => {
 })
 
 // Shows: 2.1.16
-test("content's error.title, description and button replace the texts of both error pages, the title in the document too", async () => {
+test("the content's error.title, description and button label replace the texts of both error pages and their title", async () => {
   const layout = async (route: string) => {
     if (route.includes('/pages/')) throw Object.assign(new Error(), { status: 503 })
     const error = { title: 'Lost at sea', description: 'Ask the crew.', buttonLabel: 'Ashore' }
@@ -228,7 +228,7 @@ test("content's error.title, description and button replace the texts of both er
     ['/categories/nothing', 404],
     ['/static/terms', 503],
   ] as const) {
-    const answer = await ask(url, {}, layout)
+    const answer = await renderAt(url, {}, layout)
     expect(answer).toMatchObject({ status, title: expect.stringContaining('Lost at sea') })
     if (answer.kind !== 'page') throw new Error('a page')
     expect(answer.body).toMatch(/<h1>Lost at sea<\/h1><p>Ask the crew\.<\/p>.*Ashore/)
@@ -237,7 +237,7 @@ test("content's error.title, description and button replace the texts of both er
 })
 
 // Shows: 2.1.11, 2.1.15
-test('both error pages have the texts of the specification, and lead to the home page of their locale', async () => {
+test('both error pages have the texts of the specification and link to the home page of their locale', async () => {
   const words = (locale: string) => ({
     errors: Object.fromEntries(
       Object.entries(labelsOf('errors', locale)).map(([key, text]) => [key, compileMessage(text) as CompiledMessage]),
@@ -251,7 +251,7 @@ test('both error pages have the texts of the specification, and lead to the home
     ['/nothing/at/~all', 'Page Not Found'],
     ['/static/terms', 'Something went wrong'],
   ] as const) {
-    const answer = await ask(url, {}, down, words)
+    const answer = await renderAt(url, {}, down, words)
     if (answer.kind !== 'page') throw new Error('a page')
     expect(answer.body).toContain(`<h1>${title}</h1>`)
     expect(answer.body).toContain(
@@ -259,20 +259,20 @@ test('both error pages have the texts of the specification, and lead to the home
     )
     expect(answer.body).toMatch(/<a [^>]*href="\/"[^>]*>(<[^>]+>)*Homepage</)
   }
-  const german = await ask('/de/nothing/at/~all', {}, down, words)
+  const german = await renderAt('/de/nothing/at/~all', {}, down, words)
   expect(german.kind === 'page' && german.body).toMatch(/<a [^>]*href="\/de"[^>]*>(<[^>]+>)*Homepage</)
 })
 
-test('a bonus page and a tournament that do not exist are 404', async () => {
+test('a bonus page and a tournament that do not exist have status 404', async () => {
   for (const url of ['/bonus/summer', '/tournaments/spring', '/de/bonus/summer', '/de/tournaments/spring'])
-    expect(await ask(url, {}, withoutPages)).toMatchObject({ kind: 'page', status: 404 })
+    expect(await renderAt(url, {}, withoutPages)).toMatchObject({ kind: 'page', status: 404 })
 })
 
 // Shows: 2.1.4
-test('every redirect of the table keeps the query', async () => {
+test('every redirect keeps the query', async () => {
   const known = [{ identity: 'start', title: 'Start', description: '', questions: [] }]
   const topics = async (route: string) => (route.endsWith('/questions') ? known : answers[route])
-  const to = async (url: string, more = {}) => (await ask(url, more, topics)) as { to?: string }
+  const to = async (url: string, more = {}) => (await renderAt(url, more, topics)) as { to?: string }
   expect((await to('/profile/history?stag=a&tab=spins')).to).toBe('/?stag=a&tab=spins&sign-in=true')
   expect((await to('/questions/unknown?stag=a')).to).toBe('/questions?stag=a')
   expect(await to('/questions/start?stag=a')).toMatchObject({ kind: 'page', status: 200 })
@@ -280,7 +280,7 @@ test('every redirect of the table keeps the query', async () => {
   expect((await to('/pt-br/favorites?stag=a')).to).toBe('/pt-BR/favorites?stag=a')
 })
 
-test('an ended session leads to the sign-in of the home page with its query, but not from pages open to visitors, and not twice', () => {
+test('signInAddress returns the home page with the query and sign-in, and null for entrance pages and for that address itself', () => {
   const visitor = { locale: 'en', isMobile: false, isSignedIn: false, init, locales }
   expect(signInAddress('/games/dice?play=demo', visitor)).toBe('/?play=demo&sign-in=true')
   expect(signInAddress('/de/profile/info?a=1', visitor)).toBe('/de?a=1&sign-in=true')
@@ -294,62 +294,66 @@ test('an ended session leads to the sign-in of the home page with its query, but
     expect(signInAddress(path, visitor)).toBeNull()
 })
 
-test("a guest at a player's page is led to the sign-in of the same locale", async () => {
-  expect(await ask('/profile/history')).toEqual({ kind: 'redirect', to: '/?sign-in=true' })
-  expect(await ask('/ar/profile/history')).toEqual({ kind: 'redirect', to: '/ar?sign-in=true' })
+test("a guest who opens a player's page is redirected to the sign-in in the same locale", async () => {
+  expect(await renderAt('/profile/history')).toEqual({ kind: 'redirect', to: '/?sign-in=true' })
+  expect(await renderAt('/ar/profile/history')).toEqual({ kind: 'redirect', to: '/ar?sign-in=true' })
 })
 
-test("the visitor's own language leads from a path without prefix to its own, query and all", async () => {
-  expect(await ask('/favorites?a=1', { locale: 'de' })).toEqual({ kind: 'redirect', to: '/de/favorites?a=1' })
-  expect(await ask('/en/favorites', { locale: 'de' })).toMatchObject({
+test("a path without prefix redirects to the visitor's language with its query, and a prefix that is removed is kept as the choice", async () => {
+  expect(await renderAt('/favorites?a=1', { locale: 'de' })).toEqual({ kind: 'redirect', to: '/de/favorites?a=1' })
+  expect(await renderAt('/en/favorites', { locale: 'de' })).toMatchObject({
     kind: 'redirect',
     to: '/favorites',
     chosenLocale: 'en',
   })
-  expect(await ask('/ar/questions/start')).toEqual({ kind: 'redirect', to: '/questions/start', chosenLocale: 'ar' })
+  expect(await renderAt('/ar/questions/start')).toEqual({
+    kind: 'redirect',
+    to: '/questions/start',
+    chosenLocale: 'ar',
+  })
 })
 
 // Shows: 2.1.3
-test('the bare categories path leads to the first collection and keeps the query', async () => {
-  expect(await ask('/categories?search=a')).toEqual({ kind: 'redirect', to: '/categories/slots?search=a' })
-  expect(await ask('/de/categories', { locale: 'de' })).toEqual({ kind: 'redirect', to: '/de/categories/slots' })
+test('/categories redirects to the first collection and keeps the query', async () => {
+  expect(await renderAt('/categories?search=a')).toEqual({ kind: 'redirect', to: '/categories/slots?search=a' })
+  expect(await renderAt('/de/categories', { locale: 'de' })).toEqual({ kind: 'redirect', to: '/de/categories/slots' })
 })
 
 // Shows: 2.1.7
-test('a page carries the name of its route, which begins with locale- where its address has a locale', async () => {
+test('a page has the name of its route, with the prefix locale- if its address has a locale', async () => {
   for (const [url, name] of [
     ['/', 'index'],
     ['/de', 'locale-index'],
     ['/static/terms', 'static-pageIdentity'],
     ['/de/static/terms', 'locale-static-pageIdentity'],
   ] as const) {
-    const answer = await ask(url)
+    const answer = await renderAt(url)
     expect(answer.kind === 'page' && answer.body).toContain(`data-route="${name}"`)
   }
 })
 
 // Shows: 2.1.14, 6.4.1
-test('restrictType 1 swaps the layout, but the pages that must stay open are readable', async () => {
+test('restrictType 1 replaces the layout, but pages that must stay open are readable', async () => {
   const restricted = { init: { ...init, isRestricted: true, restrictType: 1 as const } }
-  const lobby = await ask('/', restricted)
-  const terms = await ask('/static/terms', restricted)
+  const lobby = await renderAt('/', restricted)
+  const terms = await renderAt('/static/terms', restricted)
   if (lobby.kind !== 'page' || terms.kind !== 'page') throw new Error('both are pages')
   expect(lobby.body).toContain('data-layout="geo-restricted"')
   expect(lobby.body).not.toContain('id="drawer"')
   expect(terms.body).toContain('Terms &lt;/title&gt;&lt;script&gt;')
 })
 
-test('no text of the data can leave its place in the document', async () => {
-  const answer = await ask('/static/terms')
+test('markup in the data is escaped in the body and in the state', async () => {
+  const answer = await renderAt('/static/terms')
   if (answer.kind !== 'page') throw new Error('a page')
   expect(answer.body).not.toContain('<script>')
   expect(answer.state.map((piece) => Buffer.from(piece as string).toString()).join('')).not.toContain('<')
 })
 
 // Shows: change 45
-test('a language switch keeps the query: a search, a filter or an open modal continues in the other language', async () => {
+test('the links to other languages keep the query, so that a search, a filter or a modal stays open', async () => {
   const linkTo = async (code: string, path: string) => {
-    const shown = await ask(path)
+    const shown = await renderAt(path)
     return shown.kind === 'page' && shown.body.match(new RegExp(`<a href="([^"]*)" hrefLang="${code}"`))?.[1]
   }
   const query = '?search=a+%22fox%22&page=2'

@@ -1,4 +1,4 @@
-/** Renders a page on the server: a redirect, or the parts of a document with its status. */
+/** Renders a page on the server. The result is a redirect or the parts of a document with its status. */
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -21,17 +21,19 @@ import { routes } from '../routes.ts'
 
 type Prepared = { kind: 'ready'; tree: ReactElement; visitor: Visitor; labels: Labels; client: QueryClient; page: Page }
 
-/** Everything before rendering: match, guards, data. The bench renders the same tree without it. */
+/**
+ * Does everything before rendering: match, guards, data. It is separate because a benchmark measures rendering alone.
+ */
 export async function preparePage(request: PageRequest): Promise<Prepared | PageRedirect> {
-  // Joined as text: resolving a URL that starts with two slashes would change its host.
+  // Concatenated, because resolving a path that starts with two slashes would change the host.
   const url = new URL(request.origin + request.url)
-  const away = localeRedirect(url, request.visitor)
-  if (away) return away
+  const redirect = localeRedirect(url, request.visitor)
+  if (redirect) return redirect
   const visitor = { ...request.visitor, locale: localeOf(url, request.visitor) }
   const labels = new Labels(visitor.locale, request.labels(visitor.locale), null)
   const client = createClient()
   const loader: Loader = { visitor, labels, client, fetch: fetchOnce(client, request.read(visitor.locale)) }
-  const shell = Promise.allSettled(shellQueries(visitor).map((wanted) => loader.fetch(wanted)))
+  const shell = Promise.allSettled(shellQueries(visitor).map((pageQuery) => loader.fetch(pageQuery)))
   const loaded = await loadPage(url, loader)
   if ('redirectTo' in loaded) {
     const { prefix } = splitLocale(url.pathname, visitor.locales)
@@ -54,15 +56,15 @@ export async function preparePage(request: PageRequest): Promise<Prepared | Page
   }
 }
 
-/** On the server each query runs once, straight into the cache: no retries, cancellation or refetching. */
+/** Runs each query once and writes its result directly to the cache: the server needs no retries or cancellation. */
 function fetchOnce(client: QueryClient, read: Read): Loader['fetch'] {
-  const asked = new Map<string, Promise<unknown>>()
+  const answers = new Map<string, Promise<unknown>>()
   return ({ route, request }) => {
     const queryKey = apiKey(route, request as never)
     const queryHash = hashKey(queryKey)
-    let answer = asked.get(queryHash)
+    let answer = answers.get(queryHash)
     if (!answer) {
-      asked.set(
+      answers.set(
         queryHash,
         (answer = read(route, request).then((data) => {
           client.getQueryCache().build(client, { queryKey, queryHash, initialData: data })
@@ -74,7 +76,7 @@ function fetchOnce(client: QueryClient, read: Read): Loader['fetch'] {
   }
 }
 
-/** React adds one for each image, though the image itself follows in the same flush. */
+/** React adds a preload for each image, which is useless because the image follows in the same flush. */
 const imagePreload = /<link rel="preload" as="image"[^>]*>/g
 
 export async function renderPage(request: PageRequest): Promise<PageAnswer> {
@@ -115,14 +117,14 @@ export async function renderPage(request: PageRequest): Promise<PageAnswer> {
 }
 
 function partsOf({ module, fault }: Page, url: string): Part[] {
-  // Not relative to an origin: a path may begin with two slashes.
+  // Concatenated, because a path may start with two slashes.
   const search = new URL(`http://site${url}`).searchParams
   return fault ? [] : (module.parts?.({ search }) ?? [])
 }
 
 /**
- * The target after an ended session: sign-in on the home page, in the locale of the URL and with its query. Null if
- * the page stays: on a page that signs visitors in itself, or on the target.
+ * Returns the address to redirect to when a session has ended: the sign-in on the home page, in the locale of the URL
+ * and with its query. Returns null on a page that signs visitors in itself, and if the URL is that address.
  */
 export function signInAddress(path: string, { locale: preferred, locales, init }: Visitor): string | null {
   const url = new URL(`http://site${path}`)
@@ -132,7 +134,7 @@ export function signInAddress(path: string, { locale: preferred, locales, init }
   return url.pathname === home && url.searchParams.has('sign-in') ? null : home + withModal(url.search, 'sign-in')
 }
 
-/** A path without prefix is the default locale's, unless the visitor prefers another language. */
+/** Redirects a path without prefix to the visitor's locale, if that is not the default. */
 function localeRedirect(url: URL, visitor: Visitor): PageRedirect | null {
   const { prefix, path } = splitLocale(url.pathname, visitor.locales)
   if (prefix !== null || visitor.locale === defaultLocale(visitor.locales)) return null

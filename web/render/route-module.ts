@@ -1,9 +1,8 @@
-/** The chunks of routes. */
 import type { RouteEntry, RouteModule } from './page.ts'
 
 export const routeChunksFile = 'route-chunks.ts'
 const modules = new WeakMap<RouteEntry, RouteModule>()
-/** Loaded route chunks; asking the module loader again is too slow for a page. */
+/** Caches loaded route modules, because a dynamic import is slow on the server even for a loaded module. */
 export async function moduleOf(entry: RouteEntry): Promise<RouteModule> {
   const known = modules.get(entry)
   if (known) return known

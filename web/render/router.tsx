@@ -1,4 +1,4 @@
-/** Location and navigation for components. */
+/** Hooks and components for location and navigation. */
 import { type AnchorHTMLAttributes, createContext, use, useSyncExternalStore } from 'react'
 import type { Visitor } from '#contract/pages.ts'
 import { localePath } from './match.ts'
@@ -17,7 +17,7 @@ export function useLocation(): PageLocation {
   return useSyncExternalStore(navigator.subscribe, navigator.current, () => navigator.initial)
 }
 
-/** The visitor: locale, country, features, whether signed in. */
+/** Returns the visitor: locale, country, features, whether signed in. */
 export function useVisitor(): Visitor {
   const navigator = useNavigator()
   return useSyncExternalStore(
@@ -40,23 +40,20 @@ export function useLocalePath(): (path: string) => string {
   return (path) => localePath(path, locale, locales)
 }
 
-/** `go('/favorites')`, in the current locale; `go(…, { replace: true })`. */
-export function useGo(): (path: string, how?: { replace?: boolean; scroll?: 'top' | 'keep' }) => Promise<void> {
+/** Returns a function that navigates to a path in the current locale. */
+export function useGo(): (path: string, options?: { replace?: boolean; scroll?: 'top' | 'keep' }) => Promise<void> {
   const navigator = useNavigator()
   const localized = useLocalePath()
-  return (path, how) => navigator.go(localized(path), how)
+  return (path, options) => navigator.go(localized(path), options)
 }
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string }
-/**
- * A plain anchor in the current locale: works before
- * document makes it a client-side navigation.
- */
+/** A plain anchor in the current locale. It works without scripts; listenToLinks makes it a client-side navigation. */
 export function Link({ to, ...rest }: LinkProps) {
   return <a href={useLocalePath()(to)} {...rest} />
 }
 
-/** As Link, marked current on its own page and on all pages below `within`. */
+/** A Link that is marked as current on its own page and on all pages below `within`. */
 export function NavLink({ to, within, ...rest }: LinkProps & { within?: string | undefined }) {
   const localized = useLocalePath()
   const href = localized(to)

@@ -1,4 +1,4 @@
-/** The state embedded in the page: one JSON block, escaped against closing its script. */
+/** The state that the server embeds in the page as one JSON block. */
 import { QueryClient } from '@tanstack/react-query'
 import type { LabelCatalogue, Visitor } from '#contract/pages.ts'
 import type { PageFault } from './page.ts'
@@ -7,14 +7,14 @@ export type PageState = {
   visitor: Visitor
   labels: LabelCatalogue
   cache: Array<[key: readonly unknown[], data: unknown]>
-  /** Without the keys of the address that no page reads. */
+  /** The query of the address, without keys that no page reads. */
   search: string
   status: number
   fault: PageFault | null
 }
 export const stateElementId = 'state'
 
-/** No refetch right after rendering, and no retries, as the specification requires. */
+/** Configures no refetch right after rendering, and no retries, as the specification requires. */
 export function createClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

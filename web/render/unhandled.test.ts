@@ -10,15 +10,15 @@ const thrownAt = (address: string) =>
 test.each([
   ['a bug of this site', thrownAt('https://site.example/assets/house.js'), true],
   ['an error without an address', Object.assign(new Error('broken'), { stack: '' }), true],
-  ['what was thrown without being an error', 'broken', true],
-  ['an outage that nobody handled', new ApiError(503, {}), true],
+  ['a thrown string', 'broken', true],
+  ['an unhandled response with status 503', new ApiError(503, {}), true],
   ['an extension', thrownAt('chrome-extension://abcdef/content.js'), false],
   ['the tag manager', thrownAt('https://www.googletagmanager.com/gtm.js'), false],
-  ['a refused session', new ApiError(401, {}), false],
-  ['a refused right', new ApiError(403, {}), false],
-  ['a call that was called off', new ApiError(0, { name: 'aborted' }), false],
-  ['what was called off', new DOMException('skipped', 'AbortError'), false],
-  ["the browser's own notice", null, false],
-])('%s shows the error page: %s', (_what, error, expected) => {
+  ['an unhandled response with status 401', new ApiError(401, {}), false],
+  ['an unhandled response with status 403', new ApiError(403, {}), false],
+  ['a cancelled call', new ApiError(0, { name: 'aborted' }), false],
+  ['an AbortError of the browser', new DOMException('skipped', 'AbortError'), false],
+  ['an event without an error', null, false],
+])('%s shows the error page: %s', (_case, error, expected) => {
   expect(isOurs(error, origin)).toBe(expected)
 })

@@ -1,9 +1,11 @@
-/** Unhandled errors: the error page replaces the page (specification, sections 2 and 8). */
+/** Replaces the page with the error page on an unhandled error (specification, sections 2 and 8). */
 import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError } from '../api/client.ts'
 import type { Navigator } from './navigate.ts'
 
-/** Without a connection the page stays: what it asked for failed, and so would an error page. */
+/**
+ * Keeps the page while there is no connection: requests are expected to fail then, and the error page needs some too.
+ */
 export function watchUnhandled(navigator: Navigator): void {
   const fail = (error: unknown) => onLine() && isOurs(error, location.origin) && void navigator.fail()
   addEventListener('error', ({ error }) => fail(error))
@@ -13,8 +15,8 @@ export function watchUnhandled(navigator: Navigator): void {
 const onLine = () => navigator.onLine
 
 /**
- * Except a refused session, which asks for a sign-in, cancelled calls, and the scripts of extensions and the tag
- * manager. Events without an error are browser notices, or hide other origins' errors.
+ * False for a refused session, which opens the sign-in, for cancelled calls, and for scripts of extensions and the tag
+ * manager. An event without an error is a notice of the browser or hides an error of another origin.
  */
 export function isOurs(error: unknown, origin: string): boolean {
   if (error === null || error === undefined) return false
@@ -22,6 +24,6 @@ export function isOurs(error: unknown, origin: string): boolean {
     return error.status !== HttpStatus.unauthorized && error.status !== HttpStatus.forbidden && error.name !== 'aborted'
   const { name, stack } = error as { name?: unknown; stack?: unknown }
   if (name === 'AbortError') return false
-  const [thrower] = /[a-z-]+:\/\/[^\s/]*/.exec(String(stack ?? '')) ?? []
-  return thrower === undefined || thrower === origin
+  const [originOfError] = /[a-z-]+:\/\/[^\s/]*/.exec(String(stack ?? '')) ?? []
+  return originOfError === undefined || originOfError === origin
 }

@@ -5,13 +5,13 @@ import { escapeJson, writeState } from './write-state.ts'
 const evil = { name: '</script><script>alert(1)</script>', more: '<!-- \u2028 \u2029 &amp; "' }
 
 // Shows: ASVS 1.2.3
-test('no text inside the state can end its script or break its lines', () => {
+test('text with script tags and line separators is escaped and parses back to the same value', () => {
   const text = escapeJson(evil)
   expect(text).not.toMatch(/[<>&\u2028\u2029]/)
   expect(JSON.parse(text)).toEqual(evil)
 })
 
-test('the pieces rebuild the state exactly, with any keys and texts', () => {
+test('the concatenated pieces parse to the original state, without queries that have no data', () => {
   const state = {
     visitor: { locale: 'ar', init: evil },
     search: '?search=</script>',

@@ -1,9 +1,9 @@
-/** Serialises the state into the page: JSON, escaped against closing its script, in cacheable pieces. */
+/** Serialises the state as JSON that cannot close its script element, in pieces that can be cached. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { StatePiece } from '#contract/pages.ts'
 import type { PageState } from './state.ts'
 
-/** Labels and shared query results are identical across pages, so each is serialised once. */
+/** Caches serialised labels and query results, because many pages share the same objects. */
 const written = new WeakMap<object, Uint8Array>()
 const encoder = new TextEncoder()
 
@@ -13,23 +13,23 @@ function bytesOf(data: object): Uint8Array {
   return bytes
 }
 
-/** The state as JSON pieces. Queries that views used without preloading are left to the browser. */
+/** Returns the state as pieces of JSON. Queries without data are left out; the browser loads them. */
 export function writeState(
   { visitor, labels, search, status, fault }: Omit<PageState, 'cache'>,
   client: QueryClient,
 ): StatePiece[] {
   const areas = Object.entries(labels).map(([area, messages]) => [`${escapeJson(area)}:`, bytesOf(messages)])
-  // A query's hash is already its key as JSON.
+  // The hash of a query is its key as JSON.
   const reads = client
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.data !== undefined)
     .map(({ queryHash, state }) => [`[${escapeText(queryHash)},`, bytesOf(state.data as object), ']'])
   const start = `{"visitor":${escapeJson(visitor)},"search":${escapeJson(search)},"status":${status},"fault":${escapeJson(fault)},"labels":{`
-  return [start, ...listed(areas), '},"cache":[', ...listed(reads), ']}']
+  return [start, ...commaSeparated(areas), '},"cache":[', ...commaSeparated(reads), ']}']
 }
 
-function listed(items: StatePiece[][]): StatePiece[] {
+function commaSeparated(items: StatePiece[][]): StatePiece[] {
   return items.flatMap((pieces, index) => (index > 0 ? [',', ...pieces] : pieces))
 }
 

@@ -8,9 +8,9 @@ afterEach(() => {
 })
 
 // Shows: 7.2.5, 9.11.1
-test('a page reads studios and the fields of the registration, and waits for pings as long as the server says', async () => {
+test('beginLive reads providers and registration fields, and starts the connection with the configured ping delay', async () => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' }))
-  // A page listens to its session as long as it lives: modules of its own keep it from those of other tests.
+  // The session listener is never removed; fresh modules isolate it from other tests.
   vi.resetModules()
   const { beginLive } = await import('./begin-live.ts')
   const { live } = await import('../live/page-live.ts')

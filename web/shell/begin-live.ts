@@ -1,4 +1,4 @@
-/** Opens the realtime connection with its public handlers, and reads lists. A separate chunk that no page waits for. */
+/** Opens the realtime connection, with handlers for guests, and preloads lists. No page waits for this chunk. */
 import '../design/toast/toast-list.tsx'
 import { accessToken, onSessionChange } from '../api/session.ts'
 import { live } from '../live/page-live.ts'
@@ -9,7 +9,7 @@ import type { Navigator } from '../render/navigate.ts'
 import { query } from '../render/page.ts'
 import { closeLeftPanels } from './close-left-panels.ts'
 
-/** Loaded at startup (specification, section 7): filters and the registration have them when they open. */
+/** Loaded at startup (specification, section 7), so that filters and the registration have them when they open. */
 const lists = [
   query('GET /api/game/providers'),
   query('GET /api/player/fields/validations', { query: { scenario: 'registration' } }),
@@ -17,7 +17,7 @@ const lists = [
 
 export async function beginLive(navigator: Navigator): Promise<void> {
   closeLeftPanels()
-  // What shows one of them reads it itself, and explains a failure.
+  // Views that need a list read it themselves and explain a failure.
   for (const list of lists) void navigator.loader.fetch(list).catch(() => undefined)
   followTournaments(live, navigator)
   followConnection(live, navigator)
@@ -26,7 +26,7 @@ export async function beginLive(navigator: Navigator): Promise<void> {
   const followPlayer = async () => {
     if (isFollowed || accessToken() === null) return
     isFollowed = true
-    // Without its chunk the connection stays open; the next change of the session asks for it again.
+    // If the chunk fails to load, the next change of the session tries again.
     const part = await import('./player-live.ts').catch(() => null)
     if (part) part.followPlayer(live, navigator)
     else isFollowed = false
@@ -36,7 +36,7 @@ export async function beginLive(navigator: Navigator): Promise<void> {
   await live.start({ maxServerPingDelay: navigator.visitor.init.config.maxServerPingDelayMs })
 }
 
-/** Links to the contact page open the chat, whose code decides whether there is one. */
+/** Opens the chat for a link to the contact page. The chat's code decides whether one is available. */
 export async function openHelp(navigator: Navigator, link: HTMLAnchorElement): Promise<void> {
   const { openChat } = await loadChat()
   await openChat(navigator, link)

@@ -23,7 +23,7 @@ export function BottomBar() {
         {t('search')}
       </Link>
       {isSignedIn ? (
-        // The header deposits; this opens both tabs.
+        // The header links to the deposit tab, so this link opens the withdrawal tab.
         <ModalLink modal="wallet" value="withdraw">
           <Icon name="wallet" size={22} />
           {t('wallet')}

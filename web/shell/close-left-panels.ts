@@ -1,4 +1,4 @@
-/** A panel closes once the focus is elsewhere than in it and on its button: it would cover what has the focus instead. */
+/** Closes a panel when the focus leaves it and its button, because it could cover the focused element. */
 export function closeLeftPanels(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element)) return

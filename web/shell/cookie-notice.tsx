@@ -1,4 +1,4 @@
-/** The cookie notice above the page; hidden by a server-rendered attribute once answered. */
+/** The cookie notice above the page. Once it is answered, a server-rendered attribute hides it. */
 import { answerCookies } from '../device/preferences.ts'
 import { Button } from '../design/button/button.tsx'
 import { useContent } from '../api/use-content.ts'
@@ -18,26 +18,27 @@ type CookieWords = {
 export function CookieNotice() {
   const words = useContent<CookieWords>('layout', 'cookies')
   const { config } = useVisitor().init
-  const asks = config.gtm === null ? null : words.measuring
+  const consentTexts = config.gtm === null ? null : words.measuring
   return (
     <section className={styles.notice} data-notice="cookies" aria-label={words.title}>
       <p>
-        {asks?.description ?? words.description} {words.moreLink && <Link to={words.moreLink}>{words.moreLabel}</Link>}
+        {consentTexts?.description ?? words.description}{' '}
+        {words.moreLink && <Link to={words.moreLink}>{words.moreLabel}</Link>}
       </p>
-      {asks && (
+      {consentTexts && (
         <Button size="s" onClick={() => answer('declined')}>
-          {asks.declineLabel}
+          {consentTexts.declineLabel}
         </Button>
       )}
-      <Button size="s" onClick={() => answer(asks ? 'accepted' : 'read')}>
-        {asks?.acceptLabel ?? words.acceptLabel}
+      <Button size="s" onClick={() => answer(consentTexts ? 'accepted' : 'read')}>
+        {consentTexts?.acceptLabel ?? words.acceptLabel}
       </Button>
     </section>
   )
 }
 
-/** After dismissal, focus moves to the start of the page. */
-function answer(given: Parameters<typeof answerCookies>[0]): void {
-  answerCookies(given)
+/** Stores the answer and moves the focus to the start of the page. */
+function answer(choice: Parameters<typeof answerCookies>[0]): void {
+  answerCookies(choice)
   document.getElementById('main')?.focus({ preventScroll: true })
 }

@@ -1,4 +1,4 @@
-/** Reminds players of an unconfirmed email address in the lobby and the profile, until they put it off for a day. */
+/** Reminds players in the lobby and the profile that their email address is unconfirmed; they can postpone it a day. */
 import { useApi } from '../api/use-api.ts'
 import { writeCookie } from '../device/cookies.ts'
 import { Button } from '../design/button/button.tsx'
@@ -6,21 +6,25 @@ import { useResendConfirmation } from '../features/passwords/use-resend-confirma
 import { useLabels } from '../render/labels.tsx'
 import { useLocation } from '../render/router.tsx'
 import styles from './cookie-notice.module.css'
-import own from './player-notices.module.css'
+import noticeStyles from './player-notices.module.css'
 
 const daySeconds = 86_400
-/** These show the state of the address themselves. */
-const ownPages = ['/profile/info', '/profile/security']
+/** These pages show the state of the email address themselves. */
+const pagesWithAddress = ['/profile/info', '/profile/security']
 
 export function EmailReminder() {
   const t = useLabels('shell')
   const { path } = useLocation().page.entry
   const { data: profile } = useApi('GET /api/player/profile')
   const { isBusy, resend } = useResendConfirmation()
-  const isShown = path === '/' || (path.startsWith('/profile/') && !ownPages.includes(path))
+  const isShown = path === '/' || (path.startsWith('/profile/') && !pagesWithAddress.includes(path))
   if (!isShown || !profile?.email || profile.isEmailConfirmed) return null
   return (
-    <section className={`${styles.notice} ${own.email}`} data-notice="email" aria-label={t('emailReminderTitle')}>
+    <section
+      className={`${styles.notice} ${noticeStyles.email}`}
+      data-notice="email"
+      aria-label={t('emailReminderTitle')}
+    >
       <p>
         {t('emailReminder')} <bdi>{profile.email}</bdi>
       </p>

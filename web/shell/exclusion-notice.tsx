@@ -1,4 +1,4 @@
-/** Says on every page that the player is excluded, so that nothing else has to be tried to find out. */
+/** Tells players on every page that they are excluded, before they try something that is refused. */
 import type { Exclusion } from '#contract/identity.ts'
 import { useApi } from '../api/use-api.ts'
 import { buttonClass } from '../design/button/button.tsx'
@@ -8,15 +8,15 @@ import { useProtection } from '../features/limits/use-protection.ts'
 import { useLabels } from '../render/labels.tsx'
 import { Link, useLocation } from '../render/router.tsx'
 import styles from './cookie-notice.module.css'
-import own from './player-notices.module.css'
+import noticeStyles from './player-notices.module.css'
 
-/** Shows it itself. */
-const ownPage = '/profile/limits'
+/** This page shows the exclusion itself. */
+const limitsPage = '/profile/limits'
 
 export function ExclusionNotice() {
   const exclusion = useApi('GET /api/player/profile').data?.exclusion
   const { path } = useLocation().page.entry
-  return exclusion && path !== ownPage && <ExclusionText exclusion={exclusion} />
+  return exclusion && path !== limitsPage && <ExclusionText exclusion={exclusion} />
 }
 
 export function ExclusionText({ exclusion }: { exclusion: Exclusion }) {
@@ -26,11 +26,11 @@ export function ExclusionText({ exclusion }: { exclusion: Exclusion }) {
   const kind = exclusion.definition === definitionOf['self-exclusion'] ? 'self-exclusion' : 'cooling-off'
   const state = exclusion.isTermOver ? 'TermOver' : exclusion.isForced ? 'Forced' : 'Until'
   return (
-    <section className={`${styles.notice} ${own.limit}`} data-notice="limit" aria-label={t(`${kind}Title`)}>
+    <section className={`${styles.notice} ${noticeStyles.limit}`} data-notice="limit" aria-label={t(`${kind}Title`)}>
       <p>
         {t(`${kind}${state}`, { until: day(exclusion.endsAt), hours })} {t('stillYours')}
       </p>
-      <Link to={ownPage} className={buttonClass} data-tone="quiet" data-size="s">
+      <Link to={limitsPage} className={buttonClass} data-tone="quiet" data-size="s">
         {t('toLimits')}
       </Link>
     </section>

@@ -7,7 +7,7 @@ import { apiKey } from '../api/use-api.ts'
 import { Footer } from './footer.tsx'
 
 test.each(localeCodes)(
-  'the footer states the minimum age of the visitor’s country, as text and to a screen reader: %s',
+  'the footer shows the minimum age of the visitor’s country as text and as accessible name: %s',
   (locale) => {
     const footer = contentOf('layout/footer', locale)
     const directory = apiKey('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'layout' } })

@@ -1,4 +1,4 @@
-/** The geo-restricted layout. Players with funds can still withdraw them. */
+/** The page for restricted countries. Players can still withdraw their funds. */
 import { ButtonLink } from '../design/button/button.tsx'
 import { Empty } from '../design/empty/empty.tsx'
 import { useLabels } from '../render/labels.tsx'

@@ -1,4 +1,4 @@
-/** The header: wordmark, search, and sign-in or the wallet. Always visible. */
+/** The header, always visible: logo, search, and sign-in or wallet. */
 import { useLabels } from '../render/labels.tsx'
 import { Link, useVisitor } from '../render/router.tsx'
 import { buttonClass } from '../design/button/button.tsx'
@@ -37,7 +37,7 @@ export function Header({ isRestricted }: { isRestricted: boolean }) {
   )
 }
 
-/** In a player's header the account menu has it, on narrow screens the drawer. */
+/** Language and theme for guests. Players find them in the account menu, and on narrow screens in the drawer. */
 function GuestDisplay() {
   const t = useLabels('shell')
   return (

@@ -1,4 +1,4 @@
-/** The place of the offer to install the site: empty until its chunk is loaded, and where there is nothing to offer. */
+/** Shows the offer to install the site. It is empty until the offer's chunk has loaded, or if there is no offer. */
 import { type ReactNode, useSyncExternalStore } from 'react'
 
 type Offer = (isMenu: boolean) => ReactNode

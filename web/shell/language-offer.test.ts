@@ -4,6 +4,6 @@ import { localeCodes } from '#contract/locales.ts'
 
 const styles = readFileSync(new URL('language-offer.module.css', import.meta.url), 'utf8')
 
-test.each(localeCodes)('a visitor whose browser prefers %s sees its offer', (code) => {
+test.each(localeCodes)('a style rule shows the offer in %s if the document asks for it', (code) => {
   expect(styles).toContain(`:where(:root[data-offer='${code}']) .offer:lang(${code})`)
 })

@@ -1,6 +1,6 @@
 /**
- * Offers the site in the browser's language, once. Every page has the offers of all other languages; an attribute of
- * the document, set for each visitor, shows one of them.
+ * Offers the site in the language of the browser, until it is dismissed. Every page contains the offers of all other
+ * languages, so that it can be cached; an attribute of <html> that is set for each visitor shows one of them.
  */
 import { dismissOffer } from '../device/preferences.ts'
 import { Icon } from '../design/icon/icon.tsx'
@@ -24,7 +24,7 @@ export function LanguageOffer() {
   )
 }
 
-/** Focus moves to the start of the page, because its button was removed. */
+/** Moves the focus to the start of the page, because the focused button disappears. */
 function dismiss(): void {
   dismissOffer()
   document.getElementById('main')?.focus({ preventScroll: true })

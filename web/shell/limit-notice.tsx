@@ -1,4 +1,7 @@
-/** Suggests a deposit limit to players who have just registered, above every page until it is answered (player protection, 1). */
+/**
+ * Suggests a deposit limit to players who have just registered. It is shown above every page until it is answered
+ * (player protection, section 1).
+ */
 import { useEffect } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { Button, buttonClass } from '../design/button/button.tsx'
@@ -9,7 +12,7 @@ import { useProtection } from '../features/limits/use-protection.ts'
 import { ModalLink } from '../modals/use-modal.tsx'
 import { useLabels } from '../render/labels.tsx'
 import styles from './cookie-notice.module.css'
-import own from './player-notices.module.css'
+import noticeStyles from './player-notices.module.css'
 
 export function LimitNotice() {
   const playerId = registrationPrompt.use()
@@ -25,7 +28,11 @@ export function LimitSuggestion({ playerId, onDecline }: { playerId: string; onD
   const hasLimit = limits?.some(({ definition }) => definition === definitionOf.deposit) ?? true
   if (hasLimit || profile?.id !== playerId || profile.exclusion || !limitPrompts.includes('registration')) return null
   return (
-    <section className={`${styles.notice} ${own.limit}`} data-notice="limit" aria-label={t('limitNoticeTitle')}>
+    <section
+      className={`${styles.notice} ${noticeStyles.limit}`}
+      data-notice="limit"
+      aria-label={t('limitNoticeTitle')}
+    >
       <p>{t('limitNotice')}</p>
       <ModalLink modal="add-cash-limit" value="deposit" className={buttonClass} data-tone="quiet" data-size="s">
         {t('limitNoticeSet')}

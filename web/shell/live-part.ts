@@ -1,2 +1,2 @@
-/** What a page loads when it is idle, or at the first interaction: the realtime handlers, lists, and the way to the chat. */
+/** Loads realtime handlers, lists and the chat, when the page is idle or at the first interaction. */
 export const loadLivePart = () => import('./begin-live.ts')

@@ -1,4 +1,7 @@
-/** Links to this page in each language; that of the default one contains its code as an explicit choice. */
+/**
+ * Links to this page in each language. The link for the default language has a locale prefix too, so that the server
+ * recognises it as an explicit choice.
+ */
 import { Icon } from '../design/icon/icon.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { defaultLocale, localePath, splitLocale } from '../render/match.ts'
@@ -25,7 +28,7 @@ export function LocaleSwitch() {
   )
 }
 
-/** This page in another language, which becomes the visitor's choice. What the query holds stays: a search, an open modal. */
+/** A link to this page in another language, which is stored as the visitor's choice. It keeps the query. */
 export function LocaleLink({ code, isCurrent, children }: { code: string; isCurrent?: boolean; children: string }) {
   const { locales } = useVisitor()
   const { page, search } = useLocation()

@@ -1,4 +1,4 @@
-/** The bell: the newest three notifications, and how many are unread. */
+/** The bell with the number of unread notifications; it opens the newest three. */
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { invalidate, useApi } from '../api/use-api.ts'

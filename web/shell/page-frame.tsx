@@ -1,4 +1,4 @@
-/** The layout of a text page: its h1, actions beside it, and a readable width. */
+/** The layout of a text page: a title with optional actions, and a readable width. */
 import type { ReactNode } from 'react'
 import styles from './page-frame.module.css'
 

@@ -1,4 +1,4 @@
-/** The shell's player-only parts: wallet, notifications, user menu, profile navigation. A chunk that guests never load. */
+/** The parts of the shell that only players see: wallet, notifications, user menu. Guests never load this chunk. */
 import '../design/toast/toast-list.tsx'
 import { LevelWatch } from '../features/loyalty/level-watch.tsx'
 import { StepUpHost } from '../features/step-up/step-up-host.tsx'

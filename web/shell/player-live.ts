@@ -1,4 +1,4 @@
-/** The realtime handlers of a signed-in player. A chunk that guests never load; registered once for a page. */
+/** Registers the realtime handlers of a signed-in player, once per page. Guests never load this chunk. */
 import type { Live } from '../live/live.ts'
 import { followBonuses } from '../features/bonuses/live.ts'
 import { followRealityChecks } from '../features/games/reality-check-live.ts'

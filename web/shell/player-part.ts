@@ -1,4 +1,4 @@
-/** Loads the player's part of the shell before rendering, so that server and browser agree. */
+/** Loads the player's part of the shell before rendering, so that server and browser render the same. */
 import type { ComponentType } from 'react'
 import type { Game } from '#contract/games.ts'
 import type { FavoriteProps } from '../features/games/favorite-button.tsx'
@@ -19,7 +19,7 @@ export async function loadPlayerPart(): Promise<void> {
   part ??= await import('./player-actions.tsx')
 }
 
-/** Null until loaded. */
+/** Returns null until the part is loaded. */
 export function playerPart(): PlayerPart | null {
   return part
 }

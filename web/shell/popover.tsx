@@ -1,4 +1,7 @@
-/** A header panel using the native popover: works before hydration; closes on Escape, outside clicks and navigation. */
+/**
+ * A header panel that uses the native popover, so it works before hydration. It closes on Escape, outside clicks and
+ * navigation.
+ */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useHideOnMove } from './use-hide-on-move.ts'
 import styles from './popover.module.css'
@@ -7,11 +10,11 @@ type PopoverProps = { id: string; label: string; onOpen?: () => void; children: 
 /** Open it with `<button popoverTarget={id}>`. */
 export function Popover({ id, label, onOpen, children }: PopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
-  const opened = useRef(onOpen)
+  const initialOnOpen = useRef(onOpen)
   useHideOnMove(panel)
-  // Opened before hydration, without an event handler.
+  // The visitor may have opened it before hydration, when no handler was attached.
   useEffect(() => {
-    if (panel.current?.matches(':popover-open')) opened.current?.()
+    if (panel.current?.matches(':popover-open')) initialOnOpen.current?.()
   }, [])
   return (
     <div

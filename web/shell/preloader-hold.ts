@@ -1,10 +1,10 @@
-/** Pages that keep the preloader release it themselves. */
+/** State of the preloader for pages that remove it themselves. */
 import { useEffect, useSyncExternalStore } from 'react'
 
 let released: string | null = null
 const listeners = new Set<() => void>()
 
-/** For the page's view: releases the preloader of this URL once `isKnown`. */
+/** Removes the preloader of the current URL once `isKnown` is true. The page's view calls it. */
 export function useReleasedPreloader(isKnown: boolean): void {
   useEffect(() => {
     if (!isKnown) return

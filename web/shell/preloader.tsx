@@ -1,4 +1,4 @@
-/** The preloader until hydration; it only covers the page during an external sign-in. */
+/** The preloader, shown until hydration. It covers the page only during an external sign-in. */
 import { useEffect, useState } from 'react'
 import { Logo } from '../design/logo/logo.tsx'
 import { useLocation } from '../render/router.tsx'
@@ -12,20 +12,20 @@ export function Preloader() {
   const { page, search } = useLocation()
   const [stage, setStage] = useState<'shown' | 'hidden' | 'removed'>('shown')
   const isReleased = useIsReleased(page.pathname)
-  const isHeld = !isReleased && page.entry.holdsPreloader?.(new URLSearchParams(search)) === true
+  const isKept = !isReleased && page.entry.holdsPreloader?.(new URLSearchParams(search)) === true
   useEffect(() => {
-    if (isHeld) return setStage('shown')
+    if (isKept) return setStage('shown')
     const hide = setTimeout(() => setStage('hidden'), hideAfterMs)
     const remove = setTimeout(() => setStage('removed'), removeAfterMs)
     return () => {
       clearTimeout(hide)
       clearTimeout(remove)
     }
-  }, [isHeld])
-  if (stage === 'removed' && !isHeld) return null
+  }, [isKept])
+  if (stage === 'removed' && !isKept) return null
   return (
-    <div className={styles.preloader} data-stage={stage} data-cover={isHeld || undefined} aria-hidden="true">
-      {isHeld && <Logo isMarkOnly />}
+    <div className={styles.preloader} data-stage={stage} data-cover={isKept || undefined} aria-hidden="true">
+      {isKept && <Logo isMarkOnly />}
     </div>
   )
 }

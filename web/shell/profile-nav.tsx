@@ -13,8 +13,8 @@ export function ProfileNav() {
   const { page } = useLocation()
   const pages = useProfilePages()
   const returnGame = useReturnGame()
-  // On a phone the row is wider than the screen: the current page's tab is scrolled to its middle. Only the row may
-  // scroll: a visitor who has scrolled before hydration keeps the position.
+  // On a phone the row is wider than the screen, so the current tab is scrolled to the middle. `scrollIntoView` would
+  // also scroll the page, and a visitor who scrolled before hydration would lose the position.
   useEffect(() => {
     const row = list.current
     const tab = row?.querySelector('[aria-current]')

@@ -1,4 +1,4 @@
-/** The side navigation: icons with labels, or with tooltips when compact; below 1024 px a drawer. */
+/** The side navigation: icons with labels, or with tooltips when compact. Below 1024 px it is a drawer. */
 import { useRef } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { setPreference } from '../device/preferences.ts'

@@ -1,4 +1,4 @@
-/** Parts of the page's frame as the specification describes them, rendered from fixtures. */
+/** Tests of shell components, rendered from fixtures. */
 import { expect, test } from 'vitest'
 import { markupOf, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../api/use-api.ts'
@@ -12,7 +12,7 @@ const entryOf = (path: string) => routes.find((route) => route.path === path)!
 const preloader = (path: string, search = '') => markupOf(<Preloader />, { path, search, entry: entryOf(path) })
 
 // Shows: 2.1.13
-test('the preloader covers a sign-in link with a state and the social callback, and no other page', () => {
+test('the preloader covers a sign-in link with a state and the social callback, but not other pages', () => {
   const covers = (path: string, search?: string) => preloader(path, search).includes('data-cover')
   expect(covers('/auth/autologin', '?token=t&state=s')).toBe(true)
   expect(covers('/auth/autologin', '?token=t')).toBe(false)
@@ -21,7 +21,7 @@ test('the preloader covers a sign-in link with a state and the social callback, 
   expect(preloader('/')).toContain('data-stage="shown"')
 })
 
-test('the rail marks the section whose page is shown', () => {
+test('the rail marks the section of the current page, and none on a game page', () => {
   const markedOn = (path: string) =>
     [...markupOf(<Rail />, { path }).matchAll(/<a href="([^"]+)" aria-current/g)].map(([, href]) => href)
   expect(markedOn('/tournaments/daily-race-1')).toEqual(['/tournaments'])
@@ -30,7 +30,7 @@ test('the rail marks the section whose page is shown', () => {
 })
 
 // Shows: 2.6.5, 9.8.2
-test('the bell asks for the first page of three, and shows them with the number of unread ones', () => {
+test('the bell requests the first page of three messages, and shows them with the number of unread messages', () => {
   expect(newestMessages).toEqual({ query: { page: 1, perPage: 3 } })
   const message = (title: string, readAt: string | null = null) => ({
     id: title,
@@ -57,13 +57,10 @@ test.each([
   ['ana', '>A<'],
   ['3rd-player', '<use'],
   ['', '<use'],
-])(
-  'the account button of “%s” shows a letter or the icon, never a digit that its name does not have as a word',
-  (nickname, shown) => {
-    const profile = { id: '3f0c-1', email: nickname, nickname: null }
-    const answers = [[apiKey('GET /api/player/profile'), profile] as [readonly unknown[], unknown]]
-    const button = markupOf(<UserNav />, { answers }).split('</button>')[0]!
-    expect(button).toContain(shown)
-    expect(button).not.toContain('>3<')
-  },
-)
+])('the account button of “%s” shows an initial letter or the icon, but no digit', (nickname, shown) => {
+  const profile = { id: '3f0c-1', email: nickname, nickname: null }
+  const answers = [[apiKey('GET /api/player/profile'), profile] as [readonly unknown[], unknown]]
+  const button = markupOf(<UserNav />, { answers }).split('</button>')[0]!
+  expect(button).toContain(shown)
+  expect(button).not.toContain('>3<')
+})

@@ -1,6 +1,6 @@
-/** The page layout: default, or geo-restricted where the country has restrictType 1. */
+/** The page layout: the default, or the restricted one if the country has restrictType 1. */
 import type { ReactNode } from 'react'
-import { Turn } from '../render/in-turn.tsx'
+import { HydrateLater } from '../render/hydrate-in-order.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { routeName, splitLocale } from '../render/match.ts'
 import { useLocation, useVisitor } from '../render/router.tsx'
@@ -43,9 +43,9 @@ export function Shell({ children }: { children: ReactNode }) {
         data-route={routeName(page.entry.path, splitLocale(page.pathname, locales).prefix !== null)}
       >
         {!isRestricted && (
-          <Turn>
+          <HydrateLater>
             <Rail />
-          </Turn>
+          </HydrateLater>
         )}
         <div className={styles.column}>
           <LanguageOffer />
@@ -55,9 +55,9 @@ export function Shell({ children }: { children: ReactNode }) {
             {ProfileNav && <ProfileNav />}
             {isRestricted && !page.entry.isOpenToAll ? <GeoRestricted /> : children}
           </main>
-          <Turn>
+          <HydrateLater>
             <Footer />
-          </Turn>
+          </HydrateLater>
         </div>
       </div>
       {!isRestricted && <BottomBar />}

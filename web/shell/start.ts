@@ -1,4 +1,4 @@
-/** Work that starts after hydration, off the critical path. */
+/** Starts work that is not needed for hydration. */
 import { accessToken, onSessionChange } from '../api/session.ts'
 import { keepAffiliateTag } from '../device/affiliate.ts'
 import { measuringConsent } from '../device/preferences.ts'
@@ -7,11 +7,11 @@ import type { Navigator } from '../render/navigate.ts'
 import { loadNextPagePart } from '../render/next-page-part.ts'
 import { loadLivePart } from './live-part.ts'
 
-/** A fresh page has the current build, so polling starts later. */
+/** A page that has just loaded has the current build, so polling starts later. */
 const buildWatchAfterMs = 60_000
-/** After which its script is asked for again where it did not arrive. */
+/** The delay before a script that failed to load is requested again. */
 const liveAgainAfterMs = 5_000
-/** Late enough to compete with nothing that the visitor waits for. */
+/** The delay is long enough for everything that the visitor waits for to load first. */
 const appAfterMs = 3_000
 const guestsConnectAfterMs = 5_000
 
@@ -21,7 +21,7 @@ export function start(navigator: Navigator): void {
   const { gtm } = navigator.visitor.init.config
   if (gtm !== null)
     void import('../device/analytics.ts').then(({ startAnalytics }) => startAnalytics(gtm, measuringConsent))
-  beginLiveInTime(navigator)
+  scheduleLive(navigator)
   onSessionChange(({ reason }) => {
     if (reason === 'signedIn')
       void loadLivePart()
@@ -42,15 +42,15 @@ export function start(navigator: Navigator): void {
 }
 
 /**
- * Players connect when the page is idle; guests at their first interaction or some seconds later, as nothing personal is
- * pushed to them.
+ * Players connect when the page is idle. Guests connect at their first interaction or some seconds later, because they
+ * receive no personal events.
  */
-function beginLiveInTime(navigator: Navigator): void {
-  let isBegun = false
+function scheduleLive(navigator: Navigator): void {
+  let hasBegun = false
   const begin = () => {
-    if (isBegun) return
-    isBegun = true
-    for (const sign of signs) removeEventListener(sign, begin)
+    if (hasBegun) return
+    hasBegun = true
+    for (const interaction of interactions) removeEventListener(interaction, begin)
     whenIdle(() => {
       const load = (): unknown =>
         loadLivePart().then(
@@ -61,9 +61,9 @@ function beginLiveInTime(navigator: Navigator): void {
       void loadNextPagePart().catch(() => undefined)
     })
   }
-  const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+  const interactions = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
   if (accessToken()) return begin()
-  for (const sign of signs) addEventListener(sign, begin, { passive: true })
+  for (const interaction of interactions) addEventListener(interaction, begin, { passive: true })
   setTimeout(begin, guestsConnectAfterMs)
   onSessionChange(begin)
 }

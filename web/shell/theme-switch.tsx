@@ -1,4 +1,4 @@
-/** The theme, kept in a cookie so that the server renders it from the first byte. */
+/** The theme switch. The theme is stored in a cookie, so that the server renders it. */
 import { useSyncExternalStore } from 'react'
 import { currentPreference, onPreferenceChange, setPreference, themes } from '../device/preferences.ts'
 import { Icon, type IconName } from '../design/icon/icon.tsx'

@@ -1,14 +1,14 @@
-/** Closes a popover on navigation. One opened before hydration stays open. */
+/** Closes a popover on navigation, but keeps one open that was opened before hydration. */
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from '../render/router.tsx'
 
 export function useHideOnMove(popover: RefObject<HTMLElement | null>): void {
   const { page, search } = useLocation()
-  const place = page.pathname + search
-  const seen = useRef(place)
+  const address = page.pathname + search
+  const previous = useRef(address)
   useEffect(() => {
-    if (seen.current === place) return
-    seen.current = place
+    if (previous.current === address) return
+    previous.current = address
     popover.current?.hidePopover?.()
-  }, [popover, place])
+  }, [popover, address])
 }

@@ -1,10 +1,13 @@
-/** The site's search inputs: results follow the text while it is typed, on the page that shows them. */
+/** Search inputs, which update the results while the visitor types. */
 import { useEffect, useRef } from 'react'
 import { useLocalePath, useNavigator, useLocation } from '../render/router.tsx'
 
 const pauseMs = 250
 
-/** `to` is the page of the results; `keep` are its other query fields. A game in play is left by Enter alone. */
+/**
+ * `to` is the page with the results, `keep` are its other query parameters. On the page of a game only Enter navigates,
+ * because leaving would close the game.
+ */
 export function useSearchInput(to: string, keep: Array<[name: string, value: string]> = []) {
   const navigator = useNavigator()
   const { search } = useLocation()
@@ -15,7 +18,8 @@ export function useSearchInput(to: string, keep: Array<[name: string, value: str
 
   const sent = useRef(current)
 
-  // The URL may change elsewhere: by Back, or the other input. What this input sent itself is already in it.
+  // The URL also changes by "back" or by another search input; the input must then show the new text.
+  // If this input caused the change, it may already contain more text.
   useEffect(() => {
     if (ref.current && current !== sent.current) ref.current.value = current
     sent.current = current
@@ -44,7 +48,7 @@ export function useSearchInput(to: string, keep: Array<[name: string, value: str
   return { input, form: { role: 'search', action, method: 'get' } } as const
 }
 
-/** `/` moves the focus to the search input in view; where there is none, to that of the lobby. */
+/** The key `/` moves the focus to the visible search input, or opens the lobby's if there is none. */
 export function useSearchKey(): void {
   const navigator = useNavigator()
   const lobby = useLocalePath()('/?search=#search')

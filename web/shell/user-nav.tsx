@@ -25,7 +25,7 @@ const profilePages: Array<{ to: string; icon: IconName; label: string }> = [
   { to: '/profile/notifications', icon: 'bell', label: 'profileNotifications' },
 ]
 
-/** Without pages disabled by configuration. */
+/** Returns the profile pages that the configuration does not disable. */
 export function useProfilePages(): typeof profilePages {
   const { hidesDocuments } = useVisitor().init.config
   return profilePages.filter(({ to }) => !(hidesDocuments && to === '/profile/documents'))
@@ -97,13 +97,16 @@ export function UserNav() {
   )
 }
 
-/** Null for a name that begins with a digit or sign: a visible "3" would have to be a word of the button's name. */
+/**
+ * Returns the initial letter of a name, or null if it starts with another character: a visible digit would have to be
+ * part of the button's accessible name.
+ */
 function initialOf(name: string): string | null {
   const [first = ''] = name
   return /\p{L}/u.test(first) ? first.toUpperCase() : null
 }
 
-/** The player's level, where loyalty is offered. */
+/** The player's level, if loyalty is enabled. */
 function LevelLine() {
   const t = useLabels('shell')
   const { data: account } = useLoyaltyAccount()
@@ -117,13 +120,13 @@ function LevelLine() {
   )
 }
 
-/** The session ends here at once, and at the server as soon as it answers. */
+/** Ends the session in the browser immediately, and on the server in the background. */
 async function signOut(): Promise<void> {
   const token = accessToken()
   clearSession('signedOut')
   if (!token) return
-  const end = (of: string) => api('POST /api/player/sessions/logout', undefined, { token: of })
-  // An expired token ends nothing; its successor does.
+  const end = (ofToken: string) => api('POST /api/player/sessions/logout', undefined, { token: ofToken })
+  // An expired token cannot end the session, but it can be refreshed.
   await end(token)
     .catch(async () => end((await api('POST /api/player/sessions/refresh', undefined, { token })).accessToken))
     .catch(() => undefined)

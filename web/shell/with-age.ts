@@ -1,4 +1,4 @@
-/** Content that names the minimum age as `{age}`, which differs by country. */
+/** Replaces `{age}` in content with the minimum age of the visitor's country. */
 export function withAge(text: string | undefined, minimumAge: number): string {
   return text?.replaceAll('{age}', String(minimumAge)) ?? ''
 }

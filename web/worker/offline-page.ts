@@ -1,4 +1,6 @@
-/** The script of the offline page: the visitor's theme and own games, and the way back once there is a connection. */
+/**
+ * The script of the offline page: applies the theme, shows the player's games, and reloads once there is a connection.
+ */
 import { readCookie } from '#contract/cookies.ts'
 import { readOwnGames } from './own-games.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The games that a signed-in player sees on the offline page. The entry names its player, and is shown only while that
- * player's session is on this device.
+ * Stores the games that a signed-in player sees on the offline page. The entry contains the player's id, and is shown
+ * only while that player is signed in on this device.
  */
 import { readCookie } from '#contract/cookies.ts'
 import { readClaims } from '../features/session/token-claims.ts'
@@ -11,13 +11,13 @@ type Entry = { player: string; games: OwnGame[] }
 
 const entry = '/own-games'
 
-/** The player of this device's session; null for a guest. */
+/** Returns the id of the player who is signed in on this device, or null. */
 export function playerHere(): string | null {
   const token = readCookie('access_token', document.cookie)
   return token ? (readClaims(token)?.playerId ?? null) : null
 }
 
-/** Writes the games of a player, unless the session has ended meanwhile, here or in another tab. */
+/** Writes the games of a player, unless the session has ended in the meantime, also in another tab. */
 export async function writeOwnGames(player: string, games: OwnGame[]): Promise<void> {
   if (playerHere() !== player) return
   const store = await caches.open(playerStore)
@@ -26,9 +26,9 @@ export async function writeOwnGames(player: string, games: OwnGame[]): Promise<v
 }
 
 export async function readOwnGames(): Promise<OwnGame[]> {
-  const held = await (await caches.open(playerStore)).match(entry)
-  if (!held) return []
-  const { player, games } = (await held.json()) as Entry
+  const response = await (await caches.open(playerStore)).match(entry)
+  if (!response) return []
+  const { player, games } = (await response.json()) as Entry
   if (player === playerHere()) return games
   await caches.delete(playerStore)
   return []

@@ -1,6 +1,8 @@
-/** The part of a service worker's scope that is used here: the types of workers contradict those of pages. */
+/**
+ * Types for the part of the worker's scope that is used. TypeScript's types of workers conflict with those of pages.
+ */
 
-/** What the server writes in front of the script (server/http/page/worker.ts). */
+/** The data that the server puts before the script (server/http/page/worker.ts). */
 export type Release = {
   /** The build of the pages that this worker belongs to. */
   build: string
@@ -8,9 +10,9 @@ export type Release = {
   name: string
   icon: string
   defaultLocale: string
-  /** Locale -> its offline page, and its text for a message that arrives while nobody is signed in. */
+  /** For each locale, the offline page and the text shown for a message that arrives when nobody is signed in. */
   locales: Record<string, { offline: string; signedOut: string }>
-  /** Hashed files of the lobby, which are stored at once. */
+  /** Hashed files of the lobby, which are stored on installation. */
   assets: string[]
 }
 

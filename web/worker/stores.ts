@@ -1,15 +1,15 @@
-/** The browser's caches, shared by pages and the worker. Answers of the API and pages of the site are in none of them. */
+/** Names of the browser caches that pages and the worker share. None contains answers of the API or pages. */
 
-/** Files whose address names their content. */
+/** Files whose address contains a hash of their content. */
 export const assetStore = 'assets'
-/** Tile art, which is public: shown at once, refreshed behind it. */
+/** Public tile art: the stored copy is shown immediately and refreshed in the background. */
 export const artStore = 'art'
-/** What one signed-in player sees offline; deleted when the session ends. */
+/** Data that a signed-in player sees offline; it is deleted when the session ends. */
 export const playerStore = 'player'
 /** The language of the last page. */
 export const noteStore = 'notes'
-/** Offline pages of a build. */
+/** The offline pages of a build. */
 export const offlineStore = (build: string) => `offline-${build}`
 
-/** Address of the entry in `noteStore`. */
+/** The address of the entry in `noteStore`. */
 export const localeNote = '/notes/locale'

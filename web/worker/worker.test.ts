@@ -3,13 +3,13 @@ import { internalLink, readMessage } from './message.ts'
 import { kindOf, localeOf } from './request-kind.ts'
 
 const origin = 'https://site.example'
-const asked = (path: string, part: Partial<Request> = {}) =>
+const requestOf = (path: string, part: Partial<Request> = {}) =>
   ({ method: 'GET', mode: 'cors', destination: '', url: new URL(path, origin).href, ...part }) as Request
 const visit = { mode: 'navigate', destination: 'document' } as const
 
 describe('requests that the worker answers', () => {
   test.each(['/', '/de', '/games/dice?play=demo', '/profile/wallet', '/auth/sign-in'])('%s is a page', (path) => {
-    expect(kindOf(asked(path, visit), origin)).toBe('page')
+    expect(kindOf(requestOf(path, visit), origin)).toBe('page')
   })
 
   test.each([
@@ -18,10 +18,10 @@ describe('requests that the worker answers', () => {
     '/brand/ab.svg',
     '/icons/ab/192.png',
     '/studio/art/dice/tile-216.webp?v=1a2b',
-  ])('%s names its content and is stored', (path) => expect(kindOf(asked(path), origin)).toBe('asset'))
+  ])('%s is a versioned file and is stored', (path) => expect(kindOf(requestOf(path), origin)).toBe('asset'))
 
   test.each(['/studio/art/dice/tile.svg', '/images/signature/https%3A%2F%2Fcdn%2Fa.png'])('%s is public art', (path) =>
-    expect(kindOf(asked(path), origin)).toBe('art'),
+    expect(kindOf(requestOf(path), origin)).toBe('art'),
   )
 
   test.each<[string, Partial<Request>]>([
@@ -38,10 +38,10 @@ describe('requests that the worker answers', () => {
     ['/auth/sign-in', { ...visit, method: 'POST' }],
     ['https://partner.example/assets/a.js', {}],
     ['/worker.js', {}],
-  ])('%s %o goes to the network', (path, part) => expect(kindOf(asked(path, part), origin)).toBeNull())
+  ])('%s %o goes to the network', (path, part) => expect(kindOf(requestOf(path, part), origin)).toBeNull())
 })
 
-test('the offline page has the language of the address, otherwise of the last page, otherwise of the site', () => {
+test('the offline page is in the language of the address, else of the last page, else of the site', () => {
   const known = ['en', 'de', 'pt-BR']
   expect(localeOf('/pt-BR/games/dice', known, 'de', 'en')).toBe('pt-BR')
   expect(localeOf('/games/dice', known, 'de', 'en')).toBe('de')
@@ -49,7 +49,7 @@ test('the offline page has the language of the address, otherwise of the last pa
 })
 
 describe('a pushed message', () => {
-  test('has a title, and may have a text, a link and a tag', () => {
+  test('with a title and optional text, link and tag is parsed', () => {
     expect(
       readMessage(JSON.stringify({ title: 'Paid', body: '€10', link: '/profile/wallet#a', tag: 'p1' }), origin),
     ).toEqual({
@@ -61,8 +61,9 @@ describe('a pushed message', () => {
     expect(readMessage('{"title":"Paid"}', origin)).toEqual({ title: 'Paid', body: '', link: '/', tag: undefined })
   })
 
-  test.each([undefined, '', 'text', 'null', '[]', '{}', '{"title":" "}', '{"title":1}'])('%s is none', (text) =>
-    expect(readMessage(text, origin)).toBeNull(),
+  test.each([undefined, '', 'text', 'null', '[]', '{}', '{"title":" "}', '{"title":1}'])(
+    '%s is not a message',
+    (text) => expect(readMessage(text, origin)).toBeNull(),
   )
 
   // Shows: attack 223
@@ -75,5 +76,5 @@ describe('a pushed message', () => {
     'games',
     1,
     null,
-  ])('a link to %s leads to the lobby', (link) => expect(internalLink(link, origin)).toBe('/'))
+  ])('a link to %s is replaced by the lobby', (link) => expect(internalLink(link, origin)).toBe('/'))
 })

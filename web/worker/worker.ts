@@ -1,6 +1,6 @@
 /**
- * The service worker: stored files for repeat visits, an offline page, and pushed messages. It stores no answer of the
- * API and no page of the site, so nothing personal and no nonce of the page policy is ever read from its caches.
+ * The service worker: stores files for repeat visits, shows an offline page and pushed messages. It stores no answers
+ * of the API and no pages, so its caches contain neither personal data nor nonces of the content security policy.
  */
 import { internalLink, readMessage } from './message.ts'
 import { isPermanent, kindOf, localeOf } from './request-kind.ts'
@@ -10,7 +10,7 @@ import { artStore, assetStore, localeNote, noteStore, offlineStore } from './sto
 const worker = globalThis as unknown as WorkerScope
 const { build, name, icon, defaultLocale, locales, assets } = worker.release
 const { origin } = worker.location
-const mostAssets = 400
+const maxAssets = 400
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))
@@ -23,25 +23,25 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('push', (event) => event.waitUntil(show(event)))
 worker.addEventListener('notificationclick', (event) => event.waitUntil(follow(event)))
 
-/** The new worker takes over at once: open pages hold all they need, and none of them is reloaded. */
+/** The new worker takes over immediately. Open pages are not reloaded, because they have loaded all they need. */
 async function install(): Promise<void> {
   const pages = Object.values(locales).map(({ offline }) => offline)
   const offline = await worker.caches.open(offlineStore(build))
   await offline.addAll(pages.map((page) => new Request(page, { cache: 'reload', credentials: 'omit' })))
   const store = await worker.caches.open(assetStore)
-  // Files of the page that registered the worker are in the browser's own cache: this costs no transfer.
+  // These files are in the HTTP cache of the browser, because the page that registered the worker uses them.
   await addMissing(store, assets)
   const first = await offline.match(locales[defaultLocale]!.offline)
   await addMissing(await worker.caches.open(artStore), picturesOf((await first?.text()) ?? ''))
   await worker.skipWaiting()
 }
 
-/** What cannot be fetched now is stored when a page asks for it. */
+/** Stores missing files. One that fails now is stored when a page requests it. */
 async function addMissing(store: Cache, addresses: string[]): Promise<void> {
   await Promise.allSettled(addresses.map(async (address) => (await store.match(address)) ?? store.add(address)))
 }
 
-/** The tiles of an offline page. */
+/** Returns the addresses of the tiles of an offline page. */
 function picturesOf(html: string): string[] {
   return [...html.matchAll(/<img src="([^"]+)" data-tile/g)].map(([, address]) => address!)
 }
@@ -54,7 +54,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim()
 }
 
-/** The network decides about every page, errors included; only where it does not answer the offline page does. */
+/** Answers with the network's response, also if it is an error, and with the offline page if there is none. */
 async function pageOrOffline({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request))
@@ -80,36 +80,36 @@ async function stored(event: FetchEvent): Promise<Response> {
 
 async function storedThenRefreshed(event: FetchEvent): Promise<Response> {
   const store = await worker.caches.open(artStore)
-  const held = await store.match(event.request)
+  const cached = await store.match(event.request)
   const fresh = fetchInto(store, event)
-  if (!held) return fresh
+  if (!cached) return fresh
   event.waitUntil(fresh.catch(() => undefined))
-  return held
+  return cached
 }
 
 async function fetchInto(
   store: Cache,
   event: FetchEvent,
-  isKept: (cacheControl: string | null) => boolean = () => true,
+  mayBeStored: (cacheControl: string | null) => boolean = () => true,
 ): Promise<Response> {
   const answer = await fetch(event.request)
-  if (answer.ok && answer.type === 'basic' && isKept(answer.headers.get('cache-control')))
+  if (answer.ok && answer.type === 'basic' && mayBeStored(answer.headers.get('cache-control')))
     event.waitUntil(add(store, event.request, answer.clone()))
   return answer
 }
 
-/** The oldest files are removed first. A full disk must not fail the page. */
+/** Stores a file and removes the oldest ones above the limit. A full disk must not fail the page. */
 async function add(store: Cache, request: Request, answer: Response): Promise<void> {
   try {
     await store.put(request, answer)
-    const held = await store.keys()
-    await Promise.all(held.slice(0, Math.max(0, held.length - mostAssets)).map((oldest) => store.delete(oldest)))
+    const entries = await store.keys()
+    await Promise.all(entries.slice(0, Math.max(0, entries.length - maxAssets)).map((oldest) => store.delete(oldest)))
   } catch {
     // The file is fetched again next time.
   }
 }
 
-/** Browsers require that every push shows something. Without a session its text stays hidden. */
+/** Shows a notification for every push, as browsers require. Without a session it does not contain the message. */
 async function show({ data }: PushEvent): Promise<void> {
   const message = readMessage(data?.text(), origin)
   const isSignedOut = worker.cookieStore !== undefined && !(await worker.cookieStore.get('access_token'))
@@ -130,11 +130,14 @@ async function show({ data }: PushEvent): Promise<void> {
   })
 }
 
-/** An open tab is focused only if it is there already: a deposit in another one is not left. */
+/**
+ * Focuses a tab that already shows the target, and otherwise opens a new one. It never navigates an open tab, in which
+ * the player may be making a deposit.
+ */
 async function follow({ notification }: NotificationEvent): Promise<void> {
   notification.close()
   const target = origin + internalLink(notification.data, origin)
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = tabs.find(({ url }) => url === target)
-  await (there ? there.focus() : worker.clients.openWindow(target))
+  const tab = tabs.find(({ url }) => url === target)
+  await (tab ? tab.focus() : worker.clients.openWindow(target))
 }

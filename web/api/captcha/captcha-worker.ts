@@ -1,5 +1,5 @@
-/** The worker's side: takes a challenge, answers with its solution. */
+/** The worker: receives a challenge and answers with its solution. */
 import { solve } from './solve.ts'
 
-type Work = { challenge: string; difficulty: number }
-addEventListener('message', ({ data }: MessageEvent<Work>) => postMessage(solve(data.challenge, data.difficulty)))
+type Challenge = { challenge: string; difficulty: number }
+addEventListener('message', ({ data }: MessageEvent<Challenge>) => postMessage(solve(data.challenge, data.difficulty)))

@@ -1,4 +1,4 @@
-/** Solves a challenge in a worker, so that the page stays responsive. */
+/** Gets a challenge and solves it in a worker, so that the page stays responsive. */
 import { api } from '../client.ts'
 
 export async function solveCaptcha(): Promise<string> {

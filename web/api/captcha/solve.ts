@@ -1,4 +1,7 @@
-/** Finds the number that solves a challenge. The browser's own SHA-256 is asynchronous and missing without TLS. */
+/**
+ * Finds the number that solves a challenge. It has its own SHA-256, because the browser's is asynchronous and missing
+ * without TLS.
+ */
 import { hasLeadingZeros } from '#contract/fields/proof-of-work.ts'
 
 export function solve(challenge: string, difficulty: number): string {
@@ -9,18 +12,20 @@ export function solve(challenge: string, difficulty: number): string {
   }
 }
 
-/** The first 32 bits of the fractional part of a root of each of the first 64 primes (FIPS 180-4, 4.2.2 and 5.3.3). */
+/**
+ * The constants are the first 32 bits of the fractional parts of roots of the first primes (FIPS 180-4, 4.2.2, 5.3.3).
+ */
 const primes = Array.from({ length: 312 }, (_, index) => index).filter(
   (number) =>
     number > 1 &&
-    !Array.from({ length: 16 }, (_, index) => index + 2).some((each) => each < number && number % each === 0),
+    !Array.from({ length: 16 }, (_, index) => index + 2).some((divisor) => divisor < number && number % divisor === 0),
 )
 const fraction = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0
 const roundConstants = primes.map((prime) => fraction(Math.cbrt(prime)))
 const initial = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)))
 const schedule = new Int32Array(64)
 
-/** FIPS 180-4, section 6.2. */
+/** Implements FIPS 180-4, section 6.2. */
 export function sha256(message: Uint8Array): Uint8Array {
   const length = (((message.length + 8) >> 6) << 6) + 64
   const bytes = new Uint8Array(length)

@@ -5,16 +5,16 @@ import { Spinner } from '../spinner/spinner.tsx'
 import { useLocalePath } from '../../render/router.tsx'
 import styles from './button.module.css'
 
-type Look = {
+type ButtonStyle = {
   /** primary: the view's main action; quiet: secondary; plain: text only; danger: destructive. */
   tone?: 'primary' | 'quiet' | 'plain' | 'danger'
   size?: 's' | 'm' | 'l'
   icon?: IconName
   isWide?: boolean
 }
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Look & { isBusy?: boolean }
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & ButtonStyle & { isBusy?: boolean }
 
-/** While busy it keeps its width and text, is disabled and announces its state. */
+/** A button that keeps its width and text while busy, is disabled then and announces its state. */
 export function Button({
   tone = 'quiet',
   size = 'm',
@@ -50,7 +50,7 @@ export function Button({
   )
 }
 
-type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & Look & { to?: string; children: ReactNode }
+type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & ButtonStyle & { to?: string; children: ReactNode }
 /** A link styled as a button; `to` is a path of the current locale. */
 export function ButtonLink({
   tone = 'quiet',
@@ -79,7 +79,7 @@ export function ButtonLink({
   )
 }
 
-/** A square icon-only button; the label is its accessible name and tooltip. */
+/** A square button with an icon only; the label is its accessible name and tooltip. */
 export function IconButton({
   label,
   icon,
@@ -102,7 +102,7 @@ export function IconButton({
   )
 }
 
-/** The classes of a button for an element that is none of the above. */
+/** The class of a button, for elements that are none of the above. */
 export const buttonClass = styles.button
 
 function join(...names: Array<string | undefined>): string {

@@ -1,4 +1,4 @@
-/** A raised surface for one subject. */
+/** A raised surface for one topic. */
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
 

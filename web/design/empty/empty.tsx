@@ -1,4 +1,4 @@
-/** An empty state: the reason and an action. */
+/** An empty state with its reason and an action. */
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import styles from './empty.module.css'
@@ -23,7 +23,7 @@ export function Empty({ icon, title, children, action, as: Heading = 'h2' }: Emp
   )
 }
 
-/** A failed load: what happened, what to do, and a retry. */
+/** A failed load with its reason and a retry button. */
 export function Failed({
   title,
   children,

@@ -1,4 +1,4 @@
-/** Label, control, hint and error, joined for screen readers. The control is any of the three below, or your own through `render`. */
+/** Label, control, hint and error, connected for screen readers. `render` returns the control. */
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import styles from './field.module.css'
@@ -15,7 +15,7 @@ type FieldProps = {
   /** Shown instead of the hint; marks the control as invalid. */
   error?: string | undefined
   isRequired?: boolean
-  /** Slot at the end of the label row, such as a "forgot password" link. */
+  /** Shown at the end of the label row, for example a "forgot password" link. */
   aside?: ReactNode
   render: (control: ControlProps) => ReactNode
 }
@@ -50,7 +50,7 @@ export function Field({ label, hint, error, isRequired, aside, render }: FieldPr
 }
 
 type InputProps = ComponentProps<'input'> & { before?: ReactNode; after?: ReactNode }
-/** At least 16 px text and 48 px height, to prevent zooming on phones. `before` and `after` are inside the frame. */
+/** A text input. Phones would zoom into text below 16 px. `before` and `after` are shown inside the frame. */
 export function Input({ before, after, className, ...rest }: InputProps) {
   return (
     <span className={styles.frame}>
@@ -61,12 +61,12 @@ export function Input({ before, after, className, ...rest }: InputProps) {
   )
 }
 
-/** What an amount is in, at the end of its input. */
+/** The unit of an amount, at the end of its input. */
 export function Unit({ children }: { children: ReactNode }) {
   return <span className={styles.unit}>{children}</span>
 }
 
-/** A password input with a reveal button; paste and password managers work. */
+/** A password input with a reveal button. */
 export function PasswordInput({ revealLabel, ...rest }: InputProps & { revealLabel: string }) {
   const [isShown, setShown] = useState(false)
   return (

@@ -1,4 +1,4 @@
-/** A country's flag as an image; emoji flags are letters on Windows. Decorative: the name is beside it. */
+/** A country's flag as an image, because Windows shows emoji flags as letters. It is decorative: show the name too. */
 import { LazyImage } from '../lazy-image/lazy-image.tsx'
 import styles from './flag.module.css'
 

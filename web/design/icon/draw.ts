@@ -1,6 +1,6 @@
 /**
- * The icons, drawn for this product on a 24 px grid with one stroke of 1.75; `scripts/draw-icons.ts` writes the sprite
- * from it. Only the heart is also part of pages (HeartIcon).
+ * The icons, drawn on a 24 px grid with a stroke of 1.75. `scripts/draw-icons.ts` writes the sprite from this file.
+ * Pages import only the heart (HeartIcon).
  */
 export const heart = 'M12 20S4 15.2 4 9.5A4.2 4.2 0 0 1 12 7.6a4.2 4.2 0 0 1 8 1.9C20 15.2 12 20 12 20Z'
 export const drawings = {
@@ -100,7 +100,7 @@ export const drawings = {
     'M8 7.5h8c3 0 5 2.5 5 6.5 0 2.5-1 4-2.7 4-2 0-2.5-2.5-4.3-2.5h-4c-1.8 0-2.3 2.5-4.3 2.5C4 18 3 16.5 3 14c0-4 2-6.5 5-6.5ZM8.5 10v3.5M6.8 11.7h3.4M15.5 11h.1M17 13h.1',
 } as const
 
-/** Third-party logos, in their own colours: the only coloured icons. */
+/** Third-party logos, which are the only icons with colours. */
 type Part = { path: string; fill: string } | { path: string; stroke: string; width: number }
 export const marks: Record<string, Part[]> = {
   google: [
@@ -125,7 +125,7 @@ export const marks: Record<string, Part[]> = {
   ],
 }
 
-/** Directional icons, mirrored on right-to-left pages. */
+/** Icons that are mirrored on right-to-left pages. */
 export const mirrored = new Set<string>([
   'chevron-right',
   'chevron-left',

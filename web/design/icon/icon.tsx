@@ -1,4 +1,4 @@
-/** One icon of the sprite. Decorative: the text is beside it or in an aria-label. */
+/** An icon of the sprite. It is decorative: the meaning must be in the text next to it or in an aria-label. */
 import { heart } from './draw.ts'
 import spriteUrl from './sprite.svg?no-inline'
 import { type IconName, mirrored } from './names.ts'
@@ -20,7 +20,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   )
 }
 
-/** The heart without the sprite: a page has one for each tile, and a browser copies into each what it refers to. */
+/** The heart without the sprite: pages have one on every tile, and each `use` copies the referenced element. */
 export function HeartIcon() {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" width={20} height={20} aria-hidden="true" focusable="false">

@@ -1,6 +1,6 @@
 /**
- * An image that is fetched within 400 px of the visible part of the page, or of a row that scrolls sideways.
- * Without scripts the browser's own lazy loading takes its place.
+ * An image that is fetched when it is within 400 px of the viewport, or of the visible part of a scrolling row.
+ * Without scripts, the browser's lazy loading is used instead.
  */
 
 type LazyImageProps = {
@@ -25,23 +25,23 @@ export function LazyImage({ src, srcSet, alt = '', ...rest }: LazyImageProps) {
   )
 }
 
-let near: IntersectionObserver | undefined
+let observer: IntersectionObserver | undefined
 
-/** Sets `src` once. React does not know it, so no later rendering removes it. */
-function fetchWhenNear(image: HTMLImageElement): () => void {
-  near ??= new IntersectionObserver(
+/** Sets `src` once. React does not manage this attribute, so a later rendering does not remove it. */
+function fetchWhenNear(element: HTMLImageElement): () => void {
+  observer ??= new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries)
         if (isIntersecting) {
-          const seen = target as HTMLImageElement
-          if (seen.dataset.srcset) seen.srcset = seen.dataset.srcset
-          seen.src = seen.dataset.src!
-          near!.unobserve(seen)
+          const image = target as HTMLImageElement
+          if (image.dataset.srcset) image.srcset = image.dataset.srcset
+          image.src = image.dataset.src!
+          observer!.unobserve(image)
         }
     },
-    // Chromium adds `scrollMargin` to that of the page as well, so it covers only what the page does not: rows.
+    // Chromium adds `scrollMargin` to the margin of the page too, so it is set only for rows, which scroll sideways.
     { rootMargin: '400px', scrollMargin: '0px 400px' },
   )
-  near.observe(image)
-  return () => near!.unobserve(image)
+  observer.observe(element)
+  return () => observer!.unobserve(element)
 }

@@ -1,4 +1,4 @@
-/** The operator's logo where content names one (`brand` in `layout.json`), otherwise the default. */
+/** The operator's logo (`brand` in `layout.json`), or the default logo. */
 import { useContent } from '../../api/use-content.ts'
 import styles from './logo.module.css'
 
@@ -19,7 +19,7 @@ export function Logo({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
 
 const height = 32
 
-/** Of a themed pair only the current one is shown; the other is lazy and not fetched. */
+/** If there is a logo for each theme, the hidden one is lazy, so that it is not fetched. */
 function BrandPicture({
   picture,
   alt = '',

@@ -21,27 +21,27 @@ const eth: MoneyCurrency = {
 const usdt: MoneyCurrency = { code: 'USDT', type: 'crypto', subunitToUnit: 1_000_000, symbol: '₮', subCurrencies: [] }
 const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 
-test('amounts are written as the locale does, with Latin digits everywhere', () => {
+test('amounts have the format of the locale, with Latin digits in all locales', () => {
   expect(plain(formatMoney(123456, eur, 'en'))).toBe('€1,234.56')
   expect(plain(formatMoney(123456, eur, 'de'))).toBe('1.234,56 €')
   expect(formatMoney(123456, eur, 'ar')).toMatch(/1[,.٬]?234/)
 })
 
-test('a currency sign of letters and a mark stays together in right-to-left text', () => {
+test('in right-to-left text, marks keep a currency sign of several characters in order', () => {
   const usd: MoneyCurrency = { ...eur, code: 'USD', symbol: '$' }
   expect(formatMoney(123456, usd, 'ar')).toMatch(/US\$\u200E$/)
   expect(formatMoney(-1918, eur, 'ar')).toMatch(/19\.18\u200F\u00A0€\u200E$/)
   expect(formatMoney(123456, usd, 'en')).toBe('$1,234.56')
 })
 
-test('in Arabic a code stands to the left of its number, as a currency sign does', () => {
+test('in Arabic a currency code is to the left of its number', () => {
   expect(formatMoney(1_500_000, eth, 'ar')).toBe('\u200F1.5\u00A0mETH\u200E')
-  // The mark before the unit keeps it behind a number that begins with a minus sign.
+  // The mark before the unit keeps it after a number that begins with a minus sign.
   expect(formatMoney(-1_500_000, eth, 'ar')).toBe('\u200F\u200E\u22121.5\u200F\u00A0mETH\u200E')
 })
 
 // Shows: 3.1.2
-test('BTC and ETH are shown in milli units, a factor of 1000', () => {
+test('BTC and ETH are shown in mBTC and mETH, a thousandth of the unit', () => {
   expect(displayOf(btc)).toMatchObject({ code: 'mBTC', decimals: 5 })
   expect(plain(formatMoney(100_000_000, btc, 'en'))).toBe('1,000 mBTC')
   expect(plain(formatMoney(1_500_000, eth, 'en'))).toBe('1.5 mETH')
@@ -49,12 +49,12 @@ test('BTC and ETH are shown in milli units, a factor of 1000', () => {
   expect(plain(formatMoney(1_234_567, usdt, 'en', { precision: 'full' }))).toBe('1.234567 USDT')
 })
 
-test('amounts above the precision of a double keep their last digit', () => {
+test('an amount above the precision of a double is formatted with its last digit', () => {
   expect(plain(formatMoney(90_071_992_547_409_93n, eur, 'en'))).toBe('€90,071,992,547,409.93')
 })
 
 // Shows: invariant 16
-test('parse(format(x)) = x for every currency, the milli display included', () => {
+test('parseMoney of toDecimal returns the original amount for every currency', () => {
   for (const currency of [eur, btc, eth, usdt]) {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), (amount) => {
@@ -71,7 +71,7 @@ test.each(['-1', '1e9', 'NaN', '٣', '', '1.234', ' ', '1,2,3', '900719925474099
   },
 )
 
-test.each(localeCodes)('in %s a loss has a true minus sign, and no hyphen', (locale) => {
+test.each(localeCodes)('in %s a negative amount has a minus sign (U+2212) instead of a hyphen', (locale) => {
   for (const currency of [eur, btc])
     for (const style of [{}, { sign: 'always' as const }, { isBare: true }]) {
       const text = formatMoney(-123456, currency, locale, style)

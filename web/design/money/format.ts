@@ -1,11 +1,11 @@
-/** Exact conversion between subunits and displayed amounts; BTC and ETH are displayed in milli units. */
+/** Converts between subunits and displayed amounts without rounding. BTC and ETH are displayed in milli units. */
 import type { Currency } from '#contract/settings.ts'
 import { numberFormat } from '../../render/formats.ts'
 
 export type MoneyCurrency = Pick<Currency, 'code' | 'type' | 'subunitToUnit' | 'symbol' | 'subCurrencies'>
 type Display = { code: string; perUnit: number; decimals: number }
 
-/** The display unit: the first sub-currency where one exists. */
+/** Returns the unit in which a currency is displayed: its first sub-currency, if it has one. */
 export function displayOf(currency: MoneyCurrency): Display {
   const sub = currency.subCurrencies[0]
   const perUnit = sub?.subunitToUnit ?? currency.subunitToUnit
@@ -13,17 +13,17 @@ export function displayOf(currency: MoneyCurrency): Display {
 }
 
 export type MoneyStyle = {
-  /** `trimmed` (the default) shows at most two significant decimals more than needed for crypto; `full` shows all of them. */
+  /** `trimmed`, the default, shows at most four decimals of crypto; `full` shows all. */
   precision?: 'trimmed' | 'full'
   /** `always` adds a plus sign to gains. */
   sign?: 'auto' | 'always'
-  /** Omits the currency, for columns whose header names it. */
+  /** Omits the currency, for columns whose header contains it. */
   isBare?: boolean
-  /** Omits zero cents: for limits, presets and whole-unit inputs. */
+  /** Omits zero cents, for limits, presets and inputs of whole units. */
   isShort?: boolean
 }
 
-/** `formatMoney(123456, eur, 'de')` is "1.234,56 €". Takes wire numbers and bigints alike; never goes through a fraction. */
+/** Formats subunits: `formatMoney(123456, eur, 'de')` is "1.234,56 €". No step uses a floating-point fraction. */
 export function formatMoney(
   amount: number | bigint,
   currency: MoneyCurrency,
@@ -43,33 +43,34 @@ export function formatMoney(
     ...(isFiat && !isBare && { style: 'currency', currency: currency.code, currencyDisplay: 'narrowSymbol' }),
   }
   const number = withMinus(numberFormat(locale, options).format(text as unknown as number))
-  return isFiat || isBare ? closed(number) : withUnit(number, code, locale)
+  return isFiat || isBare ? withDirectionMarks(number) : withUnit(number, code, locale)
 }
 
-/** Languages written from right to left: the list of locales is too large for the first page. */
+/** Right-to-left languages. The site's list of locales would be too large for the first page. */
 const rightToLeft = /^(ar|fa|he|ur)/
 
-/** A code follows its number in the direction of the sentence, as the locale's currency signs do. */
+/** Puts a currency code after its number, in the direction of the locale. */
 export function withUnit(number: string, code: string, locale: string): string {
-  return closed(`${rightToLeft.test(locale) ? '\u200F' : ''}${number}\u00A0${code}`)
+  return withDirectionMarks(`${rightToLeft.test(locale) ? '\u200F' : ''}${number}\u00A0${code}`)
 }
 
-/** A hyphen is shorter than a plus sign, and may be broken off its number. */
+/** Replaces a hyphen by a minus sign: a line may break after a hyphen, and it is narrower than a plus sign. */
 export function withMinus(text: string): string {
   return text.replace('-', '\u2212')
 }
 
 /**
- * In right-to-left text "US$" would render as "$US" without a left-to-right mark at the end. The one before a minus sign
- * would then move the currency to the other side of the number, unless a right-to-left mark follows the number.
+ * Adds a left-to-right mark at the end, because right-to-left text would render "US$" as "$US". If the number starts
+ * with such a mark too, before a minus sign, the currency would change sides, so a right-to-left mark follows the
+ * number.
  */
-export function closed(text: string): string {
+export function withDirectionMarks(text: string): string {
   if (!text.includes('\u200F')) return text
   const number = text.includes('\u200E') ? text.replace('\u00A0', '\u200F\u00A0') : text
   return `${number}\u200E`
 }
 
-/** "1234.56" from 123456 and 2. */
+/** Converts 123456 with 2 decimals to "1234.56". */
 export function toDecimal(amount: bigint, decimals: number): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
@@ -77,7 +78,7 @@ export function toDecimal(amount: bigint, decimals: number): string {
   return `${amount < 0n ? '-' : ''}${whole}${fraction}`
 }
 
-/** Parses a decimal number in the display unit to subunits; null when it is none, or has more decimals. */
+/** Parses a number in the display unit to subunits. Returns null if it is invalid or has too many decimals. */
 export function parseMoney(text: string, currency: MoneyCurrency): bigint | null {
   const { decimals } = displayOf(currency)
   const found = /^(\d{1,15})(?:\.(\d+))?$/.exec(text)

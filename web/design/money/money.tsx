@@ -1,4 +1,4 @@
-/** A formatted amount: tabular figures, locale format, isolated from the surrounding text direction. */
+/** A formatted amount with tabular figures, isolated from the direction of the surrounding text. */
 import { useApi } from '../../api/use-api.ts'
 import { useLocale } from '../../render/labels.tsx'
 import { formatMoney, type MoneyCurrency, type MoneyStyle } from './format.ts'
@@ -6,7 +6,7 @@ import styles from './money.module.css'
 
 type MoneyProps = MoneyStyle & { amount: number | bigint; currency: string; tone?: 'win' | 'soft' }
 
-/** `<Money amount={account.balance} currency="EUR" />`; amounts are subunits. `tone="win"` is for winnings alone. */
+/** Shows an amount in subunits. `tone="win"` is only for winnings. */
 export function Money({ amount, currency, tone, ...style }: MoneyProps) {
   const format = useMoney()
   const full = format(amount, currency, { ...style, precision: 'full' })
@@ -18,14 +18,14 @@ export function Money({ amount, currency, tone, ...style }: MoneyProps) {
   )
 }
 
-/** The formatter for texts, with the currencies that the settings offer: `money(5000, 'EUR')`. */
+/** Returns a formatter for texts, which knows the currencies of the site: `money(5000, 'EUR')`. */
 export function useMoney(): (amount: number | bigint, currency: string, style?: MoneyStyle) => string {
   const locale = useLocale()
   const find = useCurrency()
   return (amount, currency, style) => formatMoney(amount, find(currency), locale, style)
 }
 
-/** Looks a currency up by code; unknown ones are shown with two decimals. */
+/** Returns a function that finds a currency by code; an unknown one gets two decimals. */
 export function useCurrency(): (code: string) => MoneyCurrency {
   const { data = [] } = useApi('GET /api/settings/currencies')
   return (code) =>

@@ -1,4 +1,4 @@
-/** A page's text rendered from parsed blocks; content markup never reaches the document. */
+/** Renders parsed blocks of a content page. Markup in the content never reaches the document. */
 import type { Block, Inline } from '#contract/content.ts'
 import { Link } from '../../render/router.tsx'
 import styles from './prose.module.css'

@@ -1,4 +1,4 @@
-/** A skeleton with the geometry of the loaded content. */
+/** A placeholder with the size of the content that is loading. */
 import type { CSSProperties } from 'react'
 import styles from './skeleton.module.css'
 

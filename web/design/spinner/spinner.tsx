@@ -1,4 +1,4 @@
-/** A loading indicator. Pass `label` where no adjacent text describes what is loading. */
+/** A loading indicator. Pass `label` if no adjacent text says what is loading. */
 import styles from './spinner.module.css'
 
 export function Spinner({ size = 32, label }: { size?: number; label?: string }) {

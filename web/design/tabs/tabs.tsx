@@ -11,7 +11,9 @@ type TabsProps<V extends string> = {
   children: ReactNode
 }
 
-/** `children` is the selected tab's panel. The caller owns the selection, in the URL where it should survive a reload. */
+/**
+ * `children` is the panel of the selected tab. The caller stores the selection, in the URL if a reload must keep it.
+ */
 export function Tabs<V extends string>({ tabs, value, onChange, label, children }: TabsProps<V>) {
   const id = useId()
   const move = (event: KeyboardEvent<HTMLElement>) => {

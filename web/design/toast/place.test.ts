@@ -5,7 +5,7 @@ const toast = { top: 0, bottom: 60, left: 100, right: 400 }
 const window = { from: 70, to: 800 }
 const row = (top: number, bottom: number, left = 0, right = 500) => ({ top, bottom, left, right })
 
-test('alerts are at the top if nothing is there, or only beside them', () => {
+test('alerts are at the top if no control is there or only beside them', () => {
   expect(leastCovering(toast, window, [])).toBe(70)
   expect(leastCovering(toast, window, [row(60, 200, 0, 100), row(60, 200, 400, 500)])).toBe(70)
 })
@@ -15,7 +15,7 @@ test('alerts are placed in the first gap that is large enough', () => {
   expect(leastCovering(toast, window, [row(64, 120), row(160, 210), row(280, 400)])).toBeLessThanOrEqual(220)
 })
 
-test('without a gap they cover the least area, and stay in the window', () => {
+test('without a gap alerts cover the smallest area and stay inside the window', () => {
   const rows = Array.from({ length: 12 }, (_, index) => row(index * 70, index * 70 + 66))
   const top = leastCovering(toast, window, [...rows, row(600, 680, 0, 120)])
   expect(top + 60).toBeLessThanOrEqual(800)
@@ -24,7 +24,7 @@ test('without a gap they cover the least area, and stay in the window', () => {
   expect(leastCovering(toast, window, narrow)).toBeLessThanOrEqual(506)
 })
 
-test('alerts cover part of a tile before any of a button, however little the button is', () => {
+test('alerts rather cover part of a tile than a small button', () => {
   const wide = { top: 0, bottom: 90, left: 44, right: 344 }
   const button = row(70, 102, 230, 344)
   const tiles = [0, 1, 2].flatMap((line) =>
@@ -32,7 +32,7 @@ test('alerts cover part of a tile before any of a button, however little the but
   )
   const top = leastCovering(wide, { from: 8, to: 792 }, [button, ...tiles])
   expect(top).toBeGreaterThanOrEqual(102)
-  // In rows of small tiles, each below a heading with a link, they cover tiles and no link.
+  // In rows of small tiles below headings with links, alerts cover tiles and no link.
   const rowsOfTiles = [0, 1, 2].flatMap((line) => [
     row(120 + line * 233, 164 + line * 233, 271, 344),
     ...[16, 118, 220].flatMap((left) => [
@@ -43,12 +43,12 @@ test('alerts cover part of a tile before any of a button, however little the but
   const over = leastCovering({ ...wide, bottom: 102 }, { from: 120, to: 792 }, rowsOfTiles)
   const links = rowsOfTiles.filter(({ bottom, top: start }) => bottom - start < 50)
   expect(links.filter((link) => link.top < over + 102 && link.bottom > over)).toEqual([])
-  // Where buttons are everywhere, they cover the fewest.
+  // If there are buttons everywhere, alerts cover the fewest.
   const buttons = [row(8, 300, 44, 100), row(8, 400, 120, 170), row(300, 792, 44, 100)]
   expect(leastCovering(wide, { from: 8, to: 792 }, buttons)).toBeGreaterThanOrEqual(395)
 })
 
-test('alerts cover part of a picture before any words, but words before any button', () => {
+test('alerts rather cover a picture than text, and rather text than a button', () => {
   const heading = row(70, 200, 0, 300)
   const top = leastCovering(toast, window, [row(210, 420)], [heading, row(420, 800)])
   expect(top).toBeGreaterThanOrEqual(200)
@@ -57,12 +57,12 @@ test('alerts cover part of a picture before any words, but words before any butt
   expect(leastCovering(toast, window, buttons, [heading]) + 60).toBeLessThanOrEqual(205)
 })
 
-test('alerts cover no edge of a button, though a touch target is left of it', () => {
+test('alerts do not cover the edge of a button, even if a large enough touch target would remain', () => {
   const button = row(510, 567, 90, 410)
   expect(leastCovering(toast, { from: 70, to: 600 }, [button], [row(70, 500)]) + 60).toBeLessThanOrEqual(510)
 })
 
-test('a box may be one that the browser has measured, whose sides are not its own properties', () => {
+test('a DOMRect is accepted, whose sides are not its own properties', () => {
   const measured = Object.create(toast) as typeof toast
   const beside = row(70, 800, 0, 160)
   expect(leastCovering(measured, window, [row(60, 200), beside], [row(60, 300)])).toBeGreaterThanOrEqual(300)

@@ -1,16 +1,16 @@
-/** Where alerts are shown: where they block no control of the window, or the fewest. */
+/** Chooses the position of alerts so that they block as few controls as possible. */
 
 export type Box = { top: number; bottom: number; left: number; right: number }
 
 const step = 8
-/** A control is not blocked where a touch target is left of it, as of a game's tile, unless it is as low as a button. */
-const target = 44
+/** A covered control is not blocked if an area of this size remains. A control as low as a button must be free. */
+const touchTarget = 44
 
 type Costs = [blocked: number, words: number, covered: number]
 
 /**
- * The top of `box` between `from` and `to` that blocks fewest of `controls`, then covers least of `words`, then of
- * controls; the highest of equals.
+ * Returns the top of `box`, between `from` and `to`, that blocks the fewest controls, then covers the smallest area of
+ * text, then of controls. Of equal positions it returns the highest.
  */
 export function leastCovering(
   { top: boxTop, bottom: boxBottom, left, right }: Box,
@@ -20,15 +20,15 @@ export function leastCovering(
 ): number {
   const height = boxBottom - boxTop
   const [controlsBeside, wordsBeside] = [controls, words].map((boxes) =>
-    boxes.filter((each) => each.left < right && each.right > left),
+    boxes.filter((item) => item.left < right && item.right > left),
   ) as [Box[], Box[]]
   const costsAt = (top: number): Costs => {
     const placed = { top, bottom: top + height, left, right }
-    const covered = controlsBeside.filter((control) => areaOver(placed, control) > 0)
+    const covered = controlsBeside.filter((control) => overlapArea(placed, control) > 0)
     return [
-      covered.filter((control) => !hasTargetBeside(placed, control)).length,
-      sumOf(wordsBeside.map((each) => areaOver(placed, each))),
-      sumOf(covered.map((control) => areaOver(placed, control))),
+      covered.filter((control) => !hasFreeTouchTarget(placed, control)).length,
+      sumOf(wordsBeside.map((text) => overlapArea(placed, text))),
+      sumOf(covered.map((control) => overlapArea(placed, control))),
     ]
   }
   let best = from
@@ -41,21 +41,21 @@ export function leastCovering(
   return best
 }
 
-const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0)
+const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-function areaOver(one: Box, other: Box): number {
+function overlapArea(one: Box, other: Box): number {
   const rows = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
   const columns = Math.min(one.right, other.right) - Math.max(one.left, other.left)
   return Math.max(0, rows) * Math.max(0, columns)
 }
 
-/** Above, below, or on one side. */
-function hasTargetBeside(box: Box, control: Box): boolean {
+/** Whether a touch target remains above, below or beside the box. */
+function hasFreeTouchTarget(box: Box, control: Box): boolean {
   const [wide, tall] = [control.right - control.left, control.bottom - control.top]
-  const isLeft = (size: number, free: number) => free >= (size < 2 * target ? size : target)
+  const remains = (size: number, free: number) => free >= (size < 2 * touchTarget ? size : touchTarget)
   return (
-    (wide >= target && (isLeft(tall, box.top - control.top) || isLeft(tall, control.bottom - box.bottom))) ||
-    (tall >= target && (isLeft(wide, box.left - control.left) || isLeft(wide, control.right - box.right)))
+    (wide >= touchTarget && (remains(tall, box.top - control.top) || remains(tall, control.bottom - box.bottom))) ||
+    (tall >= touchTarget && (remains(wide, box.left - control.left) || remains(wide, control.right - box.right)))
   )
 }
 
@@ -63,9 +63,9 @@ const controlTypes = 'a[href],button,input,select,textarea,summary,label,[tabind
 
 const wordTypes = 'h1,h2,h3,p,dt,dd,article span:not(:has(*), :empty)'
 
-/** The controls of the uppermost dialog, otherwise of the page. A game's controls are in the lower part of its frame. */
+/** Returns the controls of the top dialog or of the page. Of a game's frame only the lower half counts. */
 export const controlsOf = (region: Element) => boxesOf(region, controlTypes)
-/** Of the same: what is read there. */
+/** Returns the texts of the top dialog or of the page. */
 export const wordsOf = (region: Element) => boxesOf(region, wordTypes)
 
 function boxesOf(region: Element, types: string): Box[] {

@@ -1,4 +1,4 @@
-/** Alerts on screen, above modals, announced politely (errors assertively); they cover no control where there is room. */
+/** The alerts on screen, above modals. They are placed where they cover no control, if there is room. */
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -17,28 +17,28 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
   const newest = toasts.at(-1)?.id
   useLayoutEffect(() => {
     if (newest === undefined) return
-    const own = region.current!
+    const element = region.current!
     const place = () => {
-      const box = own.getBoundingClientRect()
-      setTop(leastCovering(box, { from: margin, to: innerHeight - margin }, controlsOf(own), wordsOf(own)))
+      const box = element.getBoundingClientRect()
+      setTop(leastCovering(box, { from: margin, to: innerHeight - margin }, controlsOf(element), wordsOf(element)))
     }
     place()
-    // What arrives on the page later, such as a reminder with its buttons, is not covered either.
+    // Controls may appear later, for example with a reminder, and must not be covered either.
     const watch = new MutationObserver((changes) => {
-      if (changes.some(({ target }) => !own.contains(target)) && !own.matches(':hover, :focus-within')) place()
+      if (changes.some(({ target }) => !element.contains(target)) && !element.matches(':hover, :focus-within')) place()
     })
-    // What React hides while it loads comes back by a change of `style`.
+    // React shows a suspended part again by a change of its `style`.
     watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style', 'hidden'] })
-    // Longer texts need another place; those that have left need none, and the others stay where they are read.
-    let height = own.offsetHeight
+    // A higher list needs a new position. A lower one stays where it is, so that texts do not move while they are read.
+    let height = element.offsetHeight
     const resize = new ResizeObserver(() => {
-      if (own.offsetHeight > height) place()
-      height = own.offsetHeight
+      if (element.offsetHeight > height) place()
+      height = element.offsetHeight
     })
-    resize.observe(own)
-    // The focus scrolls the page, and what it stops at is seen.
+    resize.observe(element)
+    // Moving the focus may scroll the page, and the focused control must not be covered.
     const followFocus = ({ target }: FocusEvent) => {
-      if (!own.contains(target as Node) && !own.matches(':hover')) requestAnimationFrame(place)
+      if (!element.contains(target as Node) && !element.matches(':hover')) requestAnimationFrame(place)
     }
     document.addEventListener('focusin', followFocus)
     return () => {

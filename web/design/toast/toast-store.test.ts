@@ -19,7 +19,7 @@ test('an alert is shown for 3000 ms between 300 ms of entry and 300 ms of exit',
 })
 
 // Shows: 4.13.1, 9.8.1
-test('the same alert again waits until 400 ms after the last one; another does not wait', () => {
+test('an alert with the same text is shown 400 ms after the last one, and another text immediately', () => {
   for (let times = 0; times < 3; times++) showToast({ type: 'error', title: 'Again' })
   showToast({ type: 'error', title: 'Another' })
   const shown = () => current().map(({ title }) => title)
@@ -37,7 +37,7 @@ test('the same alert again waits until 400 ms after the last one; another does n
   expect(shown().at(-1)).toBe('Again')
 })
 
-test('an alert under the pointer waits to be read', () => {
+test('a paused alert stays visible', () => {
   showToast({ type: 'info', title: 'Read me' })
   pause(current()[0]!.id)
   vi.advanceTimersByTime(60_000)
@@ -45,7 +45,7 @@ test('an alert under the pointer waits to be read', () => {
   dismissToast(current()[0]!.id)
 })
 
-test('an alert that has left keeps its place until those below it have left: nothing moves while it is read', () => {
+test('a dismissed alert keeps its space until those below it are dismissed', () => {
   const shown = () => current().map(({ title, isLeaving }) => (isLeaving ? `(${title})` : title))
   showToast({ type: 'info', title: 'First' })
   vi.advanceTimersByTime(1000)
@@ -58,7 +58,7 @@ test('an alert that has left keeps its place until those below it have left: not
   expect(shown()).toEqual([])
 })
 
-test('an alert below others leaves at once', () => {
+test('the lowest alert is removed immediately after it is dismissed', () => {
   showToast({ type: 'info', title: 'Upper' })
   showToast({ type: 'info', title: 'Lower' })
   pause(current()[0]!.id)
@@ -67,7 +67,7 @@ test('an alert below others leaves at once', () => {
   dismissToast(current()[0]!.id)
 })
 
-test('a state is shown above the alerts until it ends, or is dismissed', () => {
+test('a state is shown above the alerts until it ends or is dismissed', () => {
   const shown = () => current().map(({ title, isLeaving }) => (isLeaving ? `(${title})` : title))
   showToast({ type: 'info', title: 'Before' })
   const end = showState({ type: 'warning', title: 'Lost' })

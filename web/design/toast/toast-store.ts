@@ -1,22 +1,22 @@
-/** Alerts on screen: 3000 ms each, 300 ms in and out, the same alert at least 400 ms after the last. */
+/** Stores the alerts on screen. Each is shown for 3000 ms, with 300 ms of animation at both ends. */
 export type ToastTone = 'success' | 'error' | 'warning' | 'info'
-export type Toast = Words & { id: number; isLeaving: boolean; hasNoEnd?: boolean }
-type Words = { type: ToastTone; title: string; description?: string | undefined }
+export type Toast = ToastContent & { id: number; isLeaving: boolean; hasNoEnd?: boolean }
+type ToastContent = { type: ToastTone; title: string; description?: string | undefined }
 
 const shownMs = 3000
 const speedMs = 300
 const spacingMs = 400
-const mostAtOnce = 4
+const maxShown = 4
 
 let toasts: Toast[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
-/** When an alert with this text was last shown, or will be. */
+/** Maps a text to the time at which an alert with it was last shown or will be shown. */
 const lastShownAt = new Map<string, number>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** Shows an alert. An alert with the same text waits until 400 ms after the last. Texts come from content. */
-export function showToast({ type, title, description }: Words, now = Date.now()): void {
+/** Shows an alert. If one with the same text was shown less than 400 ms ago, it is delayed. Texts come from content. */
+export function showToast({ type, title, description }: ToastContent, now = Date.now()): void {
   const words = `${type}|${title}|${description ?? ''}`
   const dueAt = Math.max(now, (lastShownAt.get(words) ?? -Infinity) + spacingMs)
   lastShownAt.set(words, dueAt)
@@ -24,23 +24,23 @@ export function showToast({ type, title, description }: Words, now = Date.now())
   else setTimeout(() => show({ type, title, description }), dueAt - now)
 }
 
-function show(words: Words): void {
-  const toast: Toast = { id: nextId++, ...words, isLeaving: false }
+function show(content: ToastContent): void {
+  const toast: Toast = { id: nextId++, ...content, isLeaving: false }
   const isState = ({ hasNoEnd }: Toast) => hasNoEnd === true
   const states = toasts.filter(isState)
-  const alerts = toasts.filter((each) => !isState(each))
-  change([...states, ...[...alerts, toast].slice(states.length - mostAtOnce)])
+  const alerts = toasts.filter((other) => !isState(other))
+  change([...states, ...[...alerts, toast].slice(states.length - maxShown)])
   restart(toast.id)
 }
 
 /** Shows a state, above the alerts, until the returned function is called or the visitor dismisses it. */
-export function showState(words: Words): () => void {
+export function showState(content: ToastContent): () => void {
   const id = nextId++
-  change([{ id, ...words, isLeaving: false, hasNoEnd: true }, ...toasts.slice(1 - mostAtOnce)])
+  change([{ id, ...content, isLeaving: false, hasNoEnd: true }, ...toasts.slice(1 - maxShown)])
   return () => dismissToast(id)
 }
 
-/** It keeps its place, unseen, until those below it have left as well: what is read does not move. */
+/** Hides an alert. It keeps its space until all below it are hidden, so that texts do not move while they are read. */
 export function dismissToast(id: number): void {
   pause(id)
   change(toasts.map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)))
@@ -53,7 +53,7 @@ export function dismissToast(id: number): void {
   )
 }
 
-/** The timer pauses while a pointer or the focus is on the alert. */
+/** Stops the timer while the pointer or the focus is on the alert. */
 export function pause(id: number): void {
   clearTimeout(timers.get(id))
 }

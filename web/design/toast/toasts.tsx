@@ -1,8 +1,8 @@
-/** The place of alerts; what shows them is loaded with the first one. */
+/** The slot for alerts. The component that shows them is loaded with the first alert. */
 import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react'
 import { current, subscribe, type Toast } from './toast-store.ts'
 
-/** Without its chunk an alert is lost, but not the page. Players' pages and `begin-live.ts` load it in advance. */
+/** If the chunk fails to load, alerts are lost, but the page is not. Players' pages and `begin-live.ts` preload it. */
 const ToastList = lazy<ComponentType<{ toasts: Toast[] }>>(() =>
   import('./toast-list.tsx').catch(() => ({ default: () => null })),
 )

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test("the server writes times in UTC, in the language's format, with Latin digits", () => {
+test('the server renders times in UTC, in the format of the locale, with Latin digits', () => {
   expect(shown('en', 'full')).toBe('Nov 21, 2026, 8:05:09 AM')
   expect(shown('en', 'short')).toBe('Nov 21, 8:05 AM')
   expect(shown('en', 'short', '2025-12-31T08:05:09Z')).toBe('Dec 31, 2025, 8:05 AM')
@@ -32,7 +32,7 @@ test("the server writes times in UTC, in the language's format, with Latin digit
   expect(shown('ar', 'full', '2026-11-21T14:05:09Z')).toMatch(/2:05:09\u00a0م$/)
 })
 
-test('a time within a sentence has the hour of a time beside it', () => {
+test('a time within a sentence has the same hour format as a time on its own', () => {
   const DayText = () => useDayText()('2026-11-21T08:05:09Z')
   const written = (locale: string) =>
     renderToStaticMarkup(
@@ -48,7 +48,7 @@ test.each([
   ['es', / d?el$/],
   ['fr-CA', /( le|u)$/],
   ['pt-BR', / (em|de)$|^Até$/],
-])('in %s the words before a date end as a sentence requires', (locale, ending) => {
+])('in %s labels before a date end with the preposition that the sentence requires', (locale, ending) => {
   const label = (area: string, key: string) => labelsOf(area, locale)[key]
   for (const [area, key] of [
     ['bonuses', 'expiresAt'],

@@ -1,4 +1,4 @@
-/** A timestamp in the player's time zone, which the server does not know: rendered in UTC until hydration. */
+/** A timestamp in the player's time zone. The server does not know it, so the time is in UTC until hydration. */
 import { useSyncExternalStore } from 'react'
 import { dateFormat } from '../../render/formats.ts'
 import { useLocale } from '../../render/labels.tsx'
@@ -35,7 +35,7 @@ function formatted(moment: Date, form: Form, locale: string, timeZone: string | 
     .replace(arabicHalf, '\u00A0')
 }
 
-/** Arabic alone has a space that breaks before the half of the day. */
+/** Only Arabic has a breaking space before AM and PM. */
 const arabicHalf = / (?=[صم]$)/
 
 const never = () => () => {}

@@ -1,4 +1,4 @@
-/** Raises an alert by name; content supplies its type and text. */
+/** Shows an alert by name. Its type and text come from content. */
 import type { Alert } from '#contract/content.ts'
 import { showToast } from '../../design/toast/toast-store.ts'
 import { contentQuery } from '../../render/load.ts'
@@ -8,8 +8,8 @@ import { useNavigator } from '../../render/router.tsx'
 type Alerts = Record<string, Record<string, Alert> | undefined>
 
 /**
- * `raiseAlert(navigator, 'payments', 'depositSuccess', { amount: '€50.00' })`. An alert without a text is not shown; it
- * never fails.
+ * Shows an alert: `raiseAlert(navigator, 'payments', 'depositSuccess', { amount: '€50.00' })`. An alert without a text
+ * is skipped. It never rejects.
  */
 export async function raiseAlert(
   { loader, visitor }: Navigator,
@@ -21,7 +21,7 @@ export async function raiseAlert(
   if (!alerts) return showToast({ type: 'error', title: loader.labels.translator('errors')('title') })
   const alert = alerts[file]?.[name]
   if (!alert) return
-  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (placeholder, key: string) => values[key] ?? placeholder)
   showToast({ type: alert.type, title: fill(alert.title), description: fill(alert.description) || undefined })
 }
 

@@ -1,6 +1,6 @@
 /**
- * Registers the service worker once the page is idle, keeps what it needs to know, and offers the installation. A
- * separate chunk that no page waits for.
+ * Registers the service worker, stores the data that it needs, and offers the installation. No page waits for this
+ * chunk.
  */
 import type { Game } from '#contract/games.ts'
 import { accessToken, onSessionChange } from '../../api/session.ts'
@@ -11,9 +11,9 @@ import { type OwnGame, playerHere, writeOwnGames } from '../../worker/own-games.
 import { artStore, localeNote, noteStore } from '../../worker/stores.ts'
 
 const lists = ['GET /api/game/games/played', 'GET /api/game/games/favorites'] as const
-const mostGames = 12
+const maxGames = 12
 
-/** A browser that refuses the worker or has no space left loses the offline page and nothing else. */
+/** If the browser refuses the worker or has no space, only the offline page is missing. */
 export function beginApp(navigator: Navigator): void {
   begin(navigator).catch((error: unknown) => console.warn('The service worker is not available', error))
   beginInstall(navigator).catch((error: unknown) => console.warn('The installation cannot be offered', error))
@@ -31,7 +31,7 @@ async function begin(site: Navigator): Promise<void> {
   })
 }
 
-/** The operator has switched the worker off: its script would remove itself, but only when it is fetched again. */
+/** Removes a worker that the operator has disabled. Its script removes itself too, but only when it is next fetched. */
 async function removeWorker(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations()
   await Promise.all(registrations.map((registration) => registration.unregister()))
@@ -43,8 +43,8 @@ function followOwnGames({ loader: { client } }: Navigator): void {
   const write = () => {
     const player = playerHere()
     if (player === null) return
-    const held = lists.flatMap((route) => client.getQueryData<{ data: Game[] }>(apiKey(route))?.data ?? [])
-    const games = [...new Map(held.map((game) => [game.id, game])).values()].slice(0, mostGames)
+    const listed = lists.flatMap((route) => client.getQueryData<{ data: Game[] }>(apiKey(route))?.data ?? [])
+    const games = [...new Map(listed.map((game) => [game.id, game])).values()].slice(0, maxGames)
     if (games.length === 0) return
     const tiles = games.map(({ name, thumbnails }) => ({ name, picture: thumbnails.portrait }))
     writing = writing.then(() => storeTiles(player, tiles)).catch(() => undefined)
@@ -61,7 +61,7 @@ async function storeTiles(player: string, games: OwnGame[]): Promise<void> {
   await Promise.allSettled(games.map(async ({ picture }) => (await art.match(picture)) ?? (await art.add(picture))))
 }
 
-/** This device gets no further messages of the player, and those that it shows are removed. */
+/** Unsubscribes this device from the player's messages and closes those that it shows. */
 async function forgetMessages(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()

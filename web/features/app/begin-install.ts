@@ -1,4 +1,4 @@
-/** Offers the installation, and writes a player's to the profile. */
+/** Offers the installation and records it in the player's profile. */
 import type { Profile } from '#contract/identity.ts'
 import { api } from '../../api/client.ts'
 import { accessToken, onSessionChange } from '../../api/session.ts'
@@ -26,7 +26,7 @@ export async function beginInstall(navigator: Navigator): Promise<void> {
   await show(navigator)
 }
 
-/** Most visitors have nothing to install, and load no words for it. */
+/** The texts load only if there is something to install, which most visitors do not have. */
 async function show({ loader }: Navigator): Promise<void> {
   if (currentWay() === null) return
   await loader.labels.load('install')
@@ -34,8 +34,8 @@ async function show({ loader }: Navigator): Promise<void> {
 }
 
 /**
- * An installation is written to the profile, which is only logged if it fails (specification, section 8). Where the
- * browser makes no offer of its own, whether the site is installed is unknown there, so the profile states it.
+ * Writes an installation to the profile; a failure is only logged (specification, section 8). A browser without an
+ * install prompt does not report whether the site is installed, so there the profile decides.
  */
 async function compareProfile({ loader: { client, fetch } }: Navigator): Promise<void> {
   if (accessToken() === null) return
@@ -44,7 +44,7 @@ async function compareProfile({ loader: { client, fetch } }: Navigator): Promise
     if (profile.pwaInstalled) return installPrompt() === null ? noteInstalled() : undefined
     if (!isInstalled()) return
     await api('PUT /api/player/profile', { body: { pwaInstalled: true } })
-    writeApi(client, profileRoute, undefined, (held) => ({ ...held, pwaInstalled: true }))
+    writeApi(client, profileRoute, undefined, (cached) => ({ ...cached, pwaInstalled: true }))
   } catch (error) {
     console.warn('The installation could not be written to the profile', error)
   }

@@ -1,4 +1,6 @@
-/** The offer to install the site: in the footer and in the player's menu, with the steps where there is no dialog. */
+/**
+ * The offer to install the site, in the footer and in the player's menu. Without a browser dialog it lists the steps.
+ */
 import { useState, useSyncExternalStore } from 'react'
 import { useContent } from '../../api/use-content.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -77,7 +79,7 @@ function MenuItem({ way }: { way: InstallWay }) {
   )
 }
 
-/** Closing the browser's dialog counts as "Not now". */
+/** Opens the browser's dialog; closing it counts as "Not now". */
 async function install(): Promise<void> {
   const answer = await takeInstallPrompt()?.prompt()
   if (answer?.outcome === 'dismissed') dismissOffer()

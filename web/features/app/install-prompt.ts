@@ -1,8 +1,8 @@
-/** The browser's offer to install the site, stored until the visitor asks for it. Only Chromium makes one. */
+/** Stores the browser's install prompt until the visitor uses it. Only Chromium has one. */
 
 export type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
-/** The browser makes its offer once, often before any bundle runs: web/inline/start-page.ts stores it. */
+/** The browser sends it once, often before any bundle runs, so web/inline/start-page.ts stores it. */
 let offer = (globalThis as { installOffer?: InstallPrompt }).installOffer ?? null
 const listeners = new Set<() => void>()
 addEventListener('beforeinstallprompt', (event) => change(event as InstallPrompt))
@@ -11,7 +11,7 @@ export function installPrompt(): InstallPrompt | null {
   return offer
 }
 
-/** An offer can be used once. */
+/** Returns and removes the prompt, which can be used only once. */
 export function takeInstallPrompt(): InstallPrompt | null {
   const taken = offer
   change(null)

@@ -1,4 +1,4 @@
-/** Whether the site is installed here, and whether the visitor has dismissed the offer for now. */
+/** Stores whether the site is installed on this device and whether the visitor has dismissed the offer. */
 import { readStored, writeStored } from '../../device/storage.ts'
 import { installPrompt } from './install-prompt.ts'
 import { type InstallWay, installWay, isDismissed } from './install-way.ts'
@@ -12,7 +12,7 @@ export function isInstalled(): boolean {
   return hasInstalled || isIos || matchMedia('(display-mode: standalone)').matches
 }
 
-/** Null where the site is installed, or cannot be. */
+/** Returns null if the site is installed or cannot be installed. */
 export function currentWay(): InstallWay | null {
   const { userAgent, maxTouchPoints } = navigator
   return installWay({
@@ -23,7 +23,7 @@ export function currentWay(): InstallWay | null {
   })
 }
 
-/** The browser has installed it; where the browser does not report that, the profile does. */
+/** Records that the site is installed, as the browser or the profile has reported. */
 export function noteInstalled(): void {
   hasInstalled = true
   announce()

@@ -12,17 +12,17 @@ const device = { userAgent: chrome, touchPoints: 0, isStandalone: false, hasProm
 
 // Shows: 2.6.9
 test.each([
-  ["the browser's own dialog where it offers one", { hasPrompt: true }, 'prompt'],
-  ['nothing in a Chromium that offers none', {}, null],
-  ['nothing in an installed site', { hasPrompt: true, isStandalone: true }, null],
+  ["the browser's dialog if it has one", { hasPrompt: true }, 'prompt'],
+  ['nothing in a Chromium without a dialog', {}, null],
+  ['nothing if the site is installed', { hasPrompt: true, isStandalone: true }, null],
   ['instructions on an iPhone', { userAgent: iphone, touchPoints: 5 }, 'ios'],
-  ['instructions on an iPad, which names itself a Mac', { userAgent: mac, touchPoints: 5 }, 'ios'],
-  ["Safari's menu on a Mac", { userAgent: mac }, 'mac'],
+  ['instructions on an iPad, which identifies itself as a Mac', { userAgent: mac, touchPoints: 5 }, 'ios'],
+  ['instructions in Safari on a Mac', { userAgent: mac }, 'mac'],
   ['nothing in an old Safari', { userAgent: mac.replace('18.2', '16.1') }, null],
-  ["the menu of Android's other browsers", { userAgent: firefox }, 'android'],
-])('a visitor is offered %s', (_what, part, way) => expect(installWay({ ...device, ...part })).toBe(way))
+  ['instructions in other browsers on Android', { userAgent: firefox }, 'android'],
+])('a visitor is offered %s', (_case, part, way) => expect(installWay({ ...device, ...part })).toBe(way))
 
-test('"Not now" holds for 30 days; a note from the future or without a time does not', () => {
+test('the offer is dismissed for 30 days; a time in the future or an invalid one is ignored', () => {
   const now = Date.UTC(2026, 5, 1)
   const daysAgo = (days: number) => String(now - days * 86_400_000)
   expect([29.9, 30, -1].map((days) => isDismissed(daysAgo(days), now))).toEqual([true, false, false])
@@ -30,7 +30,7 @@ test('"Not now" holds for 30 days; a note from the future or without a time does
 })
 
 // Shows: 2.6.9
-test('nothing is offered on a game page, beside an open game, or during a payment', () => {
+test('isCalm is false on a game page, with an open game, and during a payment', () => {
   expect(isCalm({ path: '/', search: '', hasGame: false })).toBe(true)
   expect(isCalm({ path: '/games/:id', search: '', hasGame: false })).toBe(false)
   expect(isCalm({ path: '/', search: '', hasGame: true })).toBe(false)

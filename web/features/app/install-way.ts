@@ -1,6 +1,6 @@
-/** How this browser installs the site, and when it is not offered. */
+/** Decides how this browser installs the site, and when the offer may be shown. */
 
-/** `prompt`: the browser's own dialog; the others are instructions for their menus. */
+/** `prompt` is the browser's dialog; the others are instructions for the menus of browsers. */
 export type InstallWay = 'prompt' | 'ios' | 'android' | 'mac'
 
 type Device = {
@@ -11,27 +11,27 @@ type Device = {
   hasPrompt: boolean
 }
 
-/** Null if the site is installed here, or this browser cannot install it. */
+/** Returns null if the site is installed or this browser cannot install it. */
 export function installWay({ userAgent, touchPoints, isStandalone, hasPrompt }: Device): InstallWay | null {
   if (isStandalone) return null
   if (hasPrompt) return 'prompt'
   const isMac = /Macintosh/.test(userAgent)
   if (/iPhone|iPad|iPod/.test(userAgent) || (isMac && touchPoints > 1)) return 'ios'
   const isChromium = /Chrom(e|ium)\//.test(userAgent)
-  // Chromium that makes no offer has the site installed, or will make one.
+  // Chromium without a prompt has the site installed or will send the prompt later.
   if (/Android/.test(userAgent) && (!isChromium || /SamsungBrowser/.test(userAgent))) return 'android'
   return isMac && /Version\/1[7-9]|Version\/[2-9]\d/.test(userAgent) && !isChromium ? 'mac' : null
 }
 
 const quietMs = 30 * 86_400_000
 
-/** After "Not now" the offer stays away for 30 days; an unreadable note is none. */
+/** After "Not now" the offer is hidden for 30 days. An invalid note is ignored. */
 export function isDismissed(note: string | null, now: number): boolean {
   const at = Number(note)
   return note !== null && Number.isFinite(at) && at <= now && now - at < quietMs
 }
 
-/** Never during play or payment: on a game's page, while one is left open, and over dialogs. */
+/** The offer must not disturb play or payment: a game's page, an open game, or a payment dialog. */
 export function isCalm({ path, search, hasGame }: { path: string; search: string; hasGame: boolean }): boolean {
   return !path.startsWith('/games/') && !hasGame && !/[?&](wallet|deposit-|withdrawal-)/.test(search)
 }

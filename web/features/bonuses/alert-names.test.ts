@@ -17,7 +17,7 @@ const pairs = [
 const named = (alertOf: typeof freespinAlert) => pairs.map(([status, result]) => alertOf({ status, result, used: 0 }))
 
 // Shows: 4.10.1, 4.10.3
-test('each pair of status and result has its own alert, others none', () => {
+test('each pair of status and result of the specification has its own alert, and others have none', () => {
   expect(named(bonusAlert)).toEqual([
     'bonusIssued',
     'bonusActivated',
@@ -42,18 +42,18 @@ test('each pair of status and result has its own alert, others none', () => {
   ])
 })
 
-test('free spins are announced as activated before the first of them, not with each', () => {
+test('free spins are announced as activated before the first spin, and not again after it', () => {
   expect(freespinAlert({ status: 2, result: 1, used: 0 })).toBe('freespinActivated')
   expect(freespinAlert({ status: 2, result: 1, used: 1 })).toBeNull()
   expect(freespinAlert({ status: 3, result: 2, used: 25 })).toBe('freespinPlayed')
 })
 
-test('every alert that is raised has a text', () => {
+test('every alert has a text in the content', () => {
   const words = contentOf('alerts/bonuses')
   expect([...named(bonusAlert), ...named(freespinAlert)].filter((name) => name !== null && !words[name])).toEqual([])
 })
 
 // Shows: 4.10.2
-test('the lists of bonuses and free spins are those that were issued and those that are active', () => {
+test('the lists of bonuses and free spins request the statuses issued and active', () => {
   expect(heldRequest).toEqual({ query: { status: [1, 2] } })
 })

@@ -1,4 +1,4 @@
-/** The alert for a bonus's status and result (specification, section 4); null for none. */
+/** Maps the status and result of a bonus to the name of its alert (specification, section 4). */
 const endings: Record<string, string> = {
   '1-1': 'Issued',
   '2-1': 'Activated',
@@ -13,7 +13,10 @@ export function bonusAlert({ status, result }: { status: number; result: number 
   return ending ? `bonus${ending}` : null
 }
 
-/** Free spins cannot be lost: they are played or expire. Each spin is pushed: the first one is no activation any more. */
+/**
+ * Free spins cannot be lost: they are played or expire. Every spin is pushed with the active status, so only a push
+ * without used spins is the activation.
+ */
 export function freespinAlert({
   status,
   result,

@@ -15,7 +15,7 @@ export function useHeldFault(): (error: ApiError) => Promise<void> {
     void invalidate(client, ...Object.values(heldRoutes))
     const isRefusal = error.status !== HttpStatus.noAnswer && error.status < HttpStatus.internalServerError
     if (error.name === 'countryRestricted') await alert('payments', 'countryRestricted')
-    else if (isRefusal && error.words) showToast({ type: 'error', title: error.words })
+    else if (isRefusal && error.serverMessage) showToast({ type: 'error', title: error.serverMessage })
     else await alert('common', 'somethingWrong')
   }
 }

@@ -1,7 +1,7 @@
 /** A grid of tiles, with placeholders while loading. */
 import type { Game } from '#contract/games.ts'
 import { below } from '../../render/below.ts'
-import { InTurn, inLots } from '../../render/in-turn.tsx'
+import { HydrateInOrder, inBatches } from '../../render/hydrate-in-order.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { GameTile, TileSkeleton } from './tile.tsx'
 import styles from './grid.module.css'
@@ -11,7 +11,9 @@ type GridProps = {
   isPlayed?: boolean | undefined
   /** Larger tiles, with return and volatility on phones too. */
   isLarge?: boolean
-  /** So many tiles are hydrated at a time: for a list that does not change, as a tile is mounted again in another lot. */
+  /**
+   * So many tiles are hydrated at a time: for a list that does not change, as a tile is mounted again in another lot.
+   */
   lot?: number
 }
 /** More rows than any phone shows at first. */
@@ -26,7 +28,7 @@ export function GameGrid({ games, isPlayed, isLarge, lot = games.length }: GridP
   ))
   return (
     <ul className={styles.grid} data-large={isLarge || undefined}>
-      <InTurn parts={inLots(tiles, lot)} />
+      <HydrateInOrder parts={inBatches(tiles, lot)} />
     </ul>
   )
 }

@@ -4,7 +4,7 @@ import { useApi } from '../../api/use-api.ts'
 import { Empty } from '../../design/empty/empty.tsx'
 import type { IconName } from '../../design/icon/icon.tsx'
 import { below } from '../../render/below.ts'
-import { InTurn, Turn } from '../../render/in-turn.tsx'
+import { HydrateInOrder, HydrateLater } from '../../render/hydrate-in-order.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { GameGrid, GridSkeleton } from './grid.tsx'
 import { GameRail } from './game-rail.tsx'
@@ -36,7 +36,7 @@ export function LobbyRails({ lobby }: { lobby: Lobby | undefined }) {
   })
   return (
     <div className={styles.rails}>
-      <InTurn
+      <HydrateInOrder
         parts={rails.map(({ identity, name, icon, games: members }, index) => (
           <div
             key={identity}
@@ -71,11 +71,11 @@ function FewGames({ games }: { games: Game[] }) {
         <GameGrid games={games} isLarge lot={tilesAtOnce} />
       </section>
       {fresh.length > 0 && (
-        <Turn>
+        <HydrateLater>
           <div className={styles.row} {...below}>
             <GameRail id="new" title={t('new')} icon="star" games={fresh} />
           </div>
-        </Turn>
+        </HydrateLater>
       )}
     </>
   )

@@ -51,8 +51,10 @@ export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpTe
   return { value, error, isBusy, canVerify: value !== '' && !error && !isBusy, enter, verify: () => void verify() }
 }
 
-/** The message for a code that was not accepted: content for a wrong one, otherwise the server's or content's fallback. */
+/**
+ * The message for a code that was not accepted: content for a wrong one, otherwise the server's or content's fallback.
+ */
 export function otpVerifyFault(fault: ApiError, words: OtpTexts, unreachable: string): string {
   if (fault.code === codeInvalid) return words.invalidCode
-  return fault.status === HttpStatus.noAnswer ? unreachable : fault.words || words.cannotVerify
+  return fault.status === HttpStatus.noAnswer ? unreachable : fault.serverMessage || words.cannotVerify
 }

@@ -50,5 +50,5 @@ export function otpSendFault(fault: ApiError, words: OtpTexts, unreachable: stri
   if (fault.code === limitReached) return words.limitError
   return fault.status === HttpStatus.noAnswer
     ? unreachable
-    : fault.fields.phone?.[0] || fault.words || words.cannotVerify
+    : fault.fields.phone?.[0] || fault.serverMessage || words.cannotVerify
 }

@@ -54,7 +54,7 @@ export function beginSession(): void {
  * True if the page is another visitor's, because another tab has signed in since it was asked for; it is then asked for
  * again. Once, in case this browser shows the server another cookie than the page.
  */
-export function isOfAnother(): boolean {
+export function isOtherPlayersPage(): boolean {
   const token = accessToken()
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const isOther = token !== null && playerOf(token) !== (document.documentElement.dataset.player ?? null)

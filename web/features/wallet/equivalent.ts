@@ -1,7 +1,7 @@
 /** An approximate amount in the player's preferred currency; for display only. */
 import type { Currency } from '#contract/settings.ts'
 import { useApi } from '../../api/use-api.ts'
-import { closed, displayOf, withUnit } from '../../design/money/format.ts'
+import { withDirectionMarks, displayOf, withUnit } from '../../design/money/format.ts'
 import { numberFormat } from '../../render/formats.ts'
 import { useLocale } from '../../render/labels.tsx'
 import { storedChoice } from './stored-choice.ts'
@@ -20,8 +20,8 @@ export function useEquivalentChoice() {
 }
 
 /**
- * In the unit in which the other currency is displayed. Rates are units for one unit of the base currency. Rounded to two
- * decimals (specification, section 9).
+ * In the unit in which the other currency is displayed. Rates are units for one unit of the base currency. Rounded to
+ * two decimals (specification, section 9).
  */
 export function equivalentOf(amount: number, from: Currency, to: Currency): number {
   const shownPerUnit = to.subunitToUnit / displayOf(to).perUnit
@@ -44,6 +44,6 @@ export function useEquivalent(): (amount: number, currency: string) => string | 
         ? { style: 'currency', currency: to.code, currencyDisplay: 'narrowSymbol' }
         : { maximumFractionDigits: 2 },
     ).format(value)
-    return `≈ ${to.type === 'fiat' ? closed(number) : withUnit(number, displayOf(to).code, locale)}`
+    return `≈ ${to.type === 'fiat' ? withDirectionMarks(number) : withUnit(number, displayOf(to).code, locale)}`
   }
 }

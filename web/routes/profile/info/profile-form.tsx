@@ -36,7 +36,7 @@ export function ProfileForm({ profile, fields, words }: ProfileFormProps) {
   }
   const explain = ({ status, message }: { status: number; message: string }) =>
     status === HttpStatus.noAnswer || status >= HttpStatus.internalServerError ? t('saveFailed') : message
-  const described = useDescribedForm({ fields, words, defaults, send: save, explain, prefersReducedMotion: true })
+  const described = useDescribedForm({ fields, words, defaults, send: save, explain, skipsFirstFocus: true })
   const { isDirty } = described.form.formState
   useUnsavedGuard(isDirty, t('leave'))
   return (

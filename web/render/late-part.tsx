@@ -1,12 +1,12 @@
 /**
- * Around a part whose code comes later: until it is hydrated, presses and entries inside are kept
- * (web/inline/start-page.ts), because React would lose them.
+ * Wraps a part whose chunk loads after the page. React would lose clicks and input before the part is hydrated, so
+ * the inline script records and replays them (web/inline/start-page.ts).
  */
 import { type ReactNode, useEffect, useRef } from 'react'
 
 const style = { display: 'contents' }
 
-export function Arrived({ children }: { children?: ReactNode }) {
+export function LatePart({ children }: { children?: ReactNode }) {
   const part = useRef<HTMLDivElement>(null)
   useEffect(() => {
     part.current!.removeAttribute('data-late')
