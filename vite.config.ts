@@ -31,7 +31,7 @@ const everyPage = anyOf(
 const gameLists = anyOf(
   /web\/features\/games\/(tile|grid|categories-bar|game-rail|rail|search-box|requests|figures|favorite-button|lobby-)/,
   /web\/features\/games\/(filters-part|structured-data)/,
-  /web\/features\/bonuses\/held-request|web\/routes\/index\.module/,
+  /web\/features\/bonuses\/player-bonus-request|web\/routes\/index\.module/,
 )
 /** Small parts that most of a player's pages and modals share: a file for each costs more in names and requests than it saves. */
 const playerParts = anyOf(

@@ -1,6 +1,6 @@
 /**
- * Sets a limit, effective immediately: on deposits, losses, stakes, time of play or the stake of a round. The key's value
- * may preselect the kind or the period.
+ * The form for a new limit on deposits, losses, stakes, play time or the stake of a round, which takes effect
+ * immediately. The value of the query key may preselect the kind or the period.
  */
 import { useState } from 'react'
 import type { ModalModule, ModalProps } from '../modals.ts'

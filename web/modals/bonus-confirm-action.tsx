@@ -6,8 +6,8 @@ import { Button } from '../design/button/button.tsx'
 import { Empty } from '../design/empty/empty.tsx'
 import { Spinner } from '../design/spinner/spinner.tsx'
 import { useMoney } from '../design/money/money.tsx'
-import { type Held, usePlayerBonuses, usePlayerBonusActions } from '../features/bonuses/held.ts'
-import { useHeldFault } from '../features/bonuses/use-held-fault.ts'
+import { type PlayerBonusOrSpins, usePlayerBonuses, usePlayerBonusActions } from '../features/bonuses/player-bonuses.ts'
+import { useBonusError } from '../features/bonuses/use-bonus-error.ts'
 import { useLabels } from '../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from './modal-frame.tsx'
 import { useModal } from './use-modal.tsx'
@@ -16,12 +16,12 @@ type Question = 'change-active-bonus' | 'cancel-active-bonus' | 'cancel-issued-b
 
 export const modal: ModalModule = { View: BonusConfirmAction, labels: ['bonuses'] }
 
-/** The key's value is the bonus. Opened by its own key, the bonus's state selects the question. */
+/** The value of the query key is the id of the bonus. For `bonus-confirm-action`, its state selects the question. */
 function BonusConfirmAction({ value: id, modalKey = 'bonus-confirm-action' }: ModalProps) {
   const t = useLabels('bonuses')
   const modal = useModal()
-  const { held, isPending } = usePlayerBonuses()
-  const subject = held.find((each) => each.id === id)
+  const { all, isPending } = usePlayerBonuses()
+  const subject = all.find((each) => each.id === id)
   const close = () => modal.close(modalKey)
   if (!subject) {
     return (
@@ -39,31 +39,31 @@ function BonusConfirmAction({ value: id, modalKey = 'bonus-confirm-action' }: Mo
       </>
     )
   }
-  const active = held.find(
+  const active = all.find(
     (each) => each.kind === 'bonus' && each.status === 2 && each.currency === subject.currency && each.id !== id,
   )
-  return <Ask key={subject.id} modalKey={modalKey} subject={subject} active={active} onClose={close} />
+  return <ConfirmForm key={subject.id} modalKey={modalKey} subject={subject} active={active} onClose={close} />
 }
 
-/** Rounds may have ended and a bonus may have started in the meantime; the question is then the simpler one. */
-function questionOf(key: ModalKey, subject: Held): Question {
+/** Selects the question by the current state, because rounds may have ended since the link was rendered. */
+function questionOf(key: ModalKey, subject: PlayerBonusOrSpins): Question {
   if (key === 'change-active-bonus') return key
   if (subject.status === 1) return 'cancel-issued-bonus'
   return unsettledOf(subject) > 0 ? 'cancel-unsettled-bonus' : 'cancel-active-bonus'
 }
 
-function unsettledOf(held: Held): number {
-  return held.kind === 'bonus' ? held.unsettledStake : 0
+function unsettledOf(bonus: PlayerBonusOrSpins): number {
+  return bonus.kind === 'bonus' ? bonus.unsettledStake : 0
 }
 
-type AskProps = { modalKey: ModalKey; subject: Held; active: Held | undefined; onClose: () => void }
-function Ask({ modalKey, subject, active, onClose }: AskProps) {
+type ConfirmFormProps = { modalKey: ModalKey; subject: PlayerBonusOrSpins; active: PlayerBonusOrSpins | undefined; onClose: () => void }
+function ConfirmForm({ modalKey, subject, active, onClose }: ConfirmFormProps) {
   const t = useLabels('bonuses')
   const money = useMoney()
   const modal = useModal()
-  const tellFault = useHeldFault()
+  const showError = useBonusError()
   const actions = usePlayerBonusActions()
-  // The question does not change under the player when a push updates the bonus.
+  // A push that updates the bonus must not change the question while the player reads it.
   const [question] = useState(() => questionOf(modalKey, subject))
   const [isBusy, setBusy] = useState(false)
   const what =
@@ -73,7 +73,7 @@ function Ask({ modalKey, subject, active, onClose }: AskProps) {
   const unsettled = money(unsettledOf(subject), subject.currency)
   const ending =
     question === 'change-active-bonus' ? active : subject.kind === 'bonus' && subject.status === 2 ? subject : undefined
-  /** What refuses the new bonus does so before the active one is given up. */
+  /** Tries to activate the new bonus first, so that a refusal does not cost the player the active one. */
   const replace = async () => {
     try {
       await actions.activate(subject.kind, subject.id)
@@ -86,7 +86,7 @@ function Ask({ modalKey, subject, active, onClose }: AskProps) {
   const act = async () => {
     setBusy(true)
     try {
-      // Asked again when rounds turn out to be open: their returns would be forfeited.
+      // If rounds are open after all, another question is necessary, because their returns would be forfeited.
       if (ending && question !== 'cancel-unsettled-bonus' && (await actions.isUnsettled(ending.id)))
         return modal.open('cancel-unsettled-bonus', ending.id, { instead: modalKey })
       if (question !== 'change-active-bonus') await actions.cancel(subject.kind, subject.id)
@@ -97,7 +97,7 @@ function Ask({ modalKey, subject, active, onClose }: AskProps) {
       if (error.name === 'isOver' || error.name === 'bonusNotFound')
         modal.open('bonus-cancel-lock', subject.id, { instead: modalKey })
       else if (error.name === 'playerExcluded') modal.open('game-limit-reached', 'true', { instead: modalKey })
-      else await tellFault(error)
+      else await showError(error)
     } finally {
       setBusy(false)
     }

@@ -7,8 +7,8 @@ import { Spinner } from '../design/spinner/spinner.tsx'
 import { When } from '../design/when/when.tsx'
 import { ContributionList } from '../features/bonuses/contribution-list.tsx'
 import { GameNames } from '../features/bonuses/game-names.tsx'
-import { type Held, usePlayerBonuses } from '../features/bonuses/held.ts'
-import { HeldProgress } from '../features/bonuses/held-progress.tsx'
+import { type PlayerBonusOrSpins, usePlayerBonuses } from '../features/bonuses/player-bonuses.ts'
+import { BonusProgress } from '../features/bonuses/bonus-progress.tsx'
 import { type Term, TermsList } from '../features/bonuses/terms-list.tsx'
 import { useLabels } from '../render/labels.tsx'
 import { ModalActions, ModalBody, ModalTitle } from './modal-frame.tsx'
@@ -17,8 +17,8 @@ import { useModal } from './use-modal.tsx'
 function BonusDetails({ value }: ModalProps) {
   const t = useLabels('bonuses')
   const modal = useModal()
-  const { held, isPending } = usePlayerBonuses()
-  const subject = held.find(({ id }) => id === value)
+  const { all, isPending } = usePlayerBonuses()
+  const subject = all.find(({ id }) => id === value)
   return (
     <>
       <ModalTitle>{subject?.name ?? t('bonus')}</ModalTitle>
@@ -33,8 +33,8 @@ function BonusDetails({ value }: ModalProps) {
           ))}
         {subject && (
           <>
-            <HeldProgress held={subject} />
-            <Details held={subject} />
+            <BonusProgress bonus={subject} />
+            <Details bonus={subject} />
           </>
         )}
       </ModalBody>
@@ -47,21 +47,21 @@ function BonusDetails({ value }: ModalProps) {
   )
 }
 
-function Details({ held }: { held: Held }) {
+function Details({ bonus }: { bonus: PlayerBonusOrSpins }) {
   const t = useLabels('bonuses')
   const money = useMoney()
   const winTermsOf = useWinTerms()
   const dates = [
-    [t('given'), <When key="given" at={held.createdAt} />],
-    [t('expires'), <When key="expires" at={held.expiresAt} />],
+    [t('given'), <When key="given" at={bonus.createdAt} />],
+    [t('expires'), <When key="expires" at={bonus.expiresAt} />],
   ] as const
-  if (held.kind === 'freespin') {
+  if (bonus.kind === 'freespin') {
     return (
       <TermsList
         items={[
-          [t('termGame'), <GameNames key="game" ids={[held.gameId]} />],
-          [t('spinStake'), money(held.spinAmount, held.currency)],
-          ...winTermsOf(held),
+          [t('termGame'), <GameNames key="game" ids={[bonus.gameId]} />],
+          [t('spinStake'), money(bonus.spinAmount, bonus.currency)],
+          ...winTermsOf(bonus),
           ...dates,
         ]}
       />
@@ -70,18 +70,18 @@ function Details({ held }: { held: Held }) {
   return (
     <TermsList
       items={[
-        [t('amount'), money(held.amount, held.currency)],
-        [t('wagerTotal'), money(held.wagerTotal, held.currency)],
-        [t('wagerLeft'), money(held.wagerRemaining, held.currency)],
+        [t('amount'), money(bonus.amount, bonus.currency)],
+        [t('wagerTotal'), money(bonus.wagerTotal, bonus.currency)],
+        [t('wagerLeft'), money(bonus.wagerRemaining, bonus.currency)],
         [
           t('termMaxBet'),
-          held.maxBetAmount === null
+          bonus.maxBetAmount === null
             ? t('termNoMaxBet')
-            : t('termMaxBetAmount', { amount: money(held.maxBetAmount, held.currency) }),
+            : t('termMaxBetAmount', { amount: money(bonus.maxBetAmount, bonus.currency) }),
         ],
-        held.wagerTotal > 0 && [
+        bonus.wagerTotal > 0 && [
           t('termContribution'),
-          <ContributionList key="contribution" contribution={held.contribution} />,
+          <ContributionList key="contribution" contribution={bonus.contribution} />,
         ],
         ...dates,
       ]}
@@ -91,11 +91,11 @@ function Details({ held }: { held: Held }) {
 
 const daySeconds = 86_400
 
-/** How free spins are paid: as cash, or under the terms of the bonus that their wins become. */
+/** Describes how wins of free spins are paid: as cash, or as a bonus with its terms. */
 function useWinTerms() {
   const t = useLabels('bonuses')
   const money = useMoney()
-  return ({ winsTerms, winsSetAside, currency }: Extract<Held, { kind: 'freespin' }>): Term[] => {
+  return ({ winsTerms, winsSetAside, currency }: Extract<PlayerBonusOrSpins, { kind: 'freespin' }>): Term[] => {
     if (!winsTerms)
       return [
         [t('termWins'), t('termWinsCash')],

@@ -1,4 +1,4 @@
-/** Confirms leaving a deposit; content supplies the text and decides whether to ask at all. */
+/** Asks before a deposit is left. Content has the texts and decides whether the question is asked. */
 import type { ModalModule } from '../modals.ts'
 import { useApi } from '../api/use-api.ts'
 import { Button } from '../design/button/button.tsx'
@@ -16,7 +16,7 @@ function CancelDeposit() {
   const navigator = useNavigator()
   const { search } = useLocation()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
-  // The wallet below has already loaded this content, so it is available immediately.
+  // The wallet under this modal has already loaded the content.
   const words = (data?.['cancel-deposit'] ?? {}) as Partial<Words>
   const isOverWallet = new URLSearchParams(search).has('wallet')
   const stay = () =>

@@ -1,4 +1,4 @@
-/** All collections with their number of games; the lobby's row shows as many as fit. */
+/** Lists all collections with their number of games, because the row in the lobby may not show all. */
 import { useApi } from '../api/use-api.ts'
 import { Icon, type IconName } from '../design/icon/icon.tsx'
 import { ChoiceList } from '../features/games/choice-list.tsx'

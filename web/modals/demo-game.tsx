@@ -1,4 +1,4 @@
-/** From demo to real play: explains what changes first. */
+/** Explains what changes when the player switches from demo to real play. */
 import { useContent } from '../api/use-content.ts'
 import { Button } from '../design/button/button.tsx'
 import { GameChoice } from '../features/games/game-choice.tsx'

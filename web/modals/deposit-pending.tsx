@@ -1,4 +1,4 @@
-/** Follows a deposit to its end, in this tab, wherever it is paid. The key's value is the invoice. */
+/** Shows the progress of a deposit until it ends. The value of the query key is the id of the invoice. */
 import type { Invoice } from '#contract/payments.ts'
 import { useApi } from '../api/use-api.ts'
 import type { ModalModule, ModalProps } from '../modals.ts'
@@ -16,7 +16,7 @@ import styles from './wallet.module.css'
 import { PaymentMissing } from './wallet/payment-missing.tsx'
 import { WaitingView } from './deposit-pending/waiting-view.tsx'
 
-/** Whose turn it is: the player's until the payment has been made, then the partner's. */
+/** The title depends on who acts next: the player until the payment is made, then the partner. */
 function titleOf(invoice: Invoice | undefined): string {
   const isPartners = invoice && !invoice.publicData.message && invoice.owner !== 'player'
   return isPartners ? 'pendingTitlePartner' : 'pendingTitle'
@@ -25,7 +25,7 @@ function titleOf(invoice: Invoice | undefined): string {
 function DepositPending({ value }: ModalProps) {
   const t = useLabels('wallet')
   const modal = useModal()
-  // Without an id, it is the latest one.
+  // Without an id, the latest deposit is shown.
   const isLatest = value === 'true'
   const named = useNamedInvoice(isLatest ? null : value)
   const latest = useLatestDeposit()
@@ -35,7 +35,7 @@ function DepositPending({ value }: ModalProps) {
   const { data: page = null } = useApi(
     'GET /api/payment/invoices/{id}/page',
     { params: { id: invoice?.id ?? '' } },
-    // It does not change; whoever has just started the deposit has it.
+    // The page of an invoice does not change, and after starting the deposit it is already in the cache.
     { enabled: isPending && invoice.owner === 'player', retry: false, staleTime: Infinity },
   )
   const close = () => modal.close('deposit-pending')

@@ -1,4 +1,4 @@
-/** Return from a successful payment. The invoice, not this URL, confirms the money. */
+/** Shown after the return from a successful payment. Only the invoice confirms the money, not this address. */
 import type { ModalModule } from '../modals.ts'
 import { Button, ButtonLink } from '../design/button/button.tsx'
 import { useReturnGame } from '../features/games/return-game.ts'
@@ -9,7 +9,7 @@ import { useModal } from './use-modal.tsx'
 import { CloseWindow, usePaymentWindow } from './deposit-success/close-window.tsx'
 import { LatestDeposit, useLatestDeposit } from './wallet/latest-deposit.tsx'
 
-/** Follows the latest deposit's status: the webhook may precede the payer, and a URL can be opened late. */
+/** Texts by status of the latest deposit, which may already be final when the player returns. */
 const words = {
   1: ['successTitle', 'successText'],
   2: ['successTitle', 'outcomePaid'],
@@ -24,7 +24,7 @@ function DepositSuccess() {
   const [title, text] = words[useLatestDeposit().invoice?.status ?? 1]
   const isWindow = usePaymentWindow()
   const returnGame = useReturnGame()
-  // On the game page itself, closing is enough.
+  // On the page of the game, closing the modal is sufficient.
   const isElsewhere = returnGame !== null && !returnGame.startsWith(`${page.pathname}?`)
   return (
     <>

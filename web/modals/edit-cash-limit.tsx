@@ -1,4 +1,7 @@
-/** Changes or removes a limit. A decrease applies at once; an increase or removal after the policy's delay and a confirmation. */
+/**
+ * The form to change or remove a limit. A decrease takes effect immediately, an increase or removal after the policy's
+ * delay and a confirmation.
+ */
 import { useState } from 'react'
 import type { Limit } from '#contract/limits.ts'
 import type { ModalModule, ModalProps } from '../modals.ts'
@@ -45,7 +48,7 @@ function Edit({ limit }: { limit: Limit }) {
   const kind = kindOf(limit)!
   const [isBusy, setBusy] = useState(false)
   const close = () => modal.close('edit-cash-limit')
-  const takeAway = async () => {
+  const removeLimit = async () => {
     setBusy(true)
     try {
       await remove(limit)
@@ -79,7 +82,7 @@ function Edit({ limit }: { limit: Limit }) {
           close()
         }}
         actions={
-          <Button tone="plain" isBusy={isBusy} onClick={() => void takeAway()}>
+          <Button tone="plain" isBusy={isBusy} onClick={() => void removeLimit()}>
             {t('removeLimit')}
           </Button>
         }
@@ -88,7 +91,7 @@ function Edit({ limit }: { limit: Limit }) {
   )
 }
 
-/** The amount as the player would type it. */
+/** Returns the amount as text for the input. */
 function useInitial({ amount, currency }: Limit): string {
   const currencyOf = useCurrency()
   const locale = useLocale()

@@ -1,6 +1,6 @@
 /**
- * Shown when real play is refused by a limit, which the key's value names, or during cooling-off or self-exclusion: until
- * when it lasts and what remains possible.
+ * Explains why real play was refused: by a limit, whose kind is the value of the query key, or by a cooling-off period
+ * or self-exclusion. It states the end and what is still possible.
  */
 import type { ModalModule, ModalProps } from '../modals.ts'
 import { useApi } from '../api/use-api.ts'
@@ -42,7 +42,7 @@ function GameLimitReached({ value }: ModalProps) {
   )
 }
 
-/** By the limit that refused a stake; without one, by the cooling-off period or self-exclusion. Null until limits are read. */
+/** Returns the explanation, by the limit of the kind or else by the exclusion; null until the limits are loaded. */
 function useWords(kind: LimitKind | undefined): string | null {
   const t = useLabels('limits')
   const day = useDayText()

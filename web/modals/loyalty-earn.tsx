@@ -1,4 +1,4 @@
-/** What each stake earns, for everyone. */
+/** Explains how many points stakes earn, for guests and players. */
 import type { ModalModule } from '../modals.ts'
 import { useApi } from '../api/use-api.ts'
 import { Button } from '../design/button/button.tsx'

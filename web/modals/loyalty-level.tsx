@@ -1,4 +1,4 @@
-/** A level that the player has reached: the one whose order is the key's value, or the current one. */
+/** Shows a level that the player has reached: the one whose order is the value of the query key, or the current one. */
 import type { ModalModule, ModalProps } from '../modals.ts'
 import { Button, buttonClass } from '../design/button/button.tsx'
 import { Empty, Failed } from '../design/empty/empty.tsx'
@@ -19,7 +19,7 @@ function LoyaltyLevel({ value }: ModalProps) {
   const { close } = useModal()
   const { data: levels, isError, refetch } = useLevels()
   const { data: account } = useLoyaltyAccount()
-  // An address can name any level: only one that the player has reached is shown.
+  // The address may contain any level, but only a reached one is shown.
   const reached = account?.currentLevel.order ?? 0
   const shown = value === 'true' ? reached : Number(value)
   const level = levels?.find(({ order }) => order === shown && order <= reached)

@@ -4,7 +4,7 @@ import { textOf } from '#tests/setup/markup.tsx'
 import { modal } from './max-bets.tsx'
 
 // Shows: 9.12.1
-test('the highest stake is shown with its currency, and a value that names none shows no amount', () => {
+test('the maximum stake is shown with its currency, and an invalid value shows no amount', () => {
   const shown = (value: string) =>
     textOf(
       <Dialog.Root open>

@@ -1,4 +1,4 @@
-/** A stake above the active bonus's maximum bet. The key's value is `500-EUR`. */
+/** Explains that a stake is above the maximum of the active bonus. The value of the query key is like `500-EUR`. */
 import type { ModalModule, ModalProps } from '../modals.ts'
 import { Button, ButtonLink } from '../design/button/button.tsx'
 import { useMoney } from '../design/money/money.tsx'

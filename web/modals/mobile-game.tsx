@@ -1,4 +1,4 @@
-/** A game's details over the current page: play for real money or try the demo. */
+/** The details of a game over the current page, with buttons for real and demo play. */
 import { useContent } from '../api/use-content.ts'
 import { ButtonLink } from '../design/button/button.tsx'
 import { GameChoice } from '../features/games/game-choice.tsx'

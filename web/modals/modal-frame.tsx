@@ -1,4 +1,4 @@
-/** What a modal's view controls in its dialog: the title, and whether it may close. */
+/** Components and hooks with which the view of a modal controls its dialog. */
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { HelpLink } from '../features/help/help-link.tsx'
@@ -18,7 +18,7 @@ export class ModalFrame {
 export const ModalFrameContext = createContext<ModalFrame>(new ModalFrame())
 
 type TitleProps = { children: ReactNode; description?: ReactNode; hasHelp?: boolean }
-/** Every modal's view starts with its title, which also names the dialog for screen readers. */
+/** The title, which every modal must have: it is also the accessible name of the dialog. */
 export function ModalTitle({ children, description, hasHelp }: TitleProps) {
   return (
     <header className={styles.header} data-help={hasHelp}>
@@ -34,12 +34,12 @@ export function ModalBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>
 }
 
-/** Footer actions, always visible. */
+/** The buttons at the end of the dialog, which are always visible. */
 export function ModalActions({ children }: { children: ReactNode }) {
   return <footer className={styles.actions}>{children}</footer>
 }
 
-/** Runs when the player closes the modal (not when Back does); returning false keeps it open. */
+/** Calls the handler when the player closes the modal, but not on "back". Returning false keeps the modal open. */
 export function useBeforeClose(handler: () => boolean | void): void {
   const frame = use(ModalFrameContext)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The code and labels of modals, loaded when one opens, or before it has to open without a connection. */
+/** Loads the code and labels of modals, when one opens or in advance. */
 import { type ModalEntry, type ModalKey, type ModalModule, modals } from '../modals.ts'
 import type { Labels } from '../render/labels.tsx'
 
@@ -21,7 +21,7 @@ export function moduleOf(key: ModalKey, labels: Labels): Promise<ModalModule> {
   return loading
 }
 
-/** Before another attempt. */
+/** Removes a failed load from the cache before another attempt. */
 export function forgetModule(key: ModalKey): void {
   modules.delete(key)
 }

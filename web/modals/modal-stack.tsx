@@ -1,4 +1,4 @@
-/** The open modals, one inside the other, so that Escape and Back reach the top one only. */
+/** Renders the open modals nested, so that Escape and "back" affect only the top one. */
 import { type CSSProperties, type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { CSPProvider } from '@base-ui/react/csp-provider'
@@ -18,7 +18,7 @@ import styles from './modal-stack.module.css'
 
 export default function ModalStack({ open }: { open: OpenModal[] }) {
   const labels = use(LabelsContext)
-  // Those of a failure, while there is a connection.
+  // Loads the texts of the error view while there is a connection.
   useEffect(() => {
     void labels.load('errors')
   }, [labels])
@@ -32,7 +32,7 @@ export default function ModalStack({ open }: { open: OpenModal[] }) {
   )
 }
 
-/** A level keeps its last modal during the 250 ms fade-out after its key is removed. */
+/** One level of the stack. It keeps its modal during the fade-out of 250 ms after the key is removed. */
 function Level({ open, index }: { open: OpenModal[]; index: number }): ReactNode {
   const current = open[index]
   const [leaving, setLeaving] = useState<OpenModal | undefined>(current)
@@ -51,13 +51,13 @@ function ModalLevel({ shown, isOpen, index, onGone, children }: LevelProps) {
   const t = useLabels('shell')
   const navigator = useNavigator()
   const popup = useRef<HTMLDivElement>(null)
-  // Known before the view has loaded.
+  // These are defaults until the view has loaded.
   const [{ width, mustAnswer }, setShape] = useState<Shape>({ width: 'narrow', mustAnswer: false })
   const [frame] = useState(() => new ModalFrame())
   const close = () => {
     if (frame.mayClose()) closeModal(navigator, shown.key)
   }
-  // The view may have focused its first field already; the close button is never the initial focus.
+  // The view may already have focused a field. The close button must not get the initial focus.
   const firstFocus = () => (popup.current?.contains(document.activeElement) ? false : popup.current)
   const style = { '--modal-level': index } as CSSProperties
   return (
@@ -128,7 +128,7 @@ function ModalLoading() {
   )
 }
 
-/** The chunk failed to load or the view threw: the dialog shows an error and can be closed. */
+/** The error view of a dialog whose chunk failed to load or whose view threw. */
 function ModalFailed({ onRetry }: { onRetry: () => void }) {
   const t = useLabels('errors')
   const shell = useLabels('shell')

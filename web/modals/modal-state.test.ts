@@ -9,7 +9,7 @@ const keys = (search: string, visitor: Parameters<typeof readModals>[1]) =>
   readModals(search, visitor).open.map(({ key }) => key)
 
 // Shows: 2.2.4, 2.2.5, 2.2.7, 6.1.1
-test("the specification's keys and their access stand in the table", () => {
+test("the table has the specification's keys with their access", () => {
   const of = (access: string) =>
     Object.entries(modals)
       .filter(([, entry]) => entry.access === access)
@@ -29,9 +29,9 @@ test("the specification's keys and their access stand in the table", () => {
     'sign-up-cancel',
     'success',
   ])
-  // Beyond the specification: the end of a withdrawal, the price of a tournament, and the reality check.
-  const further = ['withdrawal-requested', 'reality-check', 'tournament-entry']
-  expect(of('player').filter((key) => !further.includes(key))).toEqual([
+  // These modals are not in the specification.
+  const additional = ['withdrawal-requested', 'reality-check', 'tournament-entry']
+  expect(of('player').filter((key) => !additional.includes(key))).toEqual([
     'add-cash-limit',
     'bonus-cancel-lock',
     'bonus-confirm-action',
@@ -64,7 +64,7 @@ test("the specification's keys and their access stand in the table", () => {
 })
 
 // Shows: 2.2.6
-test('changing, cancelling an active and cancelling an issued bonus share one screen', () => {
+test('the modals to change and cancel bonuses load the same view', () => {
   for (const key of ['change-active-bonus', 'cancel-active-bonus', 'cancel-issued-bonus'] as const)
     expect(fileOf(key)).toBe(fileOf('bonus-confirm-action'))
 })
@@ -75,7 +75,7 @@ test('each key has a view, and each view has a key', () => {
 })
 
 // Shows: 2.2.2, 6.1.1
-test('a modal without access is not opened and its key is removed, everything else in the query stays', () => {
+test('readModals does not open a modal without access and removes only its key from the query', () => {
   expect(readModals('?wallet=deposit&page=2', guest)).toEqual({ open: [], search: '?page=2' })
   expect(readModals('?sign-in=true&page=2', player)).toEqual({ open: [], search: '?page=2' })
   expect(readModals('?sign-in=true&page=2', guest)).toEqual({
@@ -84,20 +84,20 @@ test('a modal without access is not opened and its key is removed, everything el
   })
 })
 
-test('a query without modals stays as it is, to the letter', () => {
+test('readModals returns a query without modals unchanged', () => {
   for (const search of ['', '?', '?page=2&stag=a%20b', '?q=%E2%82%AC+x&q=2', '?utm_source=x&gclid='])
     for (const visitor of [guest, player]) expect(readModals(search, visitor)).toEqual({ open: [], search })
 })
 
 // Shows: 2.2.3
-test('the wallet takes only deposit or withdraw', () => {
+test('the wallet opens only with the values deposit and withdraw', () => {
   expect(keys('?wallet=deposit', player)).toEqual(['wallet'])
   expect(keys('?wallet=withdraw', player)).toEqual(['wallet'])
   expect(readModals('?wallet=everything', player)).toEqual({ open: [], search: '' })
 })
 
 // Shows: 2.2.2
-test('of a key that is there twice the first that may open stays, in the query too', () => {
+test('of a duplicate key only the first available one is opened and kept in the query', () => {
   expect(readModals('?quests-hub=1&page=2&quests-hub=2', player)).toEqual({
     open: [{ key: 'quests-hub', value: '1' }],
     search: '?quests-hub=1&page=2',
@@ -109,7 +109,7 @@ test('of a key that is there twice the first that may open stays, in the query t
 })
 
 // Shows: 2.2.8
-test('in a country of restrictType 2 sign-in and sign-up open the explanation instead, once, by its own key', () => {
+test('with restrictType 2, sign-in and sign-up are replaced by one explanation modal', () => {
   expect(readModals('?sign-in=true&page=2&sign-up=true', { ...guest, restrictType: 2 })).toEqual({
     open: [{ key: 'geo-restricted-type', value: 'true' }],
     search: '?geo-restricted-type=true&page=2',
@@ -118,26 +118,26 @@ test('in a country of restrictType 2 sign-in and sign-up open the explanation in
 })
 
 // Shows: 2.2.8
-test('in such a country a player is not told why sign-in is not possible: the key is removed', () => {
+test('with restrictType 2, the keys sign-in and sign-up are removed for a player', () => {
   const visitor = { ...player, restrictType: 2 } as const
   expect(readModals('?sign-in=true&page=2', visitor)).toEqual({ open: [], search: '?page=2' })
   expect(keys('?geo-restricted-type=true', visitor)).toEqual(['geo-restricted-type'])
 })
 
 // Shows: 1.4.2
-test('without loyalty its modals are not opened, and their keys are removed', () => {
+test('without loyalty, its modals are not opened and their keys are removed', () => {
   const search = '?loyalty-earn=true&page=2&loyalty-level=3'
   expect(keys(search, player)).toEqual(['loyalty-earn', 'loyalty-level'])
   expect(readModals(search, { ...player, isLoyaltyEnabled: false })).toEqual({ open: [], search: '?page=2' })
 })
 
-test('without any modal the rest of the query stays', () => {
+test('withoutModals removes all modals and keeps the rest of the query', () => {
   expect(withoutModals('?wallet=deposit&page=2&sign-in=true')).toBe('?page=2')
   expect(withoutModals('?page=2')).toBe('?page=2')
 })
 
 // Shows: 2.2.1
-test('the order of the query is the order of the stack', () => {
+test('the stack has the order of the keys in the query', () => {
   expect(keys('?wallet=deposit&equivalent-currency=true', player)).toEqual(['wallet', 'equivalent-currency'])
   expect(withModal('?wallet=deposit', 'equivalent-currency')).toBe('?wallet=deposit&equivalent-currency=true')
   expect(withModal('?sign-in=true&a=1', 'sign-up', 'true', 'sign-in')).toBe('?a=1&sign-up=true')

@@ -1,4 +1,4 @@
-/** The modal stack is derived from the query string: which keys are open, in which order, and which must be removed. */
+/** Derives the stack of modals from the query: which are open, in which order, and which keys must be removed. */
 import { presetKey } from '../features/bonuses/preset-key.ts'
 import { isModalKey, type ModalEntry, type ModalKey, modals } from '../modals.ts'
 
@@ -7,7 +7,7 @@ export type ModalVisitor = { isSignedIn: boolean; restrictType: 1 | 2 | null; is
 
 const signing = new Set<ModalKey>(['sign-in', 'sign-up'])
 
-/** In countries where sign-in is blocked, sign-in and sign-up open the explanation instead. */
+/** Replaces sign-in and sign-up by the explanation in countries where they are blocked. */
 function effectiveKey(key: ModalKey, { restrictType }: ModalVisitor): ModalKey {
   return restrictType === 2 && signing.has(key) ? 'geo-restricted-type' : key
 }
@@ -20,16 +20,16 @@ function isAvailable(key: ModalKey, value: string, { isSignedIn, isLoyaltyEnable
   return !entry.values || entry.values.includes(value)
 }
 
-/** Splits a query into the modals to open and the query with the keys of these alone. */
+/** Returns the modals to open, and the query without the keys of other modals. */
 export function readModals(search: string, visitor: ModalVisitor): { open: OpenModal[]; search: string } {
   const open: OpenModal[] = []
   let isChanged = false
-  // One by one: the same key may be there twice, of which the first that may open stays.
+  // The same key may occur twice; the first one that may open is kept.
   const kept = [...new URLSearchParams(search)].flatMap((entry) => {
     const [name, value] = entry
     if (!isModalKey(name)) return [entry]
     const key = effectiveKey(name, visitor)
-    // By the key of the query: a player is asked neither to sign in nor told why that is not possible.
+    // Availability depends on the original key: a player must see neither the sign-in nor its explanation.
     const isOpening = isAvailable(name, value, visitor) && !open.some((other) => other.key === key)
     if (isOpening) open.push({ key, value })
     isChanged ||= !isOpening || key !== name
@@ -53,7 +53,7 @@ export function withoutModal(search: string, key: ModalKey): string {
   return searchText(query)
 }
 
-/** The query without any modal: what is left when a page has failed. */
+/** Returns the query without any modals, for the error page. */
 export function withoutModals(search: string): string {
   const query = new URLSearchParams(search)
   const keys = [...query.keys()].filter(isModalKey)

@@ -1,4 +1,4 @@
-/** A bonus package: available, running and finished bonuses; the key's value is the package. */
+/** The bonuses of a package with their states. The value of the query key is the id of the package. */
 import type { ModalModule, ModalProps } from '../modals.ts'
 import { useApi } from '../api/use-api.ts'
 import { Badge, type BadgeTone } from '../design/badge/badge.tsx'
@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../design/button/button.tsx'
 import { Empty, Failed } from '../design/empty/empty.tsx'
 import { Icon } from '../design/icon/icon.tsx'
 import { Spinner } from '../design/spinner/spinner.tsx'
-import { HeldProgress } from '../features/bonuses/held-progress.tsx'
+import { BonusProgress } from '../features/bonuses/bonus-progress.tsx'
 import { type PackagePart, partsOf } from '../features/bonuses/package-parts.ts'
 import { presetKey } from '../features/bonuses/preset-key.ts'
 import { useRangeText } from '../features/bonuses/use-range-text.ts'
@@ -65,21 +65,21 @@ function PackageBonus({ value }: ModalProps) {
   )
 }
 
-/** Finished bonuses count too, so all states are requested. */
+/** Reads bonuses of all states, because finished ones are shown too. */
 function usePackage(id: string) {
   const currency = useActiveAccount()?.currency ?? ''
   const isKnown = { enabled: currency !== '' }
   const offers = useApi('GET /api/game/bonuses', { query: { currency } }, isKnown)
-  const held = { query: { status: [1, 2, 3], currency } }
-  const bonuses = useApi('GET /api/game/player-bonuses', held, isKnown)
-  const freespins = useApi('GET /api/game/player-freespins', held, isKnown)
+  const request = { query: { status: [1, 2, 3], currency } }
+  const bonuses = useApi('GET /api/game/player-bonuses', request, isKnown)
+  const freespins = useApi('GET /api/game/player-freespins', request, isKnown)
   const all = [offers, bonuses, freespins]
-  const isPending = all.some((each) => each.isPending)
+  const isPending = all.some((query) => query.isPending)
   return {
     currency,
     isPending,
-    isError: all.some((each) => each.isError),
-    invalidate: () => all.forEach((each) => void each.refetch()),
+    isError: all.some((query) => query.isError),
+    invalidate: () => all.forEach((query) => void query.refetch()),
     parts: isPending
       ? []
       : partsOf(id, { offers: offers.data ?? [], bonuses: bonuses.data ?? [], freespins: freespins.data ?? [] }),
@@ -114,15 +114,15 @@ function Part({ part, currency }: { part: PackagePart; currency: string }) {
           {part.offer.description} <span>{range(part.offer, currency)}</span>
         </p>
       )}
-      {part.state === 'held' && <HeldProgress held={part.held} />}
+      {part.state === 'open' && <BonusProgress bonus={part.bonus} />}
     </article>
   )
 }
 
 function stateOf(part: PackagePart): [words: string, tone: BadgeTone] {
   if (part.state === 'offered') return ['offered', 'neutral']
-  if (part.held.status === 2) return ['active', 'success']
-  return part.held.status === 1 ? ['issued', 'info'] : [`result_${part.held.result}`, 'neutral']
+  if (part.bonus.status === 2) return ['active', 'success']
+  return part.bonus.status === 1 ? ['issued', 'info'] : [`result_${part.bonus.result}`, 'neutral']
 }
 
 export const modal: ModalModule = { View: PackageBonus, labels: ['bonuses'] }

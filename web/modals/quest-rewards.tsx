@@ -1,4 +1,4 @@
-/** The reward of a completed quest, and its claim; the key's value is the quest. */
+/** The reward of a completed quest, with a button to claim it. The value of the query key is the id of the quest. */
 import type { ModalModule, ModalProps } from '../modals.ts'
 import { Button } from '../design/button/button.tsx'
 import { Empty, Failed } from '../design/empty/empty.tsx'

@@ -1,4 +1,6 @@
-/** The games on which a task counts; the key's value is the quest and the place of its task: `harbor-week:2`. */
+/**
+ * The games that count for a task. The value of the query key is the quest and the task's position: `harbor-week:2`.
+ */
 import { useState } from 'react'
 import type { ModalModule, ModalProps } from '../modals.ts'
 import { useApi } from '../api/use-api.ts'
@@ -18,12 +20,12 @@ function QuestTaskGames({ value }: ModalProps) {
   const t = useLabels('quests')
   const money = useMoney()
   const { locale } = useVisitor()
-  const [id = '', place = ''] = value.split(':')
+  const [id = '', position = ''] = value.split(':')
   const { quest, isPending, isError, again } = useQuest(id)
-  const task = quest?.tasks[Number(place)]
+  const task = quest?.tasks[Number(position)]
   const games = task?.games ?? null
   const [pages, setPages] = useState(1)
-  // The list of all games states how many there are.
+  // If all games count, the first page of the catalogue has their number.
   const { data: first } = useApi('GET /api/game/games', countedGames(games, 1), { enabled: task !== undefined })
   const total = games?.length ?? first?.meta.total ?? 0
   if (!task)

@@ -1,4 +1,4 @@
-/** A quest with its tasks, terms and actions; the key's value is the quest. */
+/** A quest with its tasks, terms and actions. The value of the query key is the id of the quest. */
 import { useState } from 'react'
 import type { Quest } from '#contract/quests.ts'
 import type { ModalModule, ModalProps } from '../modals.ts'
@@ -49,7 +49,7 @@ function QuestTasksModal({ value }: ModalProps) {
   )
 }
 
-/** Everything that decides what counts, before the start and after it. */
+/** The terms of the quest, shown before and after its start. */
 function Terms({ quest }: { quest: Quest }) {
   const t = useLabels('quests')
   const money = useMoney()

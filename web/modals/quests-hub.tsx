@@ -1,4 +1,4 @@
-/** All quests of the player: rewards that wait, what is running, what can be started, what is over. */
+/** All quests of the player, in groups: reward to claim, running, available, and over. */
 import type { PlayerQuest, Quest } from '#contract/quests.ts'
 import { useApi } from '../api/use-api.ts'
 import { When } from '../design/when/when.tsx'
@@ -61,13 +61,13 @@ export function QuestGroups({ quests }: { quests: Quest[] }) {
   })
 }
 
-/** Runs that ended and that no card shows: earlier ones of a quest, and those of quests that are no longer offered. */
+/** Returns finished runs that no card shows: earlier runs of a quest, and runs of quests that are no longer offered. */
 export function pastOf(started: PlayerQuest[], quests: Quest[]): PlayerQuest[] {
   const shown = new Set(quests.map(({ playerQuestId }) => playerQuestId))
   return started.filter(({ id, state, finishedAt }) => state !== 2 && finishedAt && !shown.has(id))
 }
 
-/** By state: completed, cancelled, expired, ended with its offer (specification, section 3). */
+/** Maps states to labels: completed, cancelled, expired, or ended with the quest (specification, section 3). */
 const endings: Record<number, 'endedCompleted' | 'endedCancelled' | 'endedExpired'> = {
   3: 'endedCompleted',
   4: 'endedCancelled',

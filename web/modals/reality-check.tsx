@@ -1,4 +1,6 @@
-/** The reality check: time and result of play. It stays until the player continues, looks at the history, or stops. */
+/**
+ * The reality check: time and result of play. It stays open until the player continues, opens the history, or stops.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RealityCheck } from '#contract/reality-checks.ts'
@@ -35,18 +37,18 @@ function RealityCheckModal() {
   const [busy, setBusy] = useState<Choice | null>(null)
   const isOver = data !== undefined && !isFetching && !isCheckDue(data)
   useBeforeClose(() => isOver || isError)
-  // Acknowledged in another tab or on another device; or the address was opened without a check.
+  // The check was acknowledged elsewhere, or the address was opened without a due check.
   useEffect(() => {
     if (isOver && busy === null) modal.close('reality-check')
   })
   const resumesIn = data?.play?.resumesInSeconds ?? 0
-  const readAgain = useRef(refetch)
+  const latestRefetch = useRef(refetch)
   useEffect(() => {
-    readAgain.current = refetch
+    latestRefetch.current = refetch
   })
   useEffect(() => {
     if (resumesIn === 0) return
-    const timer = setTimeout(() => void readAgain.current(), resumesIn * 1000)
+    const timer = setTimeout(() => void latestRefetch.current(), resumesIn * 1000)
     return () => clearTimeout(timer)
   }, [resumesIn])
   const choose = async (choice: Choice) => {
@@ -93,7 +95,7 @@ function RealityCheckModal() {
   )
 }
 
-/** Each currency by itself: amounts of different currencies are never added up. */
+/** Shows the figures of each currency separately, because different currencies cannot be added. */
 export function PlayFigures({ play: { elapsedSeconds, totals } }: { play: Play }) {
   const t = useLabels('limits')
   return (

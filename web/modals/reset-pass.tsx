@@ -1,4 +1,7 @@
-/** The password reset form as a modal: the key's value is the code, or `true` where the player still has to paste the mailed link. */
+/**
+ * The form for a new password as a modal. The value of the query key is the code of the mailed link, or `true` if the
+ * player must paste the link.
+ */
 import { useState } from 'react'
 import { Button, buttonClass } from '../design/button/button.tsx'
 import { Empty } from '../design/empty/empty.tsx'

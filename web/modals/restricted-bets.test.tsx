@@ -3,7 +3,7 @@ import { textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../api/use-api.ts'
 import { RestrictedText } from './restricted-bets.tsx'
 
-test('a game that a bonus excludes is named, and one that is not known is not called by its identity', () => {
+test('the text contains the name of the excluded game, and never its identity', () => {
   const answers: Array<[readonly unknown[], unknown]> = [
     [apiKey('GET /api/game/games/{id}', { params: { id: 'dice' } }), { name: 'Dice' }],
   ]

@@ -1,4 +1,4 @@
-/** The active bonus excludes this game. The key's value is the game. */
+/** Explains that the active bonus excludes a game. The value of the query key is the id of the game. */
 import type { ModalModule, ModalProps } from '../modals.ts'
 import { useApi } from '../api/use-api.ts'
 import { Button, ButtonLink } from '../design/button/button.tsx'
@@ -27,7 +27,7 @@ function RestrictedBets({ value }: ModalProps) {
   )
 }
 
-/** Names the game once it is known; an identity is never shown as a name. */
+/** Shows the name of the game once it is loaded, and never the identity. */
 export function RestrictedText({ gameId }: { gameId: string }) {
   const t = useLabels('bonuses')
   const { data: game } = useApi('GET /api/game/games/{id}', { params: { id: gameId } })

@@ -1,4 +1,4 @@
-/** Cooling-off or self-exclusion: duration, consequences and confirmation. The key's value selects which. */
+/** The form to start cooling-off or self-exclusion, as selected by the value of the query key. */
 import { useId, useState } from 'react'
 import type { ModalModule, ModalProps } from '../modals.ts'
 import { ApiError } from '../api/client.ts'

@@ -1,4 +1,4 @@
-/** Sign-in by e-mail or by phone: the panel as a view, and the modal that wires its forms to the API. */
+/** The modal for the sign-in by e-mail or phone, and its view. */
 import { type ReactNode, useMemo, useState } from 'react'
 import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError, api } from '../api/client.ts'
@@ -58,13 +58,13 @@ export function SignIn({ content, ways, way, onWay, passkey, children }: SignInP
   )
 }
 
-/** Why the session on this page is over, such as a self-exclusion on another device. */
+/** Shows why the session has ended, for example by a self-exclusion on another device. */
 function EndedNotice() {
   const words = whyEnded()
   return words && <SocialNoticeBox description={words} />
 }
 
-/** Tabs when there is a choice, otherwise the single form. */
+/** Shows tabs if there are several methods, otherwise the single form. */
 export function WayTabs({
   ways,
   way,
@@ -95,8 +95,8 @@ function Wired({ words, content }: WiredProps) {
   const { close } = useModal()
   const ways = waysOf(content.display)
   const [way, setWay] = useState(ways[0]!)
-  // Correct credentials waiting for the second factor.
-  const [held, setHeld] = useState<Credentials | null>(null)
+  // Correct credentials, stored until the second factor is entered.
+  const [credentials, setCredentials] = useState<Credentials | null>(null)
   const enter = (accessToken: string) => {
     close('sign-in')
     storeToken(accessToken)
@@ -106,13 +106,13 @@ function Wired({ words, content }: WiredProps) {
   if (held)
     return (
       <SignSplit promo={content.promo}>
-        <SecondFactorStep onCode={(code) => signIn({ ...held, code })} onBack={() => setHeld(null)} />
+        <SecondFactorStep onCode={(code) => signIn({ ...held, code })} onBack={() => setCredentials(null)} />
       </SignSplit>
     )
   const send = (body: Credentials) =>
     signIn(body).catch((error: ApiError) => {
       if (error.name !== 'secondFactorRequired') throw error
-      setHeld(body)
+      setCredentials(body)
     })
   return (
     <SignIn
@@ -141,7 +141,8 @@ function WiredForm({
 }: WiredProps & { way: Way; onSend: (body: Credentials) => Promise<void> }) {
   const t = useLabels('identity')
   const { open } = useModal()
-  // The address of a sign-in that was refused because others guess at passwords: a mailed link lets its player in.
+  // The address of a sign-in that was refused after too many attempts by others. Its player can sign in by a mailed
+  // link.
   const [refusedLogin, setRefusedLogin] = useState<string | null>(null)
   const send = async ({ login, password }: FormValues) => {
     const body = { login: String(login).trim(), password: String(password), fingerprint: await fingerprint() }

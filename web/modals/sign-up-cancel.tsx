@@ -1,4 +1,4 @@
-/** Asks before a partly completed registration is discarded. */
+/** Asks before a partly completed registration is closed. */
 import { useApi } from '../api/use-api.ts'
 import { Button } from '../design/button/button.tsx'
 import type { ModalModule } from '../modals.ts'

@@ -1,4 +1,4 @@
-/** Registration by e-mail or by phone, over the fields that the server describes. */
+/** The modal for the registration by e-mail or phone, with the fields that the server describes. */
 import { type ReactNode, useMemo } from 'react'
 import { useApi } from '../api/use-api.ts'
 import { Empty, Failed } from '../design/empty/empty.tsx'
@@ -79,7 +79,7 @@ function Wired({ content, parts }: { content: SignContent; parts: RegistrationPa
   )
 }
 
-/** The form, the code of a phone, or the note that a mail was sent. */
+/** Shows the current step: the form, the code for the phone, or the note that a mail was sent. */
 export function CurrentStep({
   registration: { way, fields, captchaNote, form, step, chooseWay, verify, back },
   ways,

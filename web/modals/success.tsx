@@ -1,4 +1,4 @@
-/** A success message; the key's value selects which, content supplies the text. */
+/** A success message. The value of the query key selects its text in the content. */
 import { useApi } from '../api/use-api.ts'
 import { Button } from '../design/button/button.tsx'
 import { Icon } from '../design/icon/icon.tsx'
@@ -10,7 +10,7 @@ import { useModal } from './use-modal.tsx'
 import styles from './success.module.css'
 
 type Words = { title?: string; description?: string; buttonLabel?: string }
-/** The target of each message's button; without an entry it closes the modal. */
+/** The modals that buttons of messages open. A button without an entry closes the modal. */
 const next: Partial<Record<string, ModalKey>> = { 'password-reset': 'sign-in' }
 
 function Success({ value }: ModalProps) {

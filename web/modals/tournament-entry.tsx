@@ -1,4 +1,4 @@
-/** Entering a tournament with a buy-in, or leaving it before its start; the key's value is the tournament. */
+/** Enters a tournament with a buy-in, or leaves it before its start. The value of the query key is its identity. */
 import { useQueryClient } from '@tanstack/react-query'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Tournament } from '#contract/tournaments.ts'
@@ -62,7 +62,7 @@ function useEntry({ identity }: Paid) {
       writeApi(client, route, { params }, () => changed)
     })
     if (isDone) modal.close('tournament-entry')
-    // What was shown is not what is charged any more.
+    // The shown price is outdated.
     else await invalidate(client, route)
   }
   return { ...state, submit, params, close: () => modal.close('tournament-entry') }
@@ -75,7 +75,7 @@ function Enter({ tournament }: { tournament: Paid }) {
   const { data: accounts } = useAccounts()
   const { isLeading, deposit } = useDeposit(currency)
   const { isBusy, fault, words, submit, params, close } = useEntry(tournament)
-  const account = accounts?.find((each) => each.currency === currency)
+  const account = accounts?.find((item) => item.currency === currency)
   const cash = account ? account.balance - account.bonusBalance : 0
   const missing = accounts ? Math.max(0, buyIn.price - cash) : 0
   const text = (amount: number) => money(amount, currency)
@@ -138,7 +138,7 @@ function Enter({ tournament }: { tournament: Paid }) {
   )
 }
 
-/** The wallet pays into the active account, so the tournament's currency becomes active first. */
+/** Switches to the tournament's currency before a deposit, because the wallet uses the active account. */
 function useDeposit(currency: string) {
   const modal = useModal()
   const active = useActiveAccount()

@@ -1,4 +1,4 @@
-/** Turnover progress: opened from the withdraw tab, and when a withdrawal is refused for it. */
+/** The turnover progress, opened from the withdrawal tab and after a withdrawal was refused because of it. */
 import type { ModalModule } from '../modals.ts'
 import { Button } from '../design/button/button.tsx'
 import { Empty } from '../design/empty/empty.tsx'

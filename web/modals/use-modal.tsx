@@ -1,4 +1,4 @@
-/** Opens and closes modals through the query string; `ModalLink` is an anchor that works before hydration. */
+/** Opens and closes modals through the query. `ModalLink` is an anchor that works before hydration. */
 import type { AnchorHTMLAttributes } from 'react'
 import { type EntranceKind, entrancePaths } from '#contract/pages.ts'
 import { useLocalePath, useNavigator, useLocation } from '../render/router.tsx'
@@ -23,7 +23,10 @@ export function openModal<K extends ModalKey>(
   navigator.setSearch(search, { isModal: true, replace: instead !== undefined })
 }
 
-/** Closing goes back in history, so that Back does not reopen it; a modal from the initial URL is replaced instead. */
+/**
+ * Closes a modal by going back in history, so that "back" does not reopen it. For a modal in the initial URL, the entry
+ * is replaced.
+ */
 export function closeModal(navigator: Navigator, key: ModalKey): void {
   const search = withoutModal(navigator.place.search, key)
   if (search === navigator.place.search) return
@@ -34,12 +37,13 @@ export function closeModal(navigator: Navigator, key: ModalKey): void {
 const backMs = 250
 
 /**
- * A page in the modal's frame has entries of its own in this history. The Navigation API passes over them; without it, going back leads to
- * one of them, and no event follows.
+ * Goes back to the entry before the modal. A page in a frame of the modal adds entries to the same history, which the
+ * Navigation API can skip. Without that API, going back may reach one of them without an event, so a timer replaces the
+ * entry.
  */
 function goBack(navigator: Navigator, key: ModalKey): void {
   const replace = () => navigator.setSearch(withoutModal(navigator.place.search, key), { replace: true })
-  // Where it cannot go back, both of its promises are rejected.
+  // If it cannot go back, both promises are rejected.
   if ('navigation' in window) return void Promise.all(Object.values(navigation.back())).catch(replace)
   const timer = setTimeout(replace, backMs)
   addEventListener('popstate', () => clearTimeout(timer), { once: true })
@@ -71,7 +75,7 @@ export function ModalLink<K extends ModalKey>({ modal, value, instead, query, ..
   const localized = useLocalePath()
   const withKey = withModal(search, modal, value ?? 'true', instead)
   const opened = query ? withQuery(withKey, query) : withKey
-  // Sign-in and registration are pages of their own until scripts run.
+  // Until scripts run, sign-in and registration are separate pages.
   const plain: string | undefined = entrancePaths[modal as EntranceKind]
   return (
     <a

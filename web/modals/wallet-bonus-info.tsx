@@ -1,4 +1,4 @@
-/** All terms a player must see before opting in to a bonus (player protection, 32). */
+/** All terms that a player must be able to read before choosing a bonus (player protection, 32). */
 import type { DepositBonus } from '#contract/bonuses.ts'
 import type { ModalModule, ModalProps } from '../modals.ts'
 import { useApi } from '../api/use-api.ts'

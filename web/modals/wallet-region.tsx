@@ -1,4 +1,4 @@
-/** The country whose payment methods are shown. */
+/** Selects the country whose payment methods are shown. */
 import { useState } from 'react'
 import type { ModalModule } from '../modals.ts'
 import { useApi } from '../api/use-api.ts'
@@ -20,10 +20,10 @@ function WalletRegion() {
   const { data = [] } = useApi('GET /api/settings/countries')
   const nameOf = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
   const order = new Intl.Collator(locale)
-  const wanted = text.trim().toLocaleLowerCase(locale)
+  const needle = text.trim().toLocaleLowerCase(locale)
   const shown = data
     .map(({ code }) => ({ code, name: nameOf.of(code) ?? code }))
-    .filter(({ name }) => name.toLocaleLowerCase(locale).includes(wanted))
+    .filter(({ name }) => name.toLocaleLowerCase(locale).includes(needle))
     .toSorted((a, b) => order.compare(a.name, b.name))
   return (
     <>

@@ -19,10 +19,10 @@ function WalletModal({ value }: ModalProps) {
   const t = useLabels('wallet')
   const modal = useModal()
   const side = value as Side
-  // Opened for a deposit, it has no tabs; opened for a withdrawal, both tabs are shown.
+  // The wallet has no tabs if it was opened for a deposit, and both if it was opened for a withdrawal.
   const [hasTabs] = useState(side !== 'deposit')
   const asks = useAsksBeforeLeaving()
-  const isBegun = useRef(false)
+  const hasBegun = useRef(false)
   const isEndShown = useRef(false)
   const noteEnd = useCallback((isShown: boolean) => {
     isEndShown.current = isShown
@@ -30,20 +30,20 @@ function WalletModal({ value }: ModalProps) {
   useFunnel(side)
   useBeforeClose(() => {
     if (side !== 'deposit' || isEndShown.current || asks === 'never') return true
-    if (asks === 'when begun' && !isBegun.current) return true
+    if (asks === 'when begun' && !hasBegun.current) return true
     modal.open('cancel-deposit')
     return false
   })
   const panel =
     side === 'deposit' ? (
       <EndShown value={noteEnd}>
-        <Begun
+        <BeginListener
           onBegin={() => {
-            isBegun.current = true
+            hasBegun.current = true
           }}
         >
           <DepositPanel />
-        </Begun>
+        </BeginListener>
       </EndShown>
     ) : (
       <WithdrawPanel />
@@ -75,23 +75,23 @@ function WalletModal({ value }: ModalProps) {
   )
 }
 
-/** The funnel starts once currency and side are known, and ends with the wallet. */
+/** Starts the funnel once currency and tab are known, and ends it when the wallet closes. */
 function useFunnel(side: Side): void {
   const typeOf = useCurrency()
   const account = useActiveAccount()
   const walletType = account && typeOf(account.currency).type
-  const isTold = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
     if (!walletType) return
     beginWalletFunnel(side, walletType)
-    if (!isTold.current) trackWallet('open')
-    isTold.current = true
+    if (!hasStarted.current) trackWallet('open')
+    hasStarted.current = true
   }, [side, walletType])
   useEffect(() => () => trackWallet('close'), [])
 }
 
-/** Reports that the player entered, chose or sent something: from then on there is something to leave. */
-function Begun({ onBegin, children }: { onBegin: () => void; children: ReactNode }) {
+/** Calls `onBegin` when the player enters, chooses or submits something, after which leaving may need confirmation. */
+function BeginListener({ onBegin, children }: { onBegin: () => void; children: ReactNode }) {
   return (
     <div
       onChangeCapture={onBegin}
@@ -106,7 +106,7 @@ function Begun({ onBegin, children }: { onBegin: () => void; children: ReactNode
 }
 
 type Asks = 'always' | 'when begun' | 'never'
-/** Content decides whether leaving a deposit is confirmed: always by default, only once it has begun, or never. */
+/** Returns whether leaving a deposit needs confirmation, as configured in content; always by default. */
 function useAsksBeforeLeaving(): Asks {
   const locale = useLocale()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })

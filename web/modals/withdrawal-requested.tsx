@@ -1,4 +1,4 @@
-/** The confirmation of a withdrawal, followed to its end. The key's value is the invoice. */
+/** Shows the progress of a withdrawal until it ends. The value of the query key is the id of the invoice. */
 import type { ModalModule, ModalProps } from '../modals.ts'
 import { Button, ButtonLink } from '../design/button/button.tsx'
 import { Spinner } from '../design/spinner/spinner.tsx'

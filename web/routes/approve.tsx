@@ -1,4 +1,4 @@
-/** The target of an approval link: a press approves this device for sign-in. A scanner of mailboxes approves nothing. */
+/** The target of an approval link. It approves the device only after a click, because mail scanners open links too. */
 import { useEffect, useState } from 'react'
 import * as HttpStatus from '#contract/statuses.ts'
 import { type ApiError, api } from '../api/client.ts'

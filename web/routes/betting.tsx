@@ -1,4 +1,4 @@
-/** Sports: the client of the sportsbook, with its own routes below this page. */
+/** The page of the sportsbook, whose client has its own routes below it. */
 import { Sportsbook } from '../features/sports/sportsbook.tsx'
 import { defineRoute } from '../render/page.ts'
 
@@ -7,7 +7,7 @@ export const route = defineRoute({
   meta: ({ t, params }) => ({
     title: t('title'),
     description: t('description'),
-    // Matches are over after minutes.
+    // Pages of single matches are not indexed, because they are outdated after minutes.
     ...(params['*'] && { noIndex: true }),
   }),
   View: Sportsbook,

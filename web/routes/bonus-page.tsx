@@ -1,4 +1,4 @@
-/** The page of a package or of one offer, from the offers themselves; what is not offered is a 404. */
+/** The page of a bonus package or of a single offer. If it is not offered, the page is a 404. */
 import { useApi } from '../api/use-api.ts'
 import { OfferSteps } from '../features/bonuses/offer-steps.tsx'
 import { ErrorPage } from '../render/errors.tsx'

@@ -38,7 +38,7 @@ function Contact() {
       aside={
         chat &&
         (isSignedIn || chat.guestAvailable) && (
-          // Pressing it opens the chat, as any link to this page does.
+          // A click opens the chat, like every link to this page.
           <ButtonLink to="/contact" tone="primary" icon="chat">
             {words('chat')}
           </ButtonLink>

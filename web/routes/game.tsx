@@ -3,7 +3,7 @@ import * as HttpStatus from '#contract/statuses.ts'
 import { useApi } from '../api/use-api.ts'
 import { GamePoster } from '../features/games/game-poster.tsx'
 import { GameRules } from '../features/games/game-rules.tsx'
-import { PersistentGame, usePlayPlace } from '../features/games/persistent-game.tsx'
+import { PersistentGame, usePlayLocation } from '../features/games/persistent-game.tsx'
 import { askedToPlay } from '../features/games/playing.ts'
 import { GameRail } from '../features/games/game-rail.tsx'
 import { tileQueries } from '../features/games/requests.ts'
@@ -46,14 +46,14 @@ export const route = defineRoute({
 function GamePage() {
   const t = useLabels('games')
   const { id = '' } = useParams()
-  const place = usePlayPlace()
+  const place = usePlayLocation()
   const { data: game } = useApi('GET /api/game/games/{id}', { params: { id } })
   const { data: similar } = useApi('GET /api/game/games/{id}/similar', { params: { id } })
   if (!game) return null
   const others = similar?.data ?? []
   return (
     <div className={styles.lobby}>
-      {askedToPlay(place) ? <h1>{game.name}</h1> : <GamePoster game={game} isSignInAsked={place.play === 'real'} />}
+      {requestedPlay(place) ? <h1>{game.name}</h1> : <GamePoster game={game} isSignInAsked={place.play === 'real'} />}
       <GameQuests gameId={game.id} />
       <GameRules game={game} />
       {others.length > 0 && <GameRail id="related" title={t('related')} to="/?search=" games={others} />}

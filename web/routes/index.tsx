@@ -15,7 +15,7 @@ import { organization } from '../features/games/structured-data.ts'
 import { playerPart } from '../shell/player-part.ts'
 import styles from './index.module.css'
 
-/** The title of the live feed (web/features/games/live-bets.tsx). */
+/** The id of the title of the live feed (web/features/games/live-bets.tsx). */
 const liveBetsId = 'live-bets'
 
 const found = later('features/games/found-games.tsx', () => import('../features/games/found-games.tsx'))

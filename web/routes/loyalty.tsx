@@ -1,4 +1,4 @@
-/** The ladder of levels, public; a player's own state above it. */
+/** The public page with all loyalty levels, and the player's level above them. */
 import { Suspense } from 'react'
 import { buttonClass } from '../design/button/button.tsx'
 import { Failed } from '../design/empty/empty.tsx'
@@ -16,17 +16,17 @@ import { useVisitor } from '../render/router.tsx'
 import { Page } from '../shell/page-frame.tsx'
 import styles from './loyalty.module.css'
 
-/** The heading of the rules (web/features/loyalty/levels-and-rules.tsx), far below the first screen. */
+/** The id of the rules (web/features/loyalty/levels-and-rules.tsx), which are far below the fold. */
 const rulesId = 'loyalty-rules'
 
-/** Not hydrated before the visitor acts: its first number costs a phone a tenth of a second. */
+/** Hydrated only when the visitor interacts, because formatting the first number takes a phone a tenth of a second. */
 const levelsAndRules = later(
   'features/loyalty/levels-and-rules.tsx',
   () => import('../features/loyalty/levels-and-rules.tsx'),
   () => onceNear(rulesId),
 )
 
-/** One element: rendered again with the page before it is hydrated, it would show the skeleton. */
+/** A constant element, because a new one would be rendered before its hydration and show the skeleton. */
 const rest = (
   <Suspense fallback={<Skeleton height={800} radius="l" />}>
     <levelsAndRules.View />

@@ -1,4 +1,4 @@
-/** The target of a reset link: sets a new password, or explains what went wrong. */
+/** The target of a reset link: the form for a new password, or an explanation if the link is invalid. */
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '../design/button/button.tsx'
 import { Card } from '../design/card/card.tsx'
@@ -39,7 +39,7 @@ function PasswordReset() {
           <ResetForm code={code} onDone={() => setStep('done')} onVoid={() => setStep('void')} />
         </Card>
       )}
-      {step === 'void' && <Void />}
+      {step === 'void' && <InvalidLink />}
       {step === 'done' && (
         <Empty
           icon="check-circle"
@@ -57,8 +57,8 @@ function PasswordReset() {
   )
 }
 
-/** Signed-in players change the password in the profile; the modal is for guests. */
-function Void() {
+/** Explains an invalid link. Signed-in players are led to the profile, guests to the modal. */
+function InvalidLink() {
   const t = useLabels('passwords')
   const { isSignedIn } = useVisitor()
   const on = isSignedIn ? (

@@ -83,14 +83,14 @@ export function Reports({ reports }: { reports: LiabilityReport[] }) {
   )
 }
 
-/** As many pages of entries as a check reads: what lies before them is not compared. */
-const mostPages = 20
+/** The maximum number of pages of entries that are read. Older entries are not compared. */
+const maxPages = 20
 
-/** Newest first: all since the report, and those before it that show the balances at its moment. */
+/** Reads the entries, newest first, back to those that show the balances at the time of the report. */
 async function entriesSince(madeAt: string): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = []
   let before: string | undefined
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const { data, meta } = await api('GET /api/wallet/entries', {
       query: { perPage: 100, before, to: new Date(Date.parse(madeAt) + 60_000).toISOString() },
     })

@@ -1,4 +1,4 @@
-/** One studio: its games, with the same search, filters and order as everywhere. */
+/** The page of a studio with its games, search and filters. */
 import { useApi } from '../api/use-api.ts'
 import { CategoriesBar } from '../features/games/categories-bar.tsx'
 import { filters } from '../features/games/filters-part.ts'

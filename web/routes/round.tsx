@@ -1,4 +1,4 @@
-/** A round and its recalculation; without an id, the recalculation of pasted values. */
+/** The page of a round with its recalculation. Without an id, it recalculates pasted values. */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FairRound } from '#contract/games.ts'
@@ -33,7 +33,7 @@ export const route = defineRoute({
 
 function RoundPage() {
   const { id } = useParams()
-  return id ? <RecordedRound id={id} /> : <AnyValues />
+  return id ? <RecordedRound id={id} /> : <PastedRound />
 }
 
 type Shown = { gameId: string; result: Recalculated }
@@ -86,16 +86,16 @@ function RecordedRound({ id }: { id: string }) {
       {round.choice && 'round' in round.choice && <SharedRoundCard gameId="crash" number={round.choice.round} />}
       {shown && <Report {...shown} currency={round.currency} />}
       {ownId !== null && <SeedPairs game={round.game.id} playerId={ownId} />}
-      <Independent>
+      <IndependentCheck>
         <Link to="/rounds" className={buttonClass}>
           {t('otherValues')}
         </Link>
-      </Independent>
+      </IndependentCheck>
     </Page>
   )
 }
 
-/** The refusals of a reveal are explained here; anything else is a fault. */
+/** Reveals the seed of a round. Refusals are explained on the page. */
 function useReveal(id: string) {
   const client = useQueryClient()
   const [isRevealing, setRevealing] = useState(false)
@@ -118,7 +118,7 @@ function useReveal(id: string) {
   return { isRevealing, refusal, reveal }
 }
 
-function AnyValues() {
+function PastedRound() {
   const t = useLabels('fairness')
   const { data } = useApi('GET /api/game/games', verifiableGames)
   const { isBusy, problem, shown, verify } = useRecalculation(null)
@@ -127,7 +127,7 @@ function AnyValues() {
       <PastedValues games={data?.data ?? []} isBusy={isBusy} onVerify={(facts) => void verify(facts)} />
       <Problems words={problem} />
       {shown && <Report {...shown} currency={null} />}
-      <Independent />
+      <IndependentCheck />
     </Page>
   )
 }
@@ -141,8 +141,8 @@ function Problems({ words }: { words: string | null }) {
   )
 }
 
-/** Nobody needs this page to check a round. */
-function Independent({ children }: { children?: React.ReactNode }) {
+/** Explains how to verify a round independently of this page. */
+function IndependentCheck({ children }: { children?: React.ReactNode }) {
   const t = useLabels('fairness')
   return (
     <Card>

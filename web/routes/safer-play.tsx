@@ -1,4 +1,4 @@
-/** Safer play, for guests too: a self-test, a budget calculator and links to help. */
+/** The page with self-test, budget calculator and links to help, for guests and players. */
 import { ButtonLink } from '../design/button/button.tsx'
 import { Card } from '../design/card/card.tsx'
 import { BudgetForm } from '../features/safer-play/budget-form.tsx'

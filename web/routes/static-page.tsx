@@ -11,7 +11,9 @@ import { useParams } from '../render/router.tsx'
 import { Page } from '../shell/page-frame.tsx'
 import styles from './static-page.module.css'
 
-/** A page is served at the root; one of a single segment below /static too, which is then the indexed address. */
+/**
+ * A content page at the root. If its path is a single segment, /static/… is served too and is the canonical address.
+ */
 const requestOf = (params: Record<string, string>, locale: string) => ({
   params: { locale, identity: params.pageIdentity ?? params['*'] ?? '' },
 })

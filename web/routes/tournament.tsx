@@ -1,4 +1,4 @@
-/** A tournament: rules and prizes as stored, the leaderboard with the own place, and the results once it is over. */
+/** The page of a tournament: rules, prizes, and the leaderboard or the results. */
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { useApi } from '../api/use-api.ts'
@@ -33,13 +33,13 @@ export const route = defineRoute({
   View: TournamentPage,
 })
 
-/** A start and an end are seen without a reload. */
-const everyMs = 15_000
+/** The page polls, so that it shows the start and the end without a reload. */
+const pollMs = 15_000
 const isOver = ({ state }: Tournament) => state === 'finished' || state === 'cancelled'
 
 function TournamentPage() {
   const { data: tournament } = useApi(tournamentRoute, requestOf(useParams()), {
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : everyMs),
+    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : pollMs),
   })
   if (!tournament) return <ErrorPage fault="notFound" />
   return <TournamentView key={tournament.identity} tournament={tournament} />

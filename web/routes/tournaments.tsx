@@ -1,4 +1,4 @@
-/** All tournaments: those that run, those that come next, and the latest that are over. */
+/** All tournaments: running, upcoming and the latest finished ones. */
 import type { Tournament } from '#contract/tournaments.ts'
 import { useApi } from '../api/use-api.ts'
 import { ButtonLink } from '../design/button/button.tsx'

@@ -1,4 +1,4 @@
-/** The target of the link in marketing mails and text messages: one button, and nothing happens without it. */
+/** The target of the unsubscribe link in marketing messages. It unsubscribes only after a click. */
 import { useState } from 'react'
 import * as HttpStatus from '#contract/statuses.ts'
 import { type ApiError, api } from '../api/client.ts'
@@ -23,7 +23,7 @@ function Unsubscribe() {
   const { token } = useParams()
   const by = useSearch().get('by') === 'sms' ? '_sms' : ''
   const [step, setStep] = useState<Step>('asked')
-  /** Why the link was refused, in the reader's language. */
+  /** The reason why the link was refused, in the reader's language. */
   const [refusal, setRefusal] = useState<string | null>(null)
   const send = async () => {
     setStep('busy')

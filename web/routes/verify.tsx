@@ -1,6 +1,6 @@
 /**
- * The target of a confirmation link. Nothing happens without a press: scanners of mailboxes open links and run scripts,
- * and the reader may not be the person who registered.
+ * The target of a confirmation link. It confirms only after a click, because mail scanners open links and run scripts,
+ * and because the reader may not be the person who registered.
  */
 import { useEffect, useState } from 'react'
 import { type ApiError, api } from '../api/client.ts'
@@ -68,12 +68,12 @@ function Verify() {
           {t('unreachable')}
         </Failed>
       )}
-      {step === 'void' && <Void />}
+      {step === 'void' && <InvalidLink />}
     </Page>
   )
 }
 
-function Void() {
+function InvalidLink() {
   const t = useLabels('passwords')
   const { isSignedIn } = useVisitor()
   const { isBusy, resend } = useResendConfirmation()
@@ -93,7 +93,7 @@ function Void() {
   )
 }
 
-/** If sign-in requires confirmation, the response includes a session; a signed-in player stays signed in. */
+/** Confirms the address. If the sign-in requires confirmation, the response has a token that starts a session. */
 async function confirm(code: string, isMine: boolean): Promise<'done' | 'void' | 'unreachable'> {
   if (!code) return 'void'
   try {
@@ -105,7 +105,7 @@ async function confirm(code: string, isMine: boolean): Promise<'done' | 'void' |
   }
 }
 
-/** The address is confirmed either way: without a session, the player signs in. */
+/** Starts the session. A failure is ignored, because the address is confirmed and the player can sign in. */
 async function enter(token: string): Promise<void> {
   const session = await api('POST /api/player/sessions/token', {
     body: { token, fingerprint: await fingerprint() },

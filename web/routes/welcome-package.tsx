@@ -1,4 +1,4 @@
-/** The welcome package: its offers in order, with the player's own state. */
+/** The welcome package with its offers in order and their state for the player. */
 import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError } from '../api/client.ts'
 import { useApi } from '../api/use-api.ts'
@@ -22,7 +22,7 @@ function WelcomePackage() {
   const t = useLabels('pages')
   const bonuses = useLabels('bonuses')
   const { data: page, error, isError, refetch } = useApi(pageRoute, request)
-  // An operator may offer no package.
+  // The operator may not offer a package.
   const isMissing = error instanceof ApiError && error.status === HttpStatus.notFound
   return (
     <Page title={page?.name ?? t('welcomePackageTitle')} lead={bonuses('bonusPageLead')} width="text">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentOf } from '#tests/setup/content.ts'
 import { bonusAlert, freespinAlert } from './alert-names.ts'
-import { heldRequest } from './held-request.ts'
+import { openBonusesRequest } from './player-bonus-request.ts'
 
 const pairs = [
   [1, 1],
@@ -55,5 +55,5 @@ test('every alert has a text in the content', () => {
 
 // Shows: 4.10.2
 test('the lists of bonuses and free spins request the statuses issued and active', () => {
-  expect(heldRequest).toEqual({ query: { status: [1, 2] } })
+  expect(openBonusesRequest).toEqual({ query: { status: [1, 2] } })
 })

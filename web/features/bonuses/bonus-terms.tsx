@@ -16,7 +16,7 @@ export function BonusTerms({ bonus, currency }: { bonus: DepositBonus; currency:
   const range = depositRange(bonus, currency)
   const maxBet = terms.maxBet.find((item) => item.currency === currency)
   const [spins] = assignConditions.presets
-  const isOfWins = terms.winsAs === 'bonus'
+  const isWinsBonus = terms.winsAs === 'bonus'
   return (
     <>
       <p>{bonus.description}</p>
@@ -28,19 +28,19 @@ export function BonusTerms({ bonus, currency }: { bonus: DepositBonus; currency:
               ? t('termFrom', { min: money(range.from, currency) })
               : t('termRange', { min: money(range.from, currency), max: money(range.to, currency) }),
           ],
-          [t('termGives'), gives(bonus)],
+          [t('termGives'), rewardText(bonus)],
           spins && [t('termGame'), <GameNames key="game" ids={[spins.gameId]} />],
-          terms.winsAs && [t('termWins'), t(isOfWins ? 'termWinsBonus' : 'termWinsCash')],
+          terms.winsAs && [t('termWins'), t(isWinsBonus ? 'termWinsBonus' : 'termWinsCash')],
           [
             t('termWager'),
             terms.wageringMultiplier > 0
-              ? t(isOfWins ? 'termWagerTimesWins' : 'termWagerTimes', { times: terms.wageringMultiplier })
+              ? t(isWinsBonus ? 'termWagerTimesWins' : 'termWagerTimes', { times: terms.wageringMultiplier })
               : t('termNoWager'),
           ],
           [
             t('termCost'),
             terms.expectedCostPercent > 0
-              ? t(isOfWins ? 'termCostPercentWins' : 'termCostPercent', { percent: terms.expectedCostPercent })
+              ? t(isWinsBonus ? 'termCostPercentWins' : 'termCostPercent', { percent: terms.expectedCostPercent })
               : t('termNoCost'),
           ],
           [
@@ -65,12 +65,12 @@ export function BonusTerms({ bonus, currency }: { bonus: DepositBonus; currency:
     </>
   )
 
-  function gives({ type, assignConditions: given }: DepositBonus): string {
+  function rewardText({ type, assignConditions: reward }: DepositBonus): string {
     const amountOf = (items: Array<{ currency: string; amount: number }>) =>
       money(items.find((item) => item.currency === currency)?.amount ?? 0, currency, { isShort: true })
-    if (type === 1) return t('givesAmount', { amount: amountOf(given.amountItems) })
+    if (type === 1) return t('givesAmount', { amount: amountOf(reward.amountItems) })
     if (type === 2)
-      return t('givesPercent', { percent: given.depositPercentage ?? 0, max: amountOf(given.maxAmountItems) })
+      return t('givesPercent', { percent: reward.depositPercentage ?? 0, max: amountOf(reward.maxAmountItems) })
     return t('givesSpins', { count: spins?.quantity ?? 0, amount: money(spins?.spinAmount ?? 0, currency) })
   }
 }

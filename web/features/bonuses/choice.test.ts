@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DepositBonus } from '#contract/bonuses.ts'
-import { type Beginning, type BonusChoice, choiceAfterChange, initialChoice, toRequest } from './choice.ts'
+import { type InitialOptions, type BonusChoice, choiceAfterChange, initialChoice, toRequest } from './choice.ts'
 import { byPackage, depositRange, expectedBonus, fits } from './terms.ts'
 
 type Change = Partial<Pick<DepositBonus, 'type' | 'package'>> & {
@@ -44,53 +44,56 @@ function bonus(id: string, { from = 0, to = null, assign = {}, type = 2, ...rest
 const large = bonus('large', { from: 5000, to: 50_000 })
 const small = bonus('small', { from: 1000 })
 const offered = (amount: number | null) => ({ bonuses: [large, small], currency: 'EUR', amount })
-const begin = (change: Partial<Beginning> = {}) =>
+const initial = (change: Partial<InitialOptions> = {}) =>
   initialChoice({ ...offered(2500), preset: null, isDeclinedByDefault: false, hasCode: false, ...change })
 
 // Shows: 4.9.1
-describe('where the choice begins', () => {
-  test('the bonus that the wallet was opened for comes before everything else', () => {
-    expect(begin({ preset: 'large', isDeclinedByDefault: true, hasCode: true })).toEqual({ kind: 'bonus', id: 'large' })
+describe('the initial choice', () => {
+  test('is the preset bonus, even if bonuses are declined by default or there is a code', () => {
+    expect(initial({ preset: 'large', isDeclinedByDefault: true, hasCode: true })).toEqual({
+      kind: 'bonus',
+      id: 'large',
+    })
   })
-  test('one that is not offered counts as none', () => {
-    expect(begin({ preset: 'gone' })).toEqual({ kind: 'bonus', id: 'small' })
+  test('ignores a preset bonus that is not offered', () => {
+    expect(initial({ preset: 'gone' })).toEqual({ kind: 'bonus', id: 'small' })
   })
-  test("then the operator's word that players begin without", () => {
-    expect(begin({ isDeclinedByDefault: true, hasCode: true })).toEqual({ kind: 'declined', by: 'content' })
+  test('is "declined" if the content declines bonuses by default', () => {
+    expect(initial({ isDeclinedByDefault: true, hasCode: true })).toEqual({ kind: 'declined', by: 'content' })
   })
-  test('then a code that the player has', () => {
-    expect(begin({ hasCode: true })).toEqual({ kind: 'code' })
+  test('is the code if the player has one', () => {
+    expect(initial({ hasCode: true })).toEqual({ kind: 'code' })
   })
-  test('then the first that fits the amount', () => {
-    expect(begin()).toEqual({ kind: 'bonus', id: 'small' })
-    expect(begin({ amount: 5000 })).toEqual({ kind: 'bonus', id: 'large' })
+  test('is otherwise the first bonus that fits the amount', () => {
+    expect(initial()).toEqual({ kind: 'bonus', id: 'small' })
+    expect(initial({ amount: 5000 })).toEqual({ kind: 'bonus', id: 'large' })
   })
   // Shows: 4.9.2
-  test('where the payer decides the amount, the first of all', () => {
-    expect(begin({ amount: null })).toEqual({ kind: 'bonus', id: 'large' })
+  test('is the first bonus if the amount is unknown', () => {
+    expect(initial({ amount: null })).toEqual({ kind: 'bonus', id: 'large' })
   })
-  test('and where nothing fits, none', () => {
-    expect(begin({ amount: 500 })).toEqual({ kind: 'declined', by: 'amount' })
-    expect(begin({ bonuses: [] })).toEqual({ kind: 'declined', by: 'amount' })
+  test('is "declined" if no bonus fits the amount', () => {
+    expect(initial({ amount: 500 })).toEqual({ kind: 'declined', by: 'amount' })
+    expect(initial({ bonuses: [] })).toEqual({ kind: 'declined', by: 'amount' })
   })
 })
 
 // Shows: 4.9.3
 describe('when the amount changes', () => {
   const after = (choice: BonusChoice, amount: number) => choiceAfterChange(choice, offered(amount))
-  test('a choice that still fits stays, also where an earlier one would fit by now', () => {
+  test('a choice that still fits is kept, even if a bonus earlier in the list fits too', () => {
     expect(after({ kind: 'bonus', id: 'small' }, 6000)).toEqual({ kind: 'bonus', id: 'small' })
   })
-  test('one that fits no longer gives way to another that does', () => {
+  test('a choice that no longer fits is replaced by the first one that does', () => {
     expect(after({ kind: 'bonus', id: 'large' }, 4999)).toEqual({ kind: 'bonus', id: 'small' })
     expect(after({ kind: 'bonus', id: 'large' }, 50_001)).toEqual({ kind: 'bonus', id: 'small' })
   })
-  test('and to none where nothing does; a further amount may bring one back', () => {
+  test('a choice is declined if nothing fits, and reconsidered with the next amount', () => {
     const none = after({ kind: 'bonus', id: 'small' }, 999)
     expect(none).toEqual({ kind: 'declined', by: 'amount' })
     expect(after(none, 1000)).toEqual({ kind: 'bonus', id: 'small' })
   })
-  test('where bonuses are declined by default, nobody gets another bonus than the chosen one', () => {
+  test('with bonuses declined by default, a choice that no longer fits is declined', () => {
     expect(choiceAfterChange({ kind: 'bonus', id: 'large' }, offered(4999), true)).toEqual({
       kind: 'declined',
       by: 'content',
@@ -100,7 +103,7 @@ describe('when the amount changes', () => {
       id: 'large',
     })
   })
-  test('who declined is not opted in by another amount; a code stays a code', () => {
+  test('a decline by the player or the content is kept, and so is a code', () => {
     for (const choice of [
       { kind: 'declined', by: 'player' },
       { kind: 'declined', by: 'content' },
@@ -111,7 +114,7 @@ describe('when the amount changes', () => {
 })
 
 // Shows: 4.9.3, 4.9.4
-test('a decline is sent as one, also where it follows from the amount, and a bonus with its terms as shown', () => {
+test('every decline is sent as one, and a bonus with the version of its terms', () => {
   expect(toRequest({ kind: 'bonus', id: 'small' }, small)).toEqual({
     bonusId: 'small',
     bonusTermsVersion: 4,
@@ -123,7 +126,7 @@ test('a decline is sent as one, also where it follows from the amount, and a bon
 })
 
 describe('the value of a bonus', () => {
-  test('a flat amount, a part up to its cap, free spins', () => {
+  test('is a fixed amount, a percentage up to a maximum, or free spins', () => {
     expect(
       expectedBonus(bonus('a', { type: 1, assign: { amountItems: [{ currency: 'EUR', amount: 1000 }] } }), 'EUR', 5000),
     ).toEqual({ cash: 1000, spins: 0 })
@@ -140,20 +143,20 @@ describe('the value of a bonus', () => {
       ),
     ).toEqual({ cash: 0, spins: 25 })
   })
-  test('counts exactly where a fraction of two large numbers would not', () => {
+  test('is exact for large amounts', () => {
     expect(expectedBonus(bonus('d', { assign: { depositPercentage: 100 } }), 'EUR', Number.MAX_SAFE_INTEGER)).toEqual({
       cash: Number.MAX_SAFE_INTEGER,
       spins: 0,
     })
   })
-  test('a currency that it does not name is not served', () => {
+  test('does not exist in a currency that the bonus does not list', () => {
     expect(depositRange(large, 'USD')).toBeNull()
     expect(fits(large, 'USD', 6000)).toBe(false)
   })
 })
 
 // Shows: 2.5.22
-test('bonuses are grouped by package, single ones at the end', () => {
+test('bonuses are grouped by package, and single ones are last', () => {
   const pack = { id: 'welcome', name: 'Welcome' }
   const groups = byPackage([
     bonus('one'),

@@ -6,23 +6,23 @@ export type BonusChoice =
   | { kind: 'bonus'; id: string }
   /** The player enters a code, or already has one that unlocks a bonus. */
   | { kind: 'code' }
-  /** `amount`: nothing fits; `content`: declined by default; `player`: declined by the player. */
+  /** `amount`: no bonus fits; `content`: declined by default; `player`: declined by the player. */
   | { kind: 'declined'; by: 'player' | 'content' | 'amount' }
 
 export type Offered = {
   bonuses: DepositBonus[]
   currency: string
-  /** Null when the payer decides the amount, as with an address: everything fits. */
+  /** Null if the amount is not known in advance, as with a crypto address; then every bonus fits. */
   amount: number | null
 }
-export type Beginning = Offered & {
+export type InitialOptions = Offered & {
   /** The bonus preset by a link or promotion. */
   preset: string | null
   isDeclinedByDefault: boolean
   hasCode: boolean
 }
 
-export function initialChoice({ preset, isDeclinedByDefault, hasCode, ...offered }: Beginning): BonusChoice {
+export function initialChoice({ preset, isDeclinedByDefault, hasCode, ...offered }: InitialOptions): BonusChoice {
   if (preset !== null && offered.bonuses.some(({ id }) => id === preset)) return { kind: 'bonus', id: preset }
   if (isDeclinedByDefault) return { kind: 'declined', by: 'content' }
   if (hasCode) return { kind: 'code' }
@@ -30,8 +30,8 @@ export function initialChoice({ preset, isDeclinedByDefault, hasCode, ...offered
 }
 
 /**
- * A fitting selection is kept. A player's own decline is final; a decline because of the amount is reconsidered. Where
- * bonuses are declined by default, no other one takes the place of a choice that no longer fits.
+ * Keeps a choice that still fits, and a decline by the player. Reconsiders a decline because of the amount. If bonuses
+ * are declined by default, a choice that no longer fits is not replaced by another bonus.
  */
 export function choiceAfterChange(choice: BonusChoice, offered: Offered, isDeclinedByDefault = false): BonusChoice {
   if (choice.kind === 'bonus' && isFitting(choice.id, offered)) return choice
@@ -48,10 +48,14 @@ function isFitting(id: string, { bonuses, currency, amount }: Offered): boolean 
   return bonuses.some((bonus) => bonus.id === id && fits(bonus, currency, amount))
 }
 
-export type BonusWish = { bonusId: string | null; bonusTermsVersion?: number | undefined; isBonusDecline: boolean }
+export type BonusRequestFields = {
+  bonusId: string | null
+  bonusTermsVersion?: number | undefined
+  isBonusDecline: boolean
+}
 
-/** The request fields: the bonus with its terms as shown, or the decline flag, whoever declined. */
-export function toRequest(choice: BonusChoice | null, bonus: DepositBonus | undefined): BonusWish {
+/** Returns the fields of the request: the bonus with the version of the shown terms, or the decline. */
+export function toRequest(choice: BonusChoice | null, bonus: DepositBonus | undefined): BonusRequestFields {
   return {
     bonusId: bonus?.id ?? null,
     bonusTermsVersion: bonus?.termsVersion,

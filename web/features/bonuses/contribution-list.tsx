@@ -1,4 +1,4 @@
-/** How much stakes count, by kind of game, then for each game that differs. */
+/** Lists how much stakes count towards wagering: by kind of game, then for games that differ. */
 import type { Contribution } from '#contract/bonuses.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { oddsText } from '../sports/odds-text.ts'

@@ -1,4 +1,4 @@
-/** Links to games, by identity until the name is loaded. */
+/** Links to games, which show the identity until the name is loaded. */
 import { useApi } from '../../api/use-api.ts'
 import { useLocale } from '../../render/labels.tsx'
 import { Link } from '../../render/router.tsx'

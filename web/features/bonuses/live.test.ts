@@ -6,7 +6,7 @@ import type { Live } from '../../live/live.ts'
 import type { Navigator } from '../../render/navigate.ts'
 import { followBonuses } from './live.ts'
 
-/** The handlers of a page that knows the names of games, and how its toasts are read. */
+/** Creates a page with its realtime handlers. `games` are the names that it can read; null makes the read fail. */
 function page(games: Record<string, string> | null) {
   const handlers = new Map<string, (event: object) => void>()
   const live = {
@@ -25,7 +25,7 @@ function page(games: Record<string, string> | null) {
   followBonuses(live, navigator as unknown as Navigator)
   onTestFinished(async () => {
     for (const { id } of current()) dismissToast(id)
-    // Other files of the worker use the same store.
+    // Other test files in this worker use the same store.
     await expect.poll(current).toEqual([])
   })
   return { opened, push: (event: string, payload: object) => handlers.get(event)!(payload) }
@@ -34,7 +34,7 @@ const spins = { id: 'f1', version: 1, name: 'Ten spins', count: 10, used: 0, gam
 const titles = () => current().map(({ title }) => title)
 
 // Shows: 4.10.3
-test('25 free spins are announced when they are issued, activated and completed: once each, not with every spin', async () => {
+test('free spins are announced once each when issued, activated and completed, and not with every spin', async () => {
   const { push } = page({ fox: 'Glacier Fox' })
   let version = 1
   const next = (change: object) => push('playerFreespin', { ...spins, version: (version += 1), ...change })
@@ -50,9 +50,9 @@ test('25 free spins are announced when they are issued, activated and completed:
 })
 
 // Shows: 3.9.1, 4.10.1
-test('a bonus is announced when it is issued, activated, completed, cancelled, expired or lost: once each', async () => {
+test('a bonus is announced once each when issued, activated, completed, cancelled, expired and lost', async () => {
   const { push } = page({})
-  // Four alerts are on the screen at once.
+  // At most four alerts are on the screen at the same time.
   const seen = new Map<number, string>()
   const note = () => current().map(({ id, title, description }) => seen.set(id, `${title}: ${description}`))
   onTestFinished(subscribe(note))
@@ -79,7 +79,7 @@ test('a bonus is announced when it is issued, activated, completed, cancelled, e
 })
 
 // Shows: 8.7.5
-test('free spins whose game cannot be read are announced all the same; the failure is only logged', async () => {
+test('free spins are announced with the id of their game if its name cannot be read, and the failure is logged', async () => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onTestFinished(() => logged.mockRestore())
   page(null).push('playerFreespin', spins)
@@ -90,7 +90,7 @@ test('free spins whose game cannot be read are announced all the same; the failu
 })
 
 // Shows: 9.12.1
-test('a refused stake opens the dialog of its reason: the highest stake with its currency, or the excluded game', () => {
+test('a refused stake opens the modal of its reason: the maximum stake with currency, or the restricted game', () => {
   const { opened, push } = page({})
   push('game.bet.max.exceed', { gameIdentity: 'fox', playerBonus: { currency: 'USDT' }, maxBetAmount: 500 })
   push('game.bet.restricted', { gameIdentity: 'fox' })

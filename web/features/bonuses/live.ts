@@ -1,4 +1,4 @@
-/** Handles bonus and free-spin pushes: updates lists, raises one alert per change, and explains refused stakes. */
+/** Handles pushes of bonuses and free spins: updates lists, shows one alert per change, and explains refused stakes. */
 import type { GetRoute, RouteReply } from '#contract/api.ts'
 import { apiKey, invalidate } from '../../api/use-api.ts'
 import { formatMoney } from '../../design/money/format.ts'
@@ -9,26 +9,26 @@ import { query } from '../../render/page.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
 import { bonusAlert, freespinAlert } from './alert-names.ts'
 import { afterRounds } from '../wallet/held-balance.ts'
-import { heldRoutes } from './held-request.ts'
-import { storePlayerBonus } from './held.ts'
+import { playerBonusRoutes } from './player-bonus-request.ts'
+import { storePlayerBonus } from './player-bonuses.ts'
 
 const codes = 'GET /api/game/bonuses/bonuscodes'
-/** What of the offers can be had, and its state, on their pages too. */
+/** These queries contain the offers and whether the player can still get them. */
 const offers = ['GET /api/game/bonuses', 'GET /api/game/bonuses/pages/{identity}'] as const
 
 export function followBonuses(live: Live, navigator: Navigator): void {
   const { client } = navigator.loader
-  const again = (...routes: GetRoute[]) => void invalidate(client, ...routes)
-  const raised = new Map<string, string>()
-  /** Progress is pushed with an unchanged state, which has been announced. */
+  const refetch = (...routes: GetRoute[]) => void invalidate(client, ...routes)
+  const announced = new Map<string, string>()
+  /** Progress is pushed with an unchanged state, which must not be announced again. */
   const isNew = (id: string, name: string): boolean => {
-    const isKnown = raised.get(id) === name
-    raised.set(id, name)
+    const isKnown = announced.get(id) === name
+    announced.set(id, name)
     return !isKnown
   }
   live.on('bonus:player-bonuses', 'playerBonus', (bonus) => {
     storePlayerBonus(client, 'bonus', bonus)
-    again(heldRoutes.bonus, ...offers)
+    refetch(playerBonusRoutes.bonus, ...offers)
     const name = bonusAlert(bonus)
     if (name && isNew(bonus.id, name))
       void afterRounds().then(() =>
@@ -38,18 +38,18 @@ export function followBonuses(live: Live, navigator: Navigator): void {
         }),
       )
   })
-  // Every stake moves the wagering progress; off-screen queries are not refetched.
-  live.on('wallet:accounts', 'account', () => again(heldRoutes.bonus))
+  // Every stake changes the wagering progress. Queries without a mounted view are not fetched.
+  live.on('wallet:accounts', 'account', () => refetch(playerBonusRoutes.bonus))
   live.on('bonus:player-freespins', 'playerFreespin', (spins) => {
     storePlayerBonus(client, 'freespin', spins)
-    again(heldRoutes.freespin, ...offers)
+    refetch(playerBonusRoutes.freespin, ...offers)
     const name = freespinAlert(spins)
     if (name && isNew(spins.id, name))
       void Promise.all([gameName(navigator, spins.gameId), afterRounds()]).then(([game]) =>
         raiseAlert(navigator, 'bonuses', name, { name: spins.name, count: String(spins.count), game }),
       )
   })
-  live.on('bonus:player-bonus-codes', 'playerBonusCode', () => again(codes, ...offers))
+  live.on('bonus:player-bonus-codes', 'playerBonusCode', () => refetch(codes, ...offers))
   live.on('game:bets', 'game.bet.max.exceed', ({ maxBetAmount, playerBonus }) =>
     openModal(navigator, 'max-bets', `${maxBetAmount}-${playerBonus.currency}`),
   )
@@ -57,7 +57,7 @@ export function followBonuses(live: Live, navigator: Navigator): void {
   live.on('game:bets', 'game.bet.restricted', ({ gameIdentity }) =>
     openModal(navigator, 'restricted-bets', gameIdentity),
   )
-  const readAll = () => again(heldRoutes.bonus, heldRoutes.freespin, codes, ...offers)
+  const readAll = () => refetch(playerBonusRoutes.bonus, playerBonusRoutes.freespin, codes, ...offers)
   live.onUnrecovered('bonus:player-bonuses', readAll)
   live.onUnrecovered('bonus:player-freespins', readAll)
   live.onUnrecovered('bonus:player-bonus-codes', readAll)
@@ -70,7 +70,7 @@ function money({ loader, visitor }: Navigator, amount: number, currency: string)
   return known ? formatMoney(amount, known, visitor.locale) : ''
 }
 
-/** The alert is raised even without the game's name; its lookup failure is only logged (specification, section 8). */
+/** Returns the name of a game, or its id if the read fails, which is only logged (specification, section 8). */
 async function gameName({ loader }: Navigator, id: string): Promise<string> {
   try {
     return (

@@ -1,4 +1,4 @@
-/** "No bonus", once a player has chosen it, is the first choice of that player's later deposits in this browser. */
+/** Remembers in this browser that a player chose "No bonus", which is then preselected for later deposits. */
 import { useApi } from '../../api/use-api.ts'
 import { storedChoice } from '../wallet/stored-choice.ts'
 
@@ -6,7 +6,7 @@ const decliner = storedChoice('noBonus', 'local')
 
 export type NoBonus = { isRemembered: boolean; isPending: boolean; remember(): void; forget(): void }
 
-/** Remembered by player: others may use the same browser. */
+/** The choice is stored with the player's id, because others may use the same browser. */
 export function useNoBonus(): NoBonus {
   const { data: profile, isPending } = useApi('GET /api/player/profile')
   const remembered = decliner.use()

@@ -1,4 +1,4 @@
-/** The offers of a package or of one page, in order: headline, wagering, what it costs, full terms, and the next step. */
+/** The offers of a page in order, each with headline, wagering, full terms, and a button for the next one. */
 import type { BonusPage } from '#contract/bonuses.ts'
 import { Badge, type BadgeTone } from '../../design/badge/badge.tsx'
 import { buttonClass } from '../../design/button/button.tsx'
@@ -89,18 +89,18 @@ function SignUp() {
   )
 }
 
-/** "100% up to €200". */
+/** Returns a function for headlines such as "100% up to €200". */
 export function useHeadline(): (offer: Step['offer'], currency: string) => string {
   const t = useLabels('bonuses')
   const money = useMoney()
-  return ({ type, assignConditions: given }, currency) => {
+  return ({ type, assignConditions: reward }, currency) => {
     const amountOf = (items: Array<{ currency: string; amount: number }>) =>
       money(items.find((item) => item.currency === currency)?.amount ?? 0, currency, { isShort: true })
-    if (type === 1) return t('headlineAmountOffer', { amount: amountOf(given.amountItems) })
-    if (type === 3) return t('headlineSpinsOffer', { count: given.presets[0]?.quantity ?? 0 })
+    if (type === 1) return t('headlineAmountOffer', { amount: amountOf(reward.amountItems) })
+    if (type === 3) return t('headlineSpinsOffer', { count: reward.presets[0]?.quantity ?? 0 })
     return t('headlinePercentOffer', {
-      percent: given.depositPercentage ?? 0,
-      max: amountOf(given.maxAmountItems),
+      percent: reward.depositPercentage ?? 0,
+      max: amountOf(reward.maxAmountItems),
     })
   }
 }

@@ -15,16 +15,16 @@ const bonus = (id: string, status: number, day: number, packageId: string | null
   }) as PlayerBonus
 const spins = (id: string, status: number, day: number) => bonus(id, status, day) as unknown as PlayerFreespin
 
-test('a package shows what is active, pending, available and over, in this order, and nothing of other packages', () => {
+test('partsOf returns active, issued, offered and finished bonuses of a package in this order', () => {
   const parts = partsOf('welcome', {
     offers: [offer('second', 'welcome'), offer('reload', null), offer('third', 'welcome'), offer('other', 'weekend')],
     bonuses: [bonus('ended-first', 3, 1), bonus('waits', 1, 4), bonus('runs', 2, 2), bonus('single', 2, 3, null)],
     freespins: [spins('ended-last', 3, 5), spins('spins-wait', 1, 6)],
   })
   expect(parts.map(({ key, state }) => `${key} ${state}`)).toEqual([
-    'runs held',
-    'spins-wait held',
-    'waits held',
+    'runs open',
+    'spins-wait open',
+    'waits open',
     'second offered',
     'third offered',
     'ended-last over',
@@ -32,7 +32,7 @@ test('a package shows what is active, pending, available and over, in this order
   ])
 })
 
-test('a package that is neither offered nor granted shows nothing', () => {
+test('partsOf returns nothing for an unknown package', () => {
   expect(
     partsOf('gone', { offers: [offer('second', 'welcome')], bonuses: [bonus('runs', 2, 1)], freespins: [] }),
   ).toEqual([])

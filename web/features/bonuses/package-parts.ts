@@ -1,33 +1,33 @@
 /** The state of each bonus in a package: available, issued, active or finished. */
 import type { DepositBonus, PlayerBonus, PlayerFreespin } from '#contract/bonuses.ts'
-import type { Held } from './held.ts'
+import type { PlayerBonusOrSpins } from './player-bonuses.ts'
 
 export type PackagePart =
   | { key: string; name: string; state: 'offered'; offer: DepositBonus }
-  | { key: string; name: string; state: 'held' | 'over'; held: Held }
+  | { key: string; name: string; state: 'open' | 'over'; bonus: PlayerBonusOrSpins }
 
 type PackageSources = { offers: DepositBonus[]; bonuses: PlayerBonus[]; freespins: PlayerFreespin[] }
 
-/** Active first, then issued, available, and finished, newest first. */
+/** Returns active bonuses first, then issued, offered and finished ones, each group newest first. */
 export function partsOf(packageId: string, { offers, bonuses, freespins }: PackageSources): PackagePart[] {
-  const given: Held[] = [
-    ...bonuses.map((each) => ({ kind: 'bonus' as const, ...each })),
-    ...freespins.map((each) => ({ kind: 'freespin' as const, ...each })),
+  const all: PlayerBonusOrSpins[] = [
+    ...bonuses.map((bonus) => ({ kind: 'bonus' as const, ...bonus })),
+    ...freespins.map((freespin) => ({ kind: 'freespin' as const, ...freespin })),
   ]
-  const own = given
-    .filter((each) => each.packageId === packageId)
+  const inPackage = all
+    .filter((item) => item.packageId === packageId)
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
   const part =
-    (state: 'held' | 'over') =>
-    (held: Held): PackagePart => ({ key: held.id, name: held.name, state, held })
+    (state: 'open' | 'over') =>
+    (bonus: PlayerBonusOrSpins): PackagePart => ({ key: bonus.id, name: bonus.name, state, bonus })
   return [
-    ...own
+    ...inPackage
       .filter(({ status }) => status < 3)
       .toSorted((a, b) => b.status - a.status)
-      .map(part('held')),
+      .map(part('open')),
     ...offers
       .filter((offer) => offer.package?.id === packageId)
       .map((offer): PackagePart => ({ key: offer.id, name: offer.name, state: 'offered', offer })),
-    ...own.filter(({ status }) => status === 3).map(part('over')),
+    ...inPackage.filter(({ status }) => status === 3).map(part('over')),
   ]
 }

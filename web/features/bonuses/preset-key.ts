@@ -1,2 +1,4 @@
-/** `?wallet=deposit&deposit-bonus=welcome-100` presets that bonus; the key is removed together with the wallet. */
+/**
+ * The query key that preselects a bonus: `?wallet=deposit&deposit-bonus=welcome-100`. Closing the wallet removes it.
+ */
 export const presetKey = 'deposit-bonus'

@@ -1,12 +1,12 @@
-/** A bonus's conditions and reward in the account's currency. Amounts are subunits. */
+/** Calculates conditions and reward of a bonus in the account's currency. Amounts are in subunits. */
 import type { DepositBonus } from '#contract/bonuses.ts'
 
-/** `to` is null without an upper bound. Unlisted currencies are not eligible. */
+/** `to` is null if there is no upper bound. Returns null for a currency in which the bonus is not offered. */
 export function depositRange(
   { triggerConditions }: DepositBonus,
   currency: string,
 ): { from: number; to: number | null } | null {
-  const item = triggerConditions.invoiceAmountItems.find((each) => each.currency === currency)
+  const item = triggerConditions.invoiceAmountItems.find((entry) => entry.currency === currency)
   return item ? { from: item.amountFrom, to: item.amountTo } : null
 }
 
@@ -16,7 +16,7 @@ export function fits(bonus: DepositBonus, currency: string, amount: number | nul
   return amount === null || (amount >= range.from && (range.to === null || amount <= range.to))
 }
 
-/** The reward of a deposit; fractions of a subunit are rounded down, as on the server. */
+/** Calculates the reward of a deposit. Fractions of a subunit are rounded down, as on the server. */
 export function expectedBonus(
   { type, assignConditions }: DepositBonus,
   currency: string,
@@ -29,14 +29,14 @@ export function expectedBonus(
   if (type === 3) return { cash: 0, spins }
   const hundredths = BigInt(Math.round((assignConditions.depositPercentage ?? 0) * 100))
   const part = Number((BigInt(amount) * hundredths) / 10_000n)
-  const most = assignConditions.maxAmountItems.some((item) => item.currency === currency)
+  const max = assignConditions.maxAmountItems.some((item) => item.currency === currency)
     ? amountOf(assignConditions.maxAmountItems)
     : part
-  return { cash: Math.min(part, most), spins }
+  return { cash: Math.min(part, max), spins }
 }
 
 export type BonusGroup = { key: string; name: string | null; bonuses: DepositBonus[] }
-/** Grouped by package, in order of first appearance; those without a package last, without a heading. */
+/** Groups bonuses by package in order of appearance. Those without a package form the last group, without a name. */
 export function byPackage(bonuses: DepositBonus[]): BonusGroup[] {
   const groups = new Map<string, BonusGroup>()
   for (const bonus of bonuses) {

@@ -1,4 +1,4 @@
-/** The built-in chat: one store for the page, and its panel in a root of its own, which stays while pages change. */
+/** The built-in chat. Its store and its panel, which is a separate React root, survive navigation. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -17,12 +17,12 @@ import { isDockable, onDockableChange } from './dock.ts'
 import { readGuestToken, removeGuestToken } from './guest-token.ts'
 import { noteChatUse } from '../../live/used-chat.ts'
 
-/** Guests are not pushed; a player's connection may be down. */
+/** Polling is necessary because guests receive no pushes and a player's connection may be down. */
 const pollMs = { openGuest: 4_000, other: 30_000 }
 
 let chat: ChatPort | null = null
 
-/** One for the page, created at the first request: a press of help, or a page of someone who used the chat before. */
+/** Returns the chat of the page, which is created on the first call. */
 export function builtInChat(navigator: Navigator): ChatPort {
   chat ??= createBuiltInChat(navigator)
   return chat
@@ -38,7 +38,7 @@ function createBuiltInChat(navigator: Navigator): ChatPort {
     },
   })
   const panel = createPanel(navigator, store)
-  /** Null until known: only replies that arrive on this page are announced. */
+  /** Null until it is known, so that only replies that arrive while the page is open are announced. */
   let unread: number | null = null
   let isFollowing = false
   let isUsed = false
@@ -69,7 +69,7 @@ function createBuiltInChat(navigator: Navigator): ChatPort {
     void store.refresh()
   }
 
-  /** On every link to help, by the style sheet. */
+  /** Sets attributes with which the style sheet shows the number of unread replies on links to help. */
   function showUnread(): void {
     const { state, messages, outgoing } = store.current()
     if (!isUsed && (messages.length > 0 || outgoing.length > 0)) {
@@ -114,10 +114,10 @@ function createBuiltInChat(navigator: Navigator): ChatPort {
 
 type Panel = { open(opener: HTMLElement): void; close(): void; isOpen(): boolean }
 
-/** The panel's place in the document: the page is inert under a dialog and makes room for a docked panel. */
+/** Adds the panel to the document. Under a dialog the page is inert; next to a docked panel it is narrower. */
 function createPanel(navigator: Navigator, store: ChatStore): Panel {
   let root: Root | null = null
-  let place: HTMLElement | null = null
+  let container: HTMLElement | null = null
   let opener: HTMLElement | null = null
   let hasEntry = false
   let inert: Element[] = []
@@ -140,21 +140,21 @@ function createPanel(navigator: Navigator, store: ChatStore): Panel {
   function arrange(): void {
     for (const element of inert) element.removeAttribute('inert')
     inert = []
-    if (!place) {
+    if (!container) {
       delete document.documentElement.dataset.chat
       return
     }
     document.documentElement.dataset.chat = isDockable() ? 'docked' : 'dialog'
     if (isDockable()) return
-    inert = [...document.body.children].filter((element) => element !== place && !element.hasAttribute('inert'))
+    inert = [...document.body.children].filter((element) => element !== container && !element.hasAttribute('inert'))
     for (const element of inert) element.setAttribute('inert', '')
   }
 
   function close(): void {
-    if (!place) return
+    if (!container) return
     root?.unmount()
-    place.remove()
-    root = place = null
+    container.remove()
+    root = container = null
     arrange()
     if (opener?.isConnected) opener.focus()
     if (hasEntry && isOwnEntry()) history.back()
@@ -162,36 +162,36 @@ function createPanel(navigator: Navigator, store: ChatStore): Panel {
   }
 
   onDockableChange(() => {
-    if (place) arrange()
+    if (container) arrange()
   })
-  // Back closes a dialog that covers the page; a followed link leaves it.
+  // The browser's "back" closes a dialog that covers the page.
   addEventListener('popstate', () => {
     if (!hasEntry || isOwnEntry()) return
     hasEntry = false
     close()
   })
   document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || !place) return
-    // Beside a docked panel, Escape belongs to whatever has the focus.
-    if (!isDockable() || place.contains(event.target as Node)) close()
+    if (event.key !== 'Escape' || event.defaultPrevented || !container) return
+    // If the panel is docked, Escape closes it only while the focus is inside.
+    if (!isDockable() || container.contains(event.target as Node)) close()
   })
   document.addEventListener('click', (event) => {
     const link = (event.target as Element | null)?.closest?.('a')
-    if (!link || !place?.contains(link) || isDockable()) return
+    if (!link || !container?.contains(link) || isDockable()) return
     hasEntry = false
     close()
   })
 
   return {
-    isOpen: () => place !== null,
+    isOpen: () => container !== null,
     close,
-    open(by) {
-      if (place) return place.querySelector<HTMLElement>(isDockable() ? 'textarea' : 'h2')?.focus()
-      opener = by
-      place = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'chat' }))
-      root = createRoot(place)
+    open(trigger) {
+      if (container) return container.querySelector<HTMLElement>(isDockable() ? 'textarea' : 'h2')?.focus()
+      opener = trigger
+      container = document.body.appendChild(Object.assign(document.createElement('div'), { id: 'chat' }))
+      root = createRoot(container)
       void navigator.loader.labels.load('chat').then(() => {
-        if (!place) return
+        if (!container) return
         render()
         arrange()
         if (!isDockable()) {

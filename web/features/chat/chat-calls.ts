@@ -19,7 +19,7 @@ export type ChatCalls = {
   upload(file: File): Promise<ChatAttachment>
 }
 
-/** A guest without a token has no conversation yet; with an expired one, no more. */
+/** Calls without a token, or with an expired one, return an empty conversation. */
 export const chatCalls: ChatCalls = {
   async read(query) {
     if (accessToken()) {
@@ -54,7 +54,7 @@ export const chatCalls: ChatCalls = {
 const none: ChatPage = { state: null, messages: [] }
 const isExpired = (error: unknown) => error instanceof ApiError && error.status === HttpStatus.unauthorized
 
-/** Requested before the first message, so that a repeated one belongs to the same guest. */
+/** Returns the guest's token, requested before the first message, so that a retry belongs to the same guest. */
 async function guestToken(): Promise<string> {
   const known = readGuestToken()
   if (known) return known
@@ -63,7 +63,7 @@ async function guestToken(): Promise<string> {
   return token
 }
 
-/** What this browser wrote as a guest becomes part of the player's conversation. If it is refused, it stays there. */
+/** Moves the messages that this browser sent as a guest to the player's conversation. A refusal is ignored. */
 async function takeOverGuestChat(): Promise<void> {
   const token = readGuestToken()
   if (!token) return

@@ -1,4 +1,4 @@
-/** The built-in chat's panel: docked beside the page where there is room, otherwise a dialog over it. */
+/** The panel of the built-in chat: docked next to the page if there is room, otherwise a dialog. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
@@ -24,14 +24,14 @@ export function ChatPanel({ store, onClose }: ChatPanelProps) {
   const { messages, phase, draft } = snapshot
   const last = messages.at(-1)?.number
   const unread = snapshot.state?.unread
-  // The server learns what is on screen; messages of a hidden tab are not.
+  // Messages are marked as read while the panel is visible, which it is not in a hidden tab.
   useEffect(() => {
     const read = () => document.visibilityState === 'visible' && void store.markRead()
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
   }, [store, last, unread, phase])
-  // On a phone the title keeps the focus: a keyboard would cover the messages.
+  // On a phone the title keeps the focus, because focusing the input opens a keyboard over the messages.
   useEffect(() => {
     focusIn('h2')
   }, [])

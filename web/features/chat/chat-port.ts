@@ -1,7 +1,7 @@
-/** The chat's port: what a page does with the support chat, whichever it is. Each adapter follows the session itself. */
+/** The interface to the support chat, built-in or external. Each adapter handles changes of the session itself. */
 export type ChatPort = {
-  /** Opens it; `opener` gets the focus back when it is closed. */
+  /** Opens the chat. `opener` gets the focus back when it is closed. */
   open(opener: HTMLElement): Promise<void>
-  /** For a browser that used it before: shows unread replies without opening it. */
+  /** Shows unread replies without opening the chat, in a browser that has used it before. */
   resume(): Promise<void>
 }

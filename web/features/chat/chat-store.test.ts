@@ -4,7 +4,7 @@ import { ApiError } from '../../api/client.ts'
 import type { ChatCalls } from './chat-calls.ts'
 import { ChatStore } from './chat-store.ts'
 
-/** A server with one conversation, which can be unreachable or refuse, and lose answers. */
+/** Creates a store and a fake server with one conversation, which can be unreachable, refuse, or lose answers. */
 function setUp() {
   const messages: ChatMessage[] = []
   const server = { status: 200, losesAnswers: false, sent: [] as string[], reads: 0 }
@@ -31,10 +31,10 @@ function setUp() {
     async read({ after, before, limit = 50 }) {
       server.reads++
       answer()
-      const wanted = messages.filter(
+      const matching = messages.filter(
         ({ number }) => (after === undefined || number > after) && (before === undefined || number < before),
       )
-      const shown = after === undefined ? wanted.slice(-limit || wanted.length) : wanted.slice(0, limit)
+      const shown = after === undefined ? matching.slice(-limit || matching.length) : matching.slice(0, limit)
       return { state: messages.length > 0 ? stateOf() : null, messages: shown }
     },
     async send({ id, text }) {
@@ -63,7 +63,7 @@ function setUp() {
     },
   })
   const shown = () => store.current().messages.map(({ text }) => text)
-  const waiting = () => store.current().outgoing.map(({ text, state }) => `${text}: ${state}`)
+  const outgoing = () => store.current().outgoing.map(({ text, state }) => `${text}: ${state}`)
   const write = (text: string) => store.send({ text, attachments: [] })
   return {
     store,
@@ -74,29 +74,29 @@ function setUp() {
     add,
     stateOf,
     shown,
-    waiting,
+    outgoing,
     settle: () => new Promise((next) => setTimeout(next, 0)),
   }
 }
 
-test('messages arrive once and in the order they were written, however many are written at once', async () => {
-  const { store, write, server, shown, waiting, settle } = setUp()
+test('messages that are written in quick succession arrive once each and in order', async () => {
+  const { store, write, server, shown, outgoing, settle } = setUp()
   await store.refresh()
   for (const text of ['one', 'two', 'three']) write(text)
-  expect(waiting()).toEqual(['one: sending', 'two: sending', 'three: sending'])
+  expect(outgoing()).toEqual(['one: sending', 'two: sending', 'three: sending'])
   await settle()
-  expect([shown(), waiting(), server.sent]).toEqual([['one', 'two', 'three'], [], ['one', 'two', 'three']])
+  expect([shown(), outgoing(), server.sent]).toEqual([['one', 'two', 'three'], [], ['one', 'two', 'three']])
 })
 
 // Shows: attack 44
-test('without a connection messages wait, and are sent in order once it is back; a lost answer sends nothing twice', async () => {
-  const { store, write, server, timers, shown, waiting, settle } = setUp()
+test('messages wait without a connection and are then sent in order, and a lost answer does not duplicate one', async () => {
+  const { store, write, server, timers, shown, outgoing, settle } = setUp()
   await store.refresh()
   server.losesAnswers = true
   write('one')
   write('two')
   await settle()
-  expect([store.current().isOffline, waiting(), shown()]).toEqual([true, ['one: waiting', 'two: sending'], []])
+  expect([store.current().isOffline, outgoing(), shown()]).toEqual([true, ['one: waiting', 'two: sending'], []])
   server.status = 0
   timers.at(-1)!.work()
   await settle()
@@ -104,11 +104,11 @@ test('without a connection messages wait, and are sent in order once it is back;
   Object.assign(server, { status: 200, losesAnswers: false })
   store.resume()
   await settle()
-  expect([store.current().isOffline, waiting(), shown()]).toEqual([false, [], ['one', 'two']])
+  expect([store.current().isOffline, outgoing(), shown()]).toEqual([false, [], ['one', 'two']])
 })
 
-test('a refused message stays with its reason, does not stop the next one, and can be sent again or discarded', async () => {
-  const { store, write, server, shown, waiting, settle } = setUp()
+test('a refused message keeps its reason, does not block the next one, and can be retried or discarded', async () => {
+  const { store, write, server, shown, outgoing, settle } = setUp()
   await store.refresh()
   server.status = 429
   write('one')
@@ -117,18 +117,18 @@ test('a refused message stays with its reason, does not stop the next one, and c
   server.status = 200
   write('two')
   await settle()
-  expect([shown(), waiting()]).toEqual([['two'], ['one: failed']])
+  expect([shown(), outgoing()]).toEqual([['two'], ['one: failed']])
   store.retry('id-1')
   await settle()
-  expect([shown(), waiting()]).toEqual([['two', 'one'], []])
+  expect([shown(), outgoing()]).toEqual([['two', 'one'], []])
   server.status = 422
   write('three')
   await settle()
   store.discard('id-3')
-  expect(waiting()).toEqual([])
+  expect(outgoing()).toEqual([])
 })
 
-test('a push that follows a missed one reads what is between; a repeated and an outdated push change nothing', async () => {
+test('a push after a missed one reads the messages in between, and repeated or outdated pushes change nothing', async () => {
   const { store, server, add, stateOf, shown, settle } = setUp()
   const first = add('a', 'first')
   await store.refresh()
@@ -145,18 +145,18 @@ test('a push that follows a missed one reads what is between; a repeated and an 
   expect([shown(), server.reads, store.current().state!.unread]).toEqual([['first', 'second', 'third'], reads, 2])
 })
 
-test('a message whose push is there before the answer is shown once, and is not sent again', async () => {
-  const { store, messages, write, server, shown, waiting, settle } = setUp()
+test('a message that is pushed before its answer is shown and sent once', async () => {
+  const { store, messages, write, server, shown, outgoing, settle } = setUp()
   await store.refresh()
   write('hello')
   store.receive(messages[0]!)
-  expect([shown(), waiting()]).toEqual([['hello'], []])
+  expect([shown(), outgoing()]).toEqual([['hello'], []])
   await settle()
-  expect([shown(), waiting(), server.sent]).toEqual([['hello'], [], ['hello']])
+  expect([shown(), outgoing(), server.sent]).toEqual([['hello'], [], ['hello']])
 })
 
 // Shows: attack 44
-test('after a killed process, whose push was lost, the next read shows what was sent', async () => {
+test('a message whose push was lost is shown by the next read', async () => {
   const { store, add, shown } = setUp()
   await store.refresh()
   add('a', 'sent, but not pushed', 'support')
@@ -166,7 +166,7 @@ test('after a killed process, whose push was lost, the next read shows what was 
   expect(store.current().state!.unread).toBe(0)
 })
 
-test('a long conversation starts with its newest messages; earlier ones are loaded on request', async () => {
+test('a long conversation shows its newest messages first and loads earlier ones on request', async () => {
   const { store, add, shown } = setUp()
   for (let n = 1; n <= 120; n++) add(`id-${n}`, String(n))
   await store.refresh()
@@ -180,8 +180,8 @@ test('a long conversation starts with its newest messages; earlier ones are load
 })
 
 // Shows: attack 43
-test('a change of the visitor clears everything, and a later answer restores nothing', async () => {
-  const { store, write, timers, shown, waiting, settle } = setUp()
+test('clear removes everything, and answers that arrive later restore nothing', async () => {
+  const { store, write, timers, shown, outgoing, settle } = setUp()
   await store.refresh()
   write('private')
   store.changeDraft({ text: 'unsent' })
@@ -190,7 +190,7 @@ test('a change of the visitor clears everything, and a later answer restores not
   store.clear()
   await attaching
   await settle()
-  expect([shown(), waiting(), store.current().isTyping, store.current().phase]).toEqual([[], [], false, 'connecting'])
+  expect([shown(), outgoing(), store.current().isTyping, store.current().phase]).toEqual([[], [], false, 'connecting'])
   expect(store.current().draft).toEqual({ text: '', attachments: [] })
   expect(timers).toEqual([])
   const reading = store.refresh()
@@ -199,7 +199,7 @@ test('a change of the visitor clears everything, and a later answer restores not
   expect(store.current().phase).toBe('connecting')
 })
 
-test('typing is shown for some seconds or until the message, one’s own is not; it is noted every four seconds', async () => {
+test('typing of support is shown for 6 s or until the message, and own typing is sent at most every 4 s', async () => {
   const { store, timers, add } = setUp()
   await store.refresh()
   store.receiveTyping('visitor')
@@ -216,7 +216,7 @@ test('typing is shown for some seconds or until the message, one’s own is not;
   expect(timers.filter(({ ms }) => ms === 4_000)).toHaveLength(1)
 })
 
-test('the first read without an answer can be repeated', async () => {
+test('a failed first read can be retried', async () => {
   const { store, server } = setUp()
   server.status = 0
   await store.refresh()

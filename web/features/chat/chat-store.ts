@@ -1,6 +1,6 @@
 /**
- * The conversation in this tab: what the server has, what is still to be sent, and the connection. Pure of the page, so
- * that every state is testable. Messages are sent one after another, so that they arrive in the order they were written.
+ * The state of the conversation in this tab: messages, unsent messages and connection. It does not depend on the page,
+ * so that every state can be tested. Messages are sent one after another, so that they arrive in order.
  */
 import type { ChatAttachment, ChatMessage, ChatState } from '#contract/chat.ts'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -8,13 +8,13 @@ import { ApiError } from '../../api/client.ts'
 import type { ChatCalls } from './chat-calls.ts'
 
 export type Outgoing = {
-  /** The message's id, the same for every attempt. */
+  /** The id of the message, which is the same for every attempt. */
   id: string
   text: string
   attachments: ChatAttachment[]
-  /** `waiting`: there was no answer; it is sent again without being asked. */
+  /** `waiting`: there was no answer, and the message will be sent again automatically. */
   state: 'sending' | 'waiting' | 'failed'
-  /** Why it was refused, in the visitor's language. */
+  /** The reason of the refusal, in the visitor's language. */
   fault: string | null
 }
 export type ChatSnapshot = {
@@ -26,7 +26,7 @@ export type ChatSnapshot = {
   isTyping: boolean
   /** The last call got no answer. */
   isOffline: boolean
-  /** What is being written. */
+  /** The message that is being written. */
   draft: Draft
 }
 export type Draft = { text: string; attachments: ChatAttachment[] }
@@ -40,10 +40,10 @@ export type StoreParts = {
 
 export const pageSize = 50
 const typingShownMs = 6_000
-const typingNotedEveryMs = 4_000
+const typingIntervalMs = 4_000
 const retryMs = { first: 2_000, most: 60_000 }
 export const emptyDraft: Draft = { text: '', attachments: [] }
-const nothing: ChatSnapshot = {
+const initialSnapshot: ChatSnapshot = {
   phase: 'connecting',
   state: null,
   messages: [],
@@ -55,8 +55,8 @@ const nothing: ChatSnapshot = {
 }
 
 export class ChatStore {
-  #snapshot = nothing
-  /** Answers to calls of a former visitor are dropped. */
+  #snapshot = initialSnapshot
+  /** Incremented when the visitor changes, so that answers to earlier calls are dropped. */
   #visit = 0
   #isSending = false
   #retries = 0
@@ -76,19 +76,19 @@ export class ChatStore {
   }
   current = (): ChatSnapshot => this.#snapshot
 
-  /** Reads what is new, or the newest messages at first, and sends what is waiting. */
+  /** Reads new messages, or the newest ones at first, and sends waiting messages. */
   async refresh(): Promise<void> {
     const { messages, phase } = this.#snapshot
     const last = messages.at(-1)?.number
     if (phase === 'failed') this.#change({ phase: 'connecting' })
-    const page = await this.#ask(() =>
+    const page = await this.#request(() =>
       this.#parts.calls.read(last === undefined ? { limit: pageSize } : { after: last, limit: pageSize }),
     )
     if (!page) return
     this.#change({ phase: 'ready' })
     if (last === undefined) this.#change({ hasEarlier: (page.messages[0]?.number ?? 1) > 1 })
     this.#add(page.messages)
-    // The conversation of another visitor, or messages that were deleted meanwhile.
+    // The conversation belongs to another visitor or has been deleted.
     if (page.state === null) this.#change({ messages: [], state: null, hasEarlier: false })
     else this.receiveState(page.state)
     if (last !== undefined && page.messages.length === pageSize) await this.refresh()
@@ -98,7 +98,7 @@ export class ChatStore {
   async loadEarlier(): Promise<void> {
     const [first] = this.#snapshot.messages
     if (!first) return
-    const page = await this.#ask(() => this.#parts.calls.read({ before: first.number, limit: pageSize }))
+    const page = await this.#request(() => this.#parts.calls.read({ before: first.number, limit: pageSize }))
     if (!page) return
     this.#add(page.messages)
     this.#change({ hasEarlier: (page.messages[0]?.number ?? 1) > 1 })
@@ -108,7 +108,7 @@ export class ChatStore {
     this.#change({ draft: { ...this.#snapshot.draft, ...change } })
   }
 
-  /** Throws ApiError if the file is refused. */
+  /** Throws an ApiError if the file is refused. */
   async attach(file: File): Promise<void> {
     const visit = this.#visit
     const attachment = await this.#parts.calls.upload(file)
@@ -130,7 +130,7 @@ export class ChatStore {
     this.#change({ outgoing: this.#snapshot.outgoing.filter((message) => message.id !== id) })
   }
 
-  /** The connection may be back. */
+  /** Sends waiting messages again, because the connection may be back. */
   resume(): void {
     this.#cancelRetry?.()
     this.#cancelRetry = null
@@ -142,27 +142,27 @@ export class ChatStore {
     void this.#sendNext()
   }
 
-  /** The visitor sees the newest message. */
+  /** Marks the messages as read up to the newest one. */
   async markRead(): Promise<void> {
     const { state, messages } = this.#snapshot
     const last = messages.at(-1)
     if (!state || !last || state.unread === 0) return
-    const answer = await this.#ask(() => this.#parts.calls.markRead(last.number))
+    const answer = await this.#request(() => this.#parts.calls.markRead(last.number))
     if (answer?.state) this.receiveState(answer.state)
   }
 
   noteTyping(): void {
     if (this.#isTypingNoted) return
     this.#isTypingNoted = true
-    this.#parts.after(typingNotedEveryMs, () => (this.#isTypingNoted = false))
-    // Nobody misses it.
+    this.#parts.after(typingIntervalMs, () => (this.#isTypingNoted = false))
+    // A failure does not matter, because typing is only a hint.
     this.#parts.calls.noteTyping().catch(() => undefined)
   }
 
   receive(message: ChatMessage): void {
     const last = this.#snapshot.messages.at(-1)
     if (message.author === 'support') this.#showTyping(false)
-    // Something between was missed.
+    // A message in between was missed.
     if (last && message.number > last.number + 1) return void this.refresh()
     if (!last && message.number > 1) return void this.refresh()
     this.#add([message])
@@ -177,7 +177,7 @@ export class ChatStore {
     if (author === 'support') this.#showTyping(true)
   }
 
-  /** Nothing of the former visitor remains, not even what was still to be sent. */
+  /** Removes everything of the previous visitor, including unsent messages. */
   clear(): void {
     this.#visit++
     this.#cancelRetry?.()
@@ -185,12 +185,12 @@ export class ChatStore {
     this.#cancelRetry = null
     this.#isSending = false
     this.#retries = 0
-    this.#change(nothing)
+    this.#change(initialSnapshot)
   }
 
   async #sendNext(): Promise<void> {
     if (this.#isSending) return
-    // A message that is waiting goes first; those that were refused stay behind.
+    // A waiting message blocks later ones to keep the order; refused ones do not.
     const next = this.#snapshot.outgoing.find(({ state }) => state !== 'failed')
     if (!next || next.state === 'waiting') return
     const visit = this.#visit
@@ -221,13 +221,13 @@ export class ChatStore {
     if (isRefused) return this.#changeOutgoing(id, { state: 'failed', fault: refused.message })
     this.#changeOutgoing(id, { state: 'waiting' })
     this.#change({ isOffline: true })
-    const pauseMs = Math.min(retryMs.most, retryMs.first * 2 ** this.#retries++)
+    const delayMs = Math.min(retryMs.most, retryMs.first * 2 ** this.#retries++)
     this.#cancelRetry?.()
-    this.#cancelRetry = this.#parts.after(pauseMs, () => this.resume())
+    this.#cancelRetry = this.#parts.after(delayMs, () => this.resume())
   }
 
-  /** Null for a failed call; the first read has nothing to show then. */
-  async #ask<T>(call: () => Promise<T>): Promise<T | null> {
+  /** Returns null if the call fails. If it was the first read, the phase becomes `failed`. */
+  async #request<T>(call: () => Promise<T>): Promise<T | null> {
     const visit = this.#visit
     try {
       const answer = await call()
@@ -243,7 +243,7 @@ export class ChatStore {
     }
   }
 
-  /** A message of one's own may be pushed before its sending is answered: it is then no longer outgoing. */
+  /** Adds messages. An own message may be pushed before its call is answered; it is then no longer outgoing. */
   #add(added: readonly ChatMessage[]): void {
     const { messages, outgoing } = this.#snapshot
     const known = new Map([...messages, ...added].map((message) => [message.id, message]))

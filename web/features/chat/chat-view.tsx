@@ -1,4 +1,4 @@
-/** The chat's panel as it looks in every state. */
+/** The view of the chat panel in all its states. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { ChatAttachment, ChatMessage } from '#contract/chat.ts'
 import { Button, IconButton } from '../../design/button/button.tsx'
@@ -38,7 +38,7 @@ export function ChatView({ snapshot, actions, isDialog, isGuest, welcome, compos
     <section
       className={styles.panel}
       data-dialog={isDialog || undefined}
-      // A docked panel stays reachable beside a modal: what has a live region is not hidden by it.
+      // An open modal does not hide live regions from screen readers, so a docked panel remains accessible.
       aria-live="off"
       role={isDialog ? 'dialog' : 'complementary'}
       aria-modal={isDialog || undefined}
@@ -90,8 +90,8 @@ export function ChatView({ snapshot, actions, isDialog, isGuest, welcome, compos
   )
 }
 
-/** How far from its end the log may be to follow new messages. */
-const nearEnd = 80
+/** The maximum distance from the end, in px, at which the log scrolls to new messages. */
+const followDistance = 80
 
 function MessageLog({
   snapshot,
@@ -107,7 +107,7 @@ function MessageLog({
   const log = useFollowedEnd(messages, outgoing.length)
   const lastOwn = messages.findLast(({ author }) => author === 'visitor')
   return (
-    // Not every browser lets the keyboard scroll what has no focus.
+    // In some browsers the keyboard scrolls only focusable elements.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={log} className={styles.scroll} tabIndex={0} role="region" aria-label={t('log')}>
       {children}
@@ -142,7 +142,7 @@ function MessageLog({
   )
 }
 
-/** Plain text: markup is shown as it was written. */
+/** Shows a message as plain text, so that markup is not interpreted. */
 function Bubble({
   message,
   onDownload,
@@ -188,7 +188,7 @@ function Delivery({ message: { id, state, fault }, isOffline, actions }: Deliver
   )
 }
 
-/** The log follows new messages unless the visitor has scrolled up, and stays in place when earlier ones are loaded. */
+/** Scrolls to new messages, unless the visitor has scrolled up, and keeps the position when earlier ones load. */
 function useFollowedEnd(messages: readonly ChatMessage[], sending: number) {
   const log = useRef<HTMLDivElement>(null)
   const last = useRef({ first: 0, height: 0, isAtEnd: true })
@@ -196,7 +196,7 @@ function useFollowedEnd(messages: readonly ChatMessage[], sending: number) {
     const element = log.current
     if (!element) return
     const note = () => {
-      last.current.isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd
+      last.current.isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < followDistance
     }
     element.addEventListener('scroll', note, { passive: true })
     return () => element.removeEventListener('scroll', note)
@@ -217,7 +217,7 @@ type WelcomeProps = {
   topics: ReadonlyArray<{ identity: string; title: string }>
   support: { hours?: string; answerTime?: string }
 }
-/** Before the first message: answers that may already exist, and when support is available. */
+/** Shown before the first message: frequent questions, and when support is available. */
 export function Welcome({ topics, support }: WelcomeProps) {
   const t = useLabels('chat')
   return (
@@ -239,7 +239,7 @@ export function Welcome({ topics, support }: WelcomeProps) {
       )}
       <p className={styles.hours}>
         {support.hours && <span>{t('hours', { hours: support.hours })}</span>}
-        {/* The hash keeps it from opening the chat again. */}
+        {/* Links that end in "/contact" open the chat, so this one has a hash. */}
         <Link to="/contact#main">{t('other')}</Link>
       </p>
     </>

@@ -1,4 +1,4 @@
-/** The chat's views in each of their states and locales, rendered from fixtures. */
+/** Tests of the chat's views in all states and locales, rendered from fixtures. */
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { ChatMessage, ChatState } from '#contract/chat.ts'
@@ -95,12 +95,12 @@ const states: Record<string, Partial<ChatSnapshot>> = {
   'too long, with a file': { draft: { text: 'x'.repeat(2003), attachments: [file] } },
 }
 
-test.each(Object.keys(states))('%s has its texts in every locale', (name) => {
+test.each(Object.keys(states))('the state "%s" has all texts in every locale', (name) => {
   for (const locale of locales) {
     const chat = Object.keys(labelsOf('chat', locale))
     const markup = chatOf(states[name]!, locale)
     const words = markup.replaceAll(/<[^>]*>/g, ' ').split(/\s+/)
-    // A label without a text comes out as its key.
+    // A missing label is shown as its key.
     expect(
       chat.filter((key) => /[A-Z]/.test(key) && words.includes(key)),
       locale,
@@ -109,30 +109,30 @@ test.each(Object.keys(states))('%s has its texts in every locale', (name) => {
   }
 })
 
-test('markup in a message is text, and takes the direction of its own language', () => {
+test('markup in a message is escaped, and the message has its own text direction', () => {
   const markup = chatOf({ state, messages: [message(1, 'support', '<img src=x onerror=alert(1)>\nسطر')] })
   expect(markup).toContain('<p dir="auto">&lt;img src=x onerror=alert(1)&gt;\nسطر</p>')
 })
 
-test('screen readers hear new messages politely, and who wrote them', () => {
+test('the log is a polite live region, and each message names its author for screen readers', () => {
   const markup = chatOf(states['a conversation']!)
   expect(markup).toMatch(/role="log" aria-live="polite"/)
   expect(markup).toMatch(/You: <\/span><p dir="auto">Hello/)
   expect(markup).toMatch(/Support: <\/span><p dir="auto">Hi/)
 })
 
-test('the last own message says whether it was read', () => {
+test('the last own message shows whether it was read', () => {
   const messages = [message(1, 'visitor', 'one'), message(2, 'visitor', 'two')]
   expect(chatOf({ state, messages })).toMatch(/·\u00a0Sent<\/small>/)
   expect(chatOf({ state: { ...state, readBySupport: 2 }, messages })).toMatch(/·\u00a0Read<\/small>/)
 })
 
-test('it is a dialog where it covers the page, and a named region beside it', () => {
+test('the panel is a dialog over the page, and a labelled complementary region when docked', () => {
   expect(chatOf({}, 'en', { isDialog: true })).toMatch(/role="dialog" aria-modal="true" aria-labelledby="chat-title"/)
   expect(chatOf({})).toMatch(/role="complementary" aria-labelledby="chat-title"/)
 })
 
-test('guests see that the conversation ends with the browser, and no button for files', () => {
+test('guests see that the conversation ends with the browser session, and no button for files', () => {
   const markup = chatOf({}, 'en', { isGuest: true })
   expect(markup).toContain('Without an account, the conversation ends when you close the browser.')
   expect(markup).not.toContain('Attach a picture or PDF')

@@ -1,4 +1,4 @@
-/** Where a message is written: text, attachments, send. What was written stays until it is sent. */
+/** The form for a message with text and attachments. The store keeps the draft until it is sent. */
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { chatLimits } from '#contract/fields/chat-limits.ts'
 import { documentAccept } from '#contract/fields/document-limits.ts'
@@ -30,7 +30,7 @@ export function Composer({ draft, onDraft, onSend, onAttach }: ComposerProps) {
     event.preventDefault()
     send()
   }
-  // A line break needs Shift; an input method's Enter only ends its composition.
+  // Enter sends, Shift+Enter breaks the line, and Enter in an input method only ends the composition.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()

@@ -1,4 +1,4 @@
-/** Where the page has room for the chat beside it. */
+/** Decides whether the window has room for the chat next to the page. */
 const wide = '(min-width: 1200px) and (min-height: 480px)'
 
 export function isDockable(): boolean {

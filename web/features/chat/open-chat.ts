@@ -1,4 +1,4 @@
-/** A press of a link to help opens the chat where there is one; otherwise the link is followed. */
+/** Opens the chat for a link to help. Without a chat, the link navigates to the contact page. */
 import type { RouteReply } from '#contract/api.ts'
 import { api } from '../../api/client.ts'
 import { accessToken } from '../../api/session.ts'
@@ -16,7 +16,7 @@ export async function resumeChat(navigator: Navigator): Promise<void> {
   await (await chatOf(navigator))?.resume()
 }
 
-/** Null if there is none for this visitor. */
+/** Returns null if this visitor has no chat. */
 async function chatOf(navigator: Navigator): Promise<ChatPort | null> {
   const params = navigator.visitor.init.config.freshchatParams
   if (params === null || (!params.guestAvailable && !accessToken())) return null
@@ -29,7 +29,7 @@ async function chatOf(navigator: Navigator): Promise<ChatPort | null> {
 type Provider = RouteReply<'GET /api/settings/chat-widget'>['widget']
 let provider: Promise<Provider> | null = null
 
-/** Asked once; a failed answer is asked for again. */
+/** Reads the chat provider once; after a failure the next call tries again. */
 function providerOf(): Promise<Provider> {
   provider ??= api('GET /api/settings/chat-widget').then(
     ({ widget }) => widget,

@@ -1,4 +1,4 @@
-/** The widget of an outside chat provider: its script is loaded with the first use. */
+/** The widget of an external chat provider. Its script is loaded on first use. */
 import type { RouteReply } from '#contract/api.ts'
 import { api } from '../../api/client.ts'
 import { accessToken, onSessionChange } from '../../api/session.ts'
@@ -24,8 +24,8 @@ declare global {
 
 type Provider = NonNullable<RouteReply<'GET /api/settings/chat-widget'>['widget']>
 
-/** A host that has not answered by then is treated as away. */
-const patienceMs = 8_000
+/** The time after which a host that has not answered counts as unavailable. */
+const loadTimeoutMs = 8_000
 
 let chat: ChatPort | null = null
 
@@ -37,14 +37,14 @@ export function outsideChat(navigator: Navigator, provider: Provider): ChatPort 
 function createOutsideChat(navigator: Navigator, { scriptUrl, host, token }: Provider): ChatPort {
   let widget: Promise<Widget> | null = null
   let opener: HTMLElement | null = null
-  /** What a former visitor's widget still reports is dropped. */
+  /** Incremented when the visitor changes, so that events of the previous visitor's widget are dropped. */
   let visit = 0
 
   onSessionChange(({ reason }) => {
     if (reason !== 'refreshed') reset()
   })
 
-  /** The next visitor gets a widget of their own. */
+  /** Ends the widget, because the next visitor needs a new one. */
   function reset(): void {
     visit++
     widget?.then(end).catch(() => undefined)
@@ -52,44 +52,44 @@ function createOutsideChat(navigator: Navigator, { scriptUrl, host, token }: Pro
   }
 
   async function start(): Promise<Widget> {
-    const mine = visit
-    const made = await loadScript(scriptUrl)
+    const ownVisit = visit
+    const instance = await loadScript(scriptUrl)
     const profile = accessToken() ? await callGet('GET /api/player/profile') : null
-    // `reset` waits for this one, and ends it.
-    if (mine !== visit) return made
-    made.init({
+    // `reset` has been called and will end this instance.
+    if (ownVisit !== visit) return instance
+    instance.init({
       token,
       host,
       locale: navigator.visitor.locale,
       ...(profile && { externalId: profile.id }),
       ...(profile?.freshchatRestoreId && { restoreId: profile.freshchatRestoreId }),
     })
-    made.on('widget:closed', () => {
-      if (mine === visit && opener?.isConnected) opener.focus()
+    instance.on('widget:closed', () => {
+      if (ownVisit === visit && opener?.isConnected) opener.focus()
     })
-    made.on('user:created', ({ data }) => {
+    instance.on('user:created', ({ data }) => {
       const restoreId = data?.restoreId
-      if (mine === visit && profile && restoreId && restoreId !== profile.freshchatRestoreId)
+      if (ownVisit === visit && profile && restoreId && restoreId !== profile.freshchatRestoreId)
         void storeRestoreId(restoreId)
     })
-    return made
+    return instance
   }
 
   return {
     async open(link) {
       opener = link
-      const mine = visit
+      const ownVisit = visit
       try {
         widget ??= start()
-        const made = await widget
-        if (mine === visit) made.open()
+        const instance = await widget
+        if (ownVisit === visit) instance.open()
       } catch (error) {
         console.error(error)
         widget = null
         await showUnavailable(navigator, link)
       }
     },
-    /** The provider shows its own unread replies, once it is loaded. */
+    /** The provider shows unread replies itself, once its script is loaded. */
     resume: async () => {},
   }
 }
@@ -111,7 +111,7 @@ async function showUnavailable(navigator: Navigator, link: HTMLElement): Promise
   await labels.load('chat')
   const t = labels.translator('chat')
   showToast({ type: 'info', title: t('unavailable'), description: t('unavailableText') })
-  // A form or a game that it was opened from is not left.
+  // A link next to a form or game must not navigate away from it.
   if (link.dataset.aside === undefined) await navigator.go(localePath('/contact', visitor.locale, visitor.locales))
 }
 
@@ -123,7 +123,7 @@ function loadScript(src: string): Promise<Widget> {
       script.remove()
       reject(new Error('the script of the chat could not be loaded'))
     }
-    const timer = setTimeout(fail, patienceMs)
+    const timer = setTimeout(fail, loadTimeoutMs)
     script.onload = () => {
       clearTimeout(timer)
       if (window.fcWidget) resolve(window.fcWidget)

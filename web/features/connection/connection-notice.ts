@@ -1,9 +1,9 @@
-/** Says that the connection is lost, while it is: what the page shows may be out of date. */
+/** Shows a notice while the connection is lost, because the page may be out of date then. */
 import { showState } from '../../design/toast/toast-store.ts'
 import type { Live } from '../../live/live.ts'
 import type { Navigator } from '../../render/navigate.ts'
 
-/** Most reconnects are over by then, and go unnoticed. */
+/** Most reconnects take less time and are not shown. */
 const noticeAfterMs = 6_000
 
 export function followConnection(live: Live, { loader }: Navigator): void {
@@ -11,7 +11,7 @@ export function followConnection(live: Live, { loader }: Navigator): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let end: (() => void) | null = null
 
-  /** A hidden page may be frozen with its connection: the time begins when it is seen. */
+  /** Starts the timer only while the page is visible, because a hidden page may be frozen with its connection. */
   function wait(): void {
     clearTimeout(timer)
     if (isLost && !end && document.visibilityState === 'visible') timer = setTimeout(show, noticeAfterMs)
@@ -23,10 +23,10 @@ export function followConnection(live: Live, { loader }: Navigator): void {
 
   let hasConnected = false
   live.onState((isConnected) => {
-    // The words have to be here before they are needed.
+    // The texts must load while there is a connection.
     if (isConnected && !hasConnected) void loader.labels.load('connection')
     hasConnected ||= isConnected
-    // A network that admits no socket leaves the page as it is without one.
+    // If the network blocks WebSockets and there was never a connection, no notice is shown.
     isLost = hasConnected && !isConnected
     if (isConnected) {
       end?.()

@@ -1,4 +1,4 @@
-/** Playing cards of a round: the rank is `card % 13`, ace first; the suit `card / 13`. */
+/** The playing cards of a round. The rank is `card % 13`, starting with the ace; the suit is `card / 13`. */
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import styles from './fairness.module.css'

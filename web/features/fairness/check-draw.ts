@@ -1,4 +1,4 @@
-/** Verifies how server seeds were drawn. Loaded on demand. */
+/** Verifies how server seeds were drawn. This chunk is loaded on demand. */
 import type { DrawKey, FairRound, SeedPair } from '#contract/games.ts'
 import type { LiabilityReport } from '#contract/liabilities.ts'
 import { provideDigests } from '#contract/provide-digests.ts'
@@ -7,10 +7,10 @@ import { thumbprintOf } from '#contract/vrf.ts'
 import { api } from '../../api/client.ts'
 import { pinKeys, pinnedKeys } from './pinned-keys.ts'
 
-/** `oldRule`: a pair from before the verifiable random function. `newKey`: a key that was not announced. */
+/** `oldRule`: the pair is older than the verifiable random function. `newKey`: its key was not announced. */
 export type DrawVerdict = 'good' | 'bad' | 'newKey' | 'oldRule'
 
-/** `playerId`: of the player, where the round is the viewer's own. */
+/** `playerId` is the viewer's id if the round is the viewer's own, otherwise null. */
 export async function checkDraw(
   { drawn, clientSeed, serverSeed, game }: FairRound,
   playerId: string | null,
@@ -28,7 +28,9 @@ export async function checkDraw(
   return (await isKnownKey(key.id)) ? 'good' : 'newKey'
 }
 
-/** Seen before in this browser, or the first that it sees, or announced in a signed report before its use. */
+/**
+ * A key is known if this browser has seen it before or has seen none, or if a signed report announced it before use.
+ */
 async function isKnownKey(id: string): Promise<boolean> {
   const pinned = pinnedKeys('draw-keys')
   if (!pinned.includes(id)) {
@@ -37,7 +39,7 @@ async function isKnownKey(id: string): Promise<boolean> {
     else pinKeys('draw-keys', await announcedOf(keys))
   }
   const known = pinnedKeys('draw-keys')
-  // Without storage there is nothing to compare with.
+  // If nothing can be stored, there is nothing to compare with.
   return known.length === 0 || known.includes(id)
 }
 
@@ -51,7 +53,7 @@ async function announcedOf(keys: DrawKey[]): Promise<string[]> {
     const checked = await checkReports([report], null)
     if (typeof checked === 'object' && checked.isSigned && checked.key !== 'changed') signed.push(report)
   }
-  // A report that announced several new keys would leave a choice between them.
+  // If a report announced several new keys, the site could choose between them afterwards.
   const announcing = signed.filter(({ drawKeys }, index) => {
     const before = signed[index + 1]?.drawKeys ?? []
     return drawKeys.filter((id) => !before.includes(id)).length <= 1
@@ -64,15 +66,15 @@ async function announcedOf(keys: DrawKey[]): Promise<string[]> {
 }
 
 export type PairsVerdict = {
-  /** Numbers that the list should have, and lacks. */
+  /** Numbers that are missing in the list. */
   missing: number[]
-  /** Revealed pairs whose seed is not the one that its key gives. */
+  /** Numbers of revealed pairs whose seed does not follow from the key. */
   wrong: number[]
-  /** Pairs, apart from the newest, that were opened and never revealed. */
+  /** Numbers of pairs, except the newest, that were never revealed. */
   unrevealed: number[]
 }
 
-/** The pairs of a player in a game, newest first. */
+/** Checks the pairs of a player in a game, which are sorted newest first. */
 export async function checkPairs(
   pairs: SeedPair[],
   { playerId, game }: { playerId: string; game: string },
@@ -80,15 +82,15 @@ export async function checkPairs(
   await provideDigests()
   const keys = new Map((await api('GET /api/game/draw-keys')).map((key) => [key.id, key]))
   const numbers = new Set(pairs.map(({ number }) => number))
-  const [newest, oldest] = [pairs[0]?.number ?? 0, pairs.length < mostListed ? 1 : (pairs.at(-1)?.number ?? 1)]
+  const [newest, oldest] = [pairs[0]?.number ?? 0, pairs.length < maxListed ? 1 : (pairs.at(-1)?.number ?? 1)]
   const wrong: number[] = []
   let newer: string | null = null
   for (const { number, clientSeed, serverSeed, proof, key: id } of pairs) {
     const usedFrom = keys.get(id)?.usedFrom ?? ''
-    // Keys never go back, so there is none to choose from.
-    const isInTurn = newer === null || usedFrom <= newer
+    // A key must not be older than that of an earlier pair, otherwise the site could choose between keys.
+    const isInOrder = newer === null || usedFrom <= newer
     newer = usedFrom
-    if (!isInTurn || !(await isKnownKey(id))) wrong.push(number)
+    if (!isInOrder || !(await isKnownKey(id))) wrong.push(number)
     if (serverSeed === null || wrong.at(-1) === number) continue
     const place = await placeOf({ owner: playerId, game, number })
     const key = keys.get(id)
@@ -104,6 +106,6 @@ export async function checkPairs(
   }
 }
 
-/** As many as the site lists at most. */
-const mostListed = 500
+/** The maximum number of pairs that the site lists. */
+const maxListed = 500
 const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at)

@@ -7,7 +7,7 @@ const namesOf = async (game: string, nonce = 4) => {
   return drawNames(await recompute(facts)).map(({ key, values }) => ({ key, ...values }))
 }
 
-test('each number of a slot is the stop of one reel of one spin', async () => {
+test('the draws of a slot are labelled by spin and reel', async () => {
   const names = await namesOf('ember-forge')
   expect(names.slice(0, 2)).toEqual([
     { key: 'reelLabel', spin: 1, reel: 1 },
@@ -15,7 +15,7 @@ test('each number of a slot is the stop of one reel of one spin', async () => {
   ])
 })
 
-test('reels that change their height draw the height first, then the stop', async () => {
+test('reels of variable height have a draw for the height before the one for the stop', async () => {
   const names = await namesOf('library-of-owls')
   expect(names).toHaveLength(12)
   expect(names.slice(0, 3)).toEqual([
@@ -25,7 +25,7 @@ test('reels that change their height draw the height first, then the stop', asyn
   ])
 })
 
-test('the numbers of a round that a feature draws more for are counted', async () => {
+test('draws of a round with a feature that needs more draws are numbered', async () => {
   const names = await namesOf('velvet-groove', 21)
   expect(names).toHaveLength(30)
   expect(names.slice(0, 2)).toEqual([

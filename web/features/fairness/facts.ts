@@ -1,8 +1,8 @@
-/** What is needed to recalculate a recorded round. */
+/** Collects the input for the recalculation of a recorded round. */
 import type { FairRound } from '#contract/games.ts'
 import type { Facts } from '#games/verifier/recompute.ts'
 
-/** Null while its seed is secret. */
+/** Returns null while the seed is secret. */
 export function factsOf(round: FairRound): Facts | null {
   if (round.serverSeed === null) return null
   const { mathsVersion, serverSeed, clientSeed, nonce, stake, choice, outcome } = round

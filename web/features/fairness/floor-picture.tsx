@@ -1,4 +1,4 @@
-/** The outcome of a game of the floor, drawn from its record. */
+/** Draws the recorded outcome of a table game or an original such as limbo. */
 import type { CSSProperties, ReactNode } from 'react'
 import type { FloorOutcome } from '#contract/floor-rounds.ts'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
@@ -163,7 +163,7 @@ function DiamondsPicture({ gems, hand, multiplier }: OutcomeOf<'diamonds'>) {
             alt={t(`symbol_gem${gem}`)}
             width={56}
             height={56}
-            data-win={(hand !== 'none' && gems.filter((each) => each === gem).length > 1) || undefined}
+            data-win={(hand !== 'none' && gems.filter((other) => other === gem).length > 1) || undefined}
           />
         ))}
       </div>

@@ -1,4 +1,4 @@
-/** The page of a round shows every part of a slot's feature, as it was recorded. */
+/** Tests that the page of a round shows every recorded part of its outcome. */
 import { expect, test } from 'vitest'
 import type { FairOutcome } from '#contract/games.ts'
 import { verifyRound } from '#tests/setup/verify-round.ts'
@@ -11,7 +11,7 @@ import { OutcomePicture } from './outcome-picture.tsx'
 
 const round = { mathsVersion: '1.0.0', serverSeed: 'a'.repeat(64), clientSeed: 'mine', choice: null }
 
-/** The first round of a game that meets a condition. */
+/** Finds the first round of a game that meets a condition. */
 async function roundOf(game: string, stake: number, meets: (outcome: SpinOutcome) => boolean): Promise<SpinOutcome> {
   for (let nonce = 0; ; nonce++) {
     const { outcome } = await verifyRound({ ...round, game, nonce, stake })
@@ -22,7 +22,7 @@ async function roundOf(game: string, stake: number, meets: (outcome: SpinOutcome
 const shown = (game: string, outcome: SpinOutcome) =>
   markupOf(<OutcomePicture gameId={game} outcome={outcome} currency="EUR" />)
 
-test('held coins are shown with their values, draw by draw, and empty places as such', async () => {
+test('hold-and-win shows every respin with the values of its coins and with empty places', async () => {
   const outcome = await roundOf('night-express', 100, ({ spins }) => spins.length > 4 && spins.length <= 20)
   const markup = shown('night-express', outcome)
   const values = outcome.spins.flatMap((spin) => spin.values?.flat() ?? [])
@@ -32,7 +32,7 @@ test('held coins are shown with their values, draw by draw, and empty places as 
   expect(markup).toContain('/symbols/blank.svg')
 })
 
-test('every step of a cascade is shown with what it paid', async () => {
+test('every step of a cascade is shown with its payout', async () => {
   const outcome = await roundOf('honeyfall', 100, ({ spins }) => spins.length === 4)
   const markup = shown('honeyfall', outcome)
   expect(markup.match(/<figcaption>/g)).toHaveLength(4)
@@ -40,7 +40,7 @@ test('every step of a cascade is shown with what it paid', async () => {
     expect(markup).toContain(`Spin ${index + 1}: €${(payout / 100).toFixed(2)}`)
 })
 
-test('reels of different heights are shown with the symbols that they had, and no others', async () => {
+test('reels of different heights are shown with exactly their symbols', async () => {
   const outcome = await roundOf(
     'kite-festival',
     100,
@@ -51,7 +51,7 @@ test('reels of different heights are shown with the symbols that they had, and n
   expect(markup.match(/data-src=/g)).toHaveLength(outcome.spins[0]!.grid.flat().length)
 })
 
-test('symbols have their names in the reader’s language, and an empty place has none', async () => {
+test('symbols have their names in the locale as alternative text, and an empty place has none', async () => {
   const outcome = await roundOf('night-express', 100, ({ spins }) => spins.length > 4 && spins.length <= 20)
   const { symbols } = gameWords('night-express', 'de')
   const id = 'night-express'
@@ -72,7 +72,7 @@ test('symbols have their names in the reader’s language, and an empty place ha
 test.each([
   ['de', 'Kreuz', 'Herz'],
   ['ar', 'سباتي', 'كوبة'],
-])('cards are named by their suits in %s', (locale, clubs, hearts) => {
+])('cards have the name of their suit as alternative text in %s', (locale, clubs, hearts) => {
   const markup = markupOf(<Cards cards={[0, 26]} gameId="blackjack" />, { locale })
   expect([...markup.matchAll(/alt="([^"]*)"/g)].map(([, name]) => name)).toEqual(
     expect.arrayContaining([clubs, hearts]),
@@ -85,7 +85,7 @@ test.each([
   ['es', '1 mina, 1 casilla segura descubierta'],
   ['fr-CA', '1 mine, 1 case sûre dévoilée'],
   ['pt-BR', '1 mina, 1 casa segura revelada'],
-])('one mine and one safe tile are in the singular in %s', (locale, text) => {
+])('one mine and one safe tile are written in the singular in %s', (locale, text) => {
   const view = { game: 'mines' as const, count: 1, mines: [3], revealed: [0], worth: null }
   const outcome = { view, acts: [] } as unknown as FairOutcome
   expect(markupOf(<OutcomePicture gameId="mines" outcome={outcome} currency="EUR" />, { locale })).toContain(text)

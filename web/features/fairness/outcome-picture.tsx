@@ -1,6 +1,4 @@
-/**
- * The outcome of a round as the player saw it: the reels of each spin, the roll of the dice, or a game's own picture.
- */
+/** Shows the outcome of a round as the player saw it: reels, dice, or the picture of another game. */
 import type { CSSProperties } from 'react'
 import type { FairOutcome } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -14,7 +12,7 @@ import { SteppedPicture } from './stepped-picture.tsx'
 
 type Slot = Extract<FairOutcome, { spins: unknown }>
 type Dice = Extract<FairOutcome, { roll: unknown }>
-const mostSpins = 20
+const maxSpins = 20
 
 type PictureProps = { gameId: string; outcome: FairOutcome; currency: string | null }
 
@@ -31,11 +29,11 @@ type SpinsProps = { gameId: string; spins: Slot['spins']; currency: string | nul
 function SpinPictures({ gameId, spins, currency }: SpinsProps) {
   const t = useLabels('fairness')
   const { data: game } = useApi('GET /api/game/games/{id}', { params: { id: gameId } })
-  const more = spins.length - mostSpins
+  const more = spins.length - maxSpins
   return (
     <>
       <ol className={styles.spins}>
-        {spins.slice(0, mostSpins).map((spin, index) => (
+        {spins.slice(0, maxSpins).map((spin, index) => (
           <li key={index}>
             <SpinPicture
               gameId={gameId}
@@ -57,7 +55,7 @@ type SpinProps = {
   spin: Slot['spins'][number]
   number: number
   currency: string | null
-  /** A symbol without a name is an empty place, or of a game that is no longer offered. */
+  /** Names by symbol. Empty places, and symbols of games that are no longer offered, have none. */
   names: Record<string, string>
 }
 

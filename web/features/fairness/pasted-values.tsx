@@ -1,4 +1,4 @@
-/** Values that anyone can paste, so that the recalculation depends on no record of ours. */
+/** A form for pasted values, so that a recalculation does not depend on the site's records. */
 import { type FormEvent, useState } from 'react'
 import type { GameKind } from '#contract/games.ts'
 import type { Facts } from '#games/verifier/recompute.ts'
@@ -11,12 +11,12 @@ import styles from './fairness.module.css'
 type PastedProps = {
   games: Array<{ id: string; name: string; kind: GameKind }>
   isBusy: boolean
-  /** Null where a value is missing or no whole number. */
+  /** Receives null if a value is missing or not a wholeNumber number. */
   onVerify: (facts: Facts | null) => void
 }
 
 const text = { autoComplete: 'off', spellCheck: false, dir: 'ltr' as const }
-const whole = { ...text, inputMode: 'numeric' as const }
+const wholeNumber = { ...text, inputMode: 'numeric' as const }
 
 export function PastedValues({ games, isBusy, onVerify }: PastedProps) {
   const t = useLabels('fairness')
@@ -55,19 +55,19 @@ export function PastedValues({ games, isBusy, onVerify }: PastedProps) {
           <Field label={t('clientSeed')} render={(control) => <Input {...control} {...text} name="client" />} />
           <Field
             label={t('nonce')}
-            render={(control) => <Input {...control} {...whole} name="nonce" defaultValue="0" />}
+            render={(control) => <Input {...control} {...wholeNumber} name="nonce" defaultValue="0" />}
           />
           <Field
             label={t('stake')}
             hint={t('stakeHint')}
-            render={(control) => <Input {...control} {...whole} name="stake" defaultValue="100" />}
+            render={(control) => <Input {...control} {...wholeNumber} name="stake" defaultValue="100" />}
           />
           {kind === 'dice' && (
             <>
               <Field
                 label={t('target')}
                 hint={t('targetHint')}
-                render={(control) => <Input {...control} {...whole} name="target" defaultValue="4950" />}
+                render={(control) => <Input {...control} {...wholeNumber} name="target" defaultValue="4950" />}
               />
               <Field
                 label={t('direction')}
@@ -114,7 +114,7 @@ export function readFacts(form: FormData, kind: GameKind): Facts | null {
     game: value('game'),
     ...(value('version') && { mathsVersion: value('version') }),
     serverSeed: value('server'),
-    // Spaces may be part of the player's own seed.
+    // The seed is not trimmed, because spaces may be part of it.
     clientSeed: String(form.get('client') ?? ''),
     nonce: nonce!,
     stake: stake!,
@@ -126,7 +126,7 @@ export function readFacts(form: FormData, kind: GameKind): Facts | null {
   }
 }
 
-/** As the page of a round shows it. The game's own maths refuses any other. */
+/** Parses JSON as the page of a round shows it. The maths of the game refuses invalid values. */
 function readJson(written: string): unknown {
   try {
     return JSON.parse(written || 'null')

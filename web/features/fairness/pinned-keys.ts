@@ -1,9 +1,9 @@
-/** Keys of the site that this browser has seen: a key that takes the place of one of them is noticed. */
+/** Stores the keys of the site that this browser has seen, so that a replaced key is noticed. */
 import { readStored, writeStored } from '../../device/storage.ts'
 
 export type KeyUse = 'draw-keys' | 'liabilities-key'
 
-/** Empty where this browser has seen none, or stores nothing. */
+/** Returns an empty list if this browser has seen no keys or storage is blocked. */
 export function pinnedKeys(use: KeyUse): string[] {
   try {
     const stored: unknown = JSON.parse(readStored('local', use) ?? '[]')

@@ -37,12 +37,12 @@ async function recorded(): Promise<FairRound> {
 }
 
 // Shows: 10.29
-test('a round as it was played agrees with its record', async () => {
+test('the recalculation of a recorded round agrees with hash and outcome', async () => {
   const round = await recorded()
   expect(await recalculate(factsOf(round)!, round)).toMatchObject({ agrees: { hash: true, outcome: true } })
 })
 
-test('a changed outcome, hash or seed does not agree with the record', async () => {
+test('a changed outcome, hash or seed does not agree', async () => {
   const round = await recorded()
   const outcome = { ...round.outcome!, payout: round.payout + 1 }
   expect(await recalculate(factsOf(round)!, { ...round, outcome })).toMatchObject({ agrees: { outcome: false } })
@@ -54,7 +54,7 @@ test('a changed outcome, hash or seed does not agree with the record', async () 
   })
 })
 
-test('pasted values have no record to agree with, and values that were never offered are refused', async () => {
+test('pasted values are recalculated without a comparison, and an invalid stake gives notOffered', async () => {
   const round = await recorded()
   expect(await recalculate(factsOf(round)!, null)).toMatchObject({ agrees: null })
   expect(await recalculate({ ...factsOf(round)!, stake: 1.5 }, null)).toBe('notOffered')
@@ -64,7 +64,7 @@ describe('how the server seed was drawn', () => {
   const place = { owner: '3f2b8c1e-0000-4000-8000-000000000001', game: 'ember-forge', number: 3 }
   afterEach(() => void vi.unstubAllGlobals())
 
-  /** Keys that the site publishes, and what this browser has stored. */
+  /** Stubs a browser that has stored some keys, and a site that publishes keys. */
   function browser(keys: object[], stored: string[] = []): Map<string, string> {
     const storage = new Map(stored.length > 0 ? [['draw-keys', JSON.stringify(stored)]] : [])
     vi.stubGlobal('localStorage', {
@@ -95,7 +95,7 @@ describe('how the server seed was drawn', () => {
   const verdictOf = async (round: FairRound, playerId: string | null = place.owner) =>
     ((await recalculate(factsOf(round)!, round, playerId)) as Recalculated).agrees!.draw
 
-  test('is verified by its proof, the player’s own place and a key that this browser knows', async () => {
+  test('is good with a valid proof, the place of the player and a known key', async () => {
     const round = await drawnRound()
     const storage = browser([{ ...round.drawn!.key, usedFrom: '2026-01-01T00:00:00.000Z' }])
     expect(await verdictOf(round)).toBe('good')
@@ -105,7 +105,7 @@ describe('how the server seed was drawn', () => {
   })
 
   // Shows: attack 134
-  test('with another proof, key, place or client seed is wrong', async () => {
+  test('is bad with another proof, key, place or client seed', async () => {
     const round = await drawnRound()
     const other = await drawnRound()
     browser([{ ...round.drawn!.key, usedFrom: '2026-01-01T00:00:00.000Z' }])
@@ -120,14 +120,14 @@ describe('how the server seed was drawn', () => {
     expect(await verdictOf({ ...round, clientSeed: 'theirs' })).toBe('bad')
   })
 
-  test('under a key that no report has announced is told apart, and a pair from before as well', async () => {
+  test('is newKey for a key that no report announced, and oldRule for a round without a draw', async () => {
     const round = await drawnRound()
     browser([{ ...round.drawn!.key, usedFrom: '2026-01-01T00:00:00.000Z' }], ['another key'])
     expect(await verdictOf(round)).toBe('newKey')
     expect(await verdictOf({ ...round, drawn: null })).toBe('oldRule')
   })
 
-  test('a pair that is missing, wrong or never revealed is named by its number', async () => {
+  test('checkPairs returns the numbers of missing, wrong and unrevealed pairs', async () => {
     const round = await drawnRound()
     browser([{ ...round.drawn!.key, usedFrom: '2026-01-01T00:00:00.000Z' }])
     const pair = (number: number, change: Partial<SeedPair> = {}): SeedPair => ({
@@ -143,40 +143,40 @@ describe('how the server seed was drawn', () => {
       ...change,
     })
     const hidden = { revealedAt: null, serverSeed: null, proof: null }
-    const of = { playerId: place.owner, game: place.game }
-    expect(await checkPairs([pair(6, hidden), pair(5), pair(3), pair(2, hidden)], of)).toEqual({
+    const owner = { playerId: place.owner, game: place.game }
+    expect(await checkPairs([pair(6, hidden), pair(5), pair(3), pair(2, hidden)], owner)).toEqual({
       missing: [1, 4],
       wrong: [5],
       unrevealed: [2],
     })
-    expect(await checkPairs([], of)).toEqual({ missing: [], wrong: [], unrevealed: [] })
+    expect(await checkPairs([], owner)).toEqual({ missing: [], wrong: [], unrevealed: [] })
   })
 })
 
-test('a secret seed cannot be recalculated', async () => {
+test('factsOf returns null for a round with a secret seed', async () => {
   expect(factsOf({ ...(await recorded()), serverSeed: null })).toBeNull()
 })
 
-test('a round of several steps agrees with its record, and another act does not', async () => {
+test('a round of several steps agrees, and with other steps it does not', async () => {
   const acts = [{ type: 'reveal' as const, at: 6 }, { type: 'cashOut' as const }]
   for (let nonce = 0; ; nonce++) {
     const facts = { ...base, game: 'mines', choice: { mines: 3 }, nonce, acts }
     const found = await verifyRound(facts).catch(() => null)
-    // A mine under the first tile leaves nothing to cash out.
+    // With a mine under the first tile, nothing can be cashed out.
     if (!found) continue
     const { outcome, serverSeedHash } = found
     const round: FairRound = { ...base, ...facts, game: base.game, outcome, serverSeedHash, payout: outcome.payout }
-    const given = { ...factsOf(round)!, game: 'mines' }
-    expect(await recalculate(given, round)).toMatchObject({ agrees: { hash: true, outcome: true } })
+    const input = { ...factsOf(round)!, game: 'mines' }
+    expect(await recalculate(input, round)).toMatchObject({ agrees: { hash: true, outcome: true } })
     const { mines } = (outcome as { view: { mines: number[] } }).view
-    const lost = { ...given, acts: [{ type: 'reveal' as const, at: mines[0]! }] }
+    const lost = { ...input, acts: [{ type: 'reveal' as const, at: mines[0]! }] }
     expect(await recalculate(lost, round)).toMatchObject({ agrees: { outcome: false } })
-    expect(await recalculate({ ...given, acts: [{ type: 'cashOut' }] }, round)).toBe('notOffered')
+    expect(await recalculate({ ...input, acts: [{ type: 'cashOut' }] }, round)).toBe('notOffered')
     return
   }
 })
 
-test('a shared round agrees if its hash leads to the published one and gives its point, and not otherwise', async () => {
+test('a shared round agrees only if its hash leads to the last hash of the chain and gives its crash point', async () => {
   const hash = 'c0'.repeat(32)
   const salt = 'a public salt of an event'
   const point = pointOf(await drawnBy(salt, hash))
@@ -201,15 +201,15 @@ test('a shared round agrees if its hash leads to the published one and gives its
 })
 
 // Shows: change 7
-test('pasted values may name the version of the maths, so that a round of a replaced one can be recalculated', async () => {
+test('pasted values may contain the version of the maths, and an unknown version gives notOffered', async () => {
   const form = new FormData()
   const values = { game: 'dice', server: 'ab'.repeat(32), nonce: '3', stake: '100', target: '4500', direction: 'under' }
   for (const [name, value] of Object.entries(values)) form.set(name, value)
   const present = readFacts(form, 'dice')!
   expect(present).not.toHaveProperty('mathsVersion')
   form.set('version', ' 1.0.0 ')
-  const named = readFacts(form, 'dice')!
-  expect(named).toEqual({ ...present, mathsVersion: '1.0.0' })
-  expect(await recalculate(named, null)).toEqual(await recalculate(present, null))
-  expect(await recalculate({ ...named, mathsVersion: '0.0.9' }, null)).toBe('notOffered')
+  const withVersion = readFacts(form, 'dice')!
+  expect(withVersion).toEqual({ ...present, mathsVersion: '1.0.0' })
+  expect(await recalculate(withVersion, null)).toEqual(await recalculate(present, null))
+  expect(await recalculate({ ...withVersion, mathsVersion: '0.0.9' }, null)).toBe('notOffered')
 })

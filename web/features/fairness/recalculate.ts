@@ -1,4 +1,4 @@
-/** Recalculates a round with the studio's own maths. Loaded on demand, because it contains the maths of every game. */
+/** Recalculates a round with the studio's maths. Loaded on demand, because it contains the maths of every game. */
 import { isSame, NotOffered, recompute, recomputeShared, type Facts, type Steps } from '#games/verifier/recompute.ts'
 import { provideDigests } from '#contract/provide-digests.ts'
 import type { FairRound } from '#contract/games.ts'
@@ -7,12 +7,12 @@ import type { EndedRound, HashChain } from '#contract/shared-rounds.ts'
 
 export type Recalculated = {
   steps: Steps
-  /** Whether hash and outcome are those on record; null for pasted values, which have no record. */
+  /** Whether draw, hash and outcome agree with the record; null for pasted values, which have no record. */
   agrees: { draw: DrawVerdict; hash: boolean; outcome: boolean } | null
 }
 export type Problem = 'notOffered' | 'failed'
 
-/** `playerId`: of the player, where the record is the viewer's own. */
+/** `playerId` is the viewer's id if the round is the viewer's own, otherwise null. */
 export async function recalculate(
   facts: Facts,
   record: FairRound | null,

@@ -9,7 +9,7 @@ import type { DrawVerdict } from './check-draw.ts'
 import type { Recalculated } from './recalculate.ts'
 import styles from './fairness.module.css'
 
-const mostDraws = 60
+const maxDraws = 60
 
 type ReportProps = { gameId: string; result: Recalculated; currency: string | null }
 
@@ -20,7 +20,7 @@ export function Report({ gameId, result: { steps, agrees }, currency }: ReportPr
     <section className={styles.report} aria-live="polite" aria-label={t('report')}>
       {agrees ? (
         <Verdict
-          isGood={isWellDrawn(agrees.draw) && agrees.hash && agrees.outcome}
+          isGood={isDrawValid(agrees.draw) && agrees.hash && agrees.outcome}
           isMain
           good={t('verdictGood')}
           bad={t('verdictBad')}
@@ -32,7 +32,7 @@ export function Report({ gameId, result: { steps, agrees }, currency }: ReportPr
       )}
       {agrees && (
         <Step title={t('drawTitle')} text={t('drawText')}>
-          <Verdict isGood={isWellDrawn(agrees.draw)} good={t(`draw_${agrees.draw}`)} bad={t(`draw_${agrees.draw}`)} />
+          <Verdict isGood={isDrawValid(agrees.draw)} good={t(`draw_${agrees.draw}`)} bad={t(`draw_${agrees.draw}`)} />
         </Step>
       )}
       <Step number={1} title={t('fingerprintTitle')} text={t('fingerprintText')}>
@@ -55,8 +55,8 @@ export function Report({ gameId, result: { steps, agrees }, currency }: ReportPr
   )
 }
 
-/** A pair from before is verified by the rule of its time. */
-const isWellDrawn = (draw: DrawVerdict) => draw === 'good' || draw === 'oldRule'
+/** A pair that is older than the verifiable random function is valid by the old rule. */
+const isDrawValid = (draw: DrawVerdict) => draw === 'good' || draw === 'oldRule'
 
 function Step({
   number,
@@ -98,7 +98,7 @@ function Draws({ steps }: { steps: Recalculated['steps'] }) {
   const t = useLabels('fairness')
   const names = drawNames(steps)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling element must be reachable by keyboard
     <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('drawsTitle')}>
       <table>
         <thead>
@@ -111,7 +111,7 @@ function Draws({ steps }: { steps: Recalculated['steps'] }) {
           </tr>
         </thead>
         <tbody>
-          {steps.draws.slice(0, mostDraws).map(({ bound, value }, index) => (
+          {steps.draws.slice(0, maxDraws).map(({ bound, value }, index) => (
             <tr key={index}>
               <th scope="row">{t(names[index]!.key, names[index]!.values)}</th>
               <td dir="ltr">{`0 … ${bound - 1}`}</td>

@@ -1,4 +1,4 @@
-/** A round of the history: its outcome, what was staked and won, its seeds, and what can be done with them. */
+/** The page of a round: outcome, stake and payout, seeds, and buttons to reveal and verify them. */
 import type { FairRound } from '#contract/games.ts'
 import { Badge } from '../../design/badge/badge.tsx'
 import { Button } from '../../design/button/button.tsx'

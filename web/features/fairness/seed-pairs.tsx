@@ -1,4 +1,4 @@
-/** The player's seed pairs in a game: their numbers have no gap, and each revealed seed is the one that was drawn. */
+/** Lists the player's seed pairs of a game, and verifies their numbering and the draw of each revealed seed. */
 import { useState } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -8,14 +8,14 @@ import { useLabels } from '../../render/labels.tsx'
 import type { PairsVerdict } from './check-draw.ts'
 import styles from './fairness.module.css'
 
-const shownAtFirst = 10
+const initiallyShown = 10
 
 export function SeedPairs({ game, playerId }: { game: string; playerId: string }) {
   const t = useLabels('fairness')
   const { data: pairs = [] } = useApi('GET /api/game/seed-pairs', { query: { game } })
   const [isBusy, setBusy] = useState(false)
   const [verdict, setVerdict] = useState<PairsVerdict | 'failed' | null>(null)
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   if (pairs.length === 0) return null
   const verify = async () => {
     setBusy(true)
@@ -32,7 +32,7 @@ export function SeedPairs({ game, playerId }: { game: string; playerId: string }
     <Card title={t('pairsTitle')}>
       <p className={styles.soft}>{t('pairsText')}</p>
       <ul className={styles.pairs}>
-        {(isWhole ? pairs : pairs.slice(0, shownAtFirst)).map(({ number, openedAt, revealedAt, rounds }) => (
+        {(isExpanded ? pairs : pairs.slice(0, initiallyShown)).map(({ number, openedAt, revealedAt, rounds }) => (
           <li key={number}>
             <strong>{t('pairNumber', { number })}</strong>
             <span>{t('pairRounds', { rounds })}</span>
@@ -46,8 +46,8 @@ export function SeedPairs({ game, playerId }: { game: string; playerId: string }
         <Button icon="check-circle" isBusy={isBusy} onClick={() => void verify()}>
           {t('pairsCheck')}
         </Button>
-        {!isWhole && pairs.length > shownAtFirst && (
-          <Button tone="plain" onClick={() => setWhole(true)}>
+        {!isExpanded && pairs.length > initiallyShown && (
+          <Button tone="plain" onClick={() => setExpanded(true)}>
             {t('pairsAll', { count: pairs.length })}
           </Button>
         )}

@@ -1,4 +1,4 @@
-/** The round that all players shared: its crash point, its hash and chain, and their recalculation in this browser. */
+/** A round shared by all players: its crash point, hash and chain, which this browser can recalculate. */
 import { useState } from 'react'
 import type { SharedGame } from '#contract/shared-rounds.ts'
 import { useApi } from '../../api/use-api.ts'

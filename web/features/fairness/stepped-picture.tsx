@@ -1,4 +1,4 @@
-/** The end of a round of several steps, with everything that was hidden, and what the player did. */
+/** The end of a round of several steps: everything that was hidden, and the player's steps. */
 import type { CSSProperties } from 'react'
 import type { FairOutcome } from '#contract/games.ts'
 import { LazyImage } from '../../design/lazy-image/lazy-image.tsx'
@@ -8,7 +8,7 @@ import { timesIn } from './times.ts'
 import styles from './fairness.module.css'
 
 type Stepped = Extract<FairOutcome, { acts: unknown }>
-type Of<Game extends Stepped['view']['game']> = Extract<Stepped['view'], { game: Game }>
+type ViewOf<Game extends Stepped['view']['game']> = Extract<Stepped['view'], { game: Game }>
 
 export function SteppedPicture({ gameId, outcome: { view, acts } }: { gameId: string; outcome: Stepped }) {
   const t = useLabels('fairness')
@@ -54,7 +54,7 @@ function Tile({ gameId, symbol, isChosen, isBad }: TileProps) {
 
 const columnsOf = (columns: number) => ({ '--reels': columns }) as CSSProperties
 
-function Mines({ view: { count, mines, revealed }, gameId }: { view: Of<'mines'>; gameId: string }) {
+function Mines({ view: { count, mines, revealed }, gameId }: { view: ViewOf<'mines'>; gameId: string }) {
   const t = useLabels('fairness')
   const hidden = mines ?? []
   return (
@@ -77,8 +77,8 @@ function Mines({ view: { count, mines, revealed }, gameId }: { view: Of<'mines'>
 
 const doors = { easy: 4, medium: 3, hard: 2, expert: 3, master: 4 } as const
 
-/** The top floor first. */
-function Towers({ view: { tower, safe, climbed }, gameId }: { view: Of<'towers'>; gameId: string }) {
+/** Shows the top floor first. */
+function Towers({ view: { tower, safe, climbed }, gameId }: { view: ViewOf<'towers'>; gameId: string }) {
   const t = useLabels('fairness')
   const floors = safe ?? []
   const isSafe = (floor: number, door: number) => floors[floor]!.includes(door)
@@ -105,7 +105,7 @@ function Towers({ view: { tower, safe, climbed }, gameId }: { view: Of<'towers'>
   )
 }
 
-function Blackjack({ view: { dealer, hands }, gameId }: { view: Of<'blackjack'>; gameId: string }) {
+function Blackjack({ view: { dealer, hands }, gameId }: { view: ViewOf<'blackjack'>; gameId: string }) {
   const t = useLabels('fairness')
   return (
     <dl className={styles.figures}>
@@ -127,7 +127,7 @@ function Blackjack({ view: { dealer, hands }, gameId }: { view: Of<'blackjack'>;
   )
 }
 
-function Crash({ view: { round, cashedOutAt, crashedAt } }: { view: Of<'crash'> }) {
+function Crash({ view: { round, cashedOutAt, crashedAt } }: { view: ViewOf<'crash'> }) {
   const t = useLabels('fairness')
   const times = timesIn(useLocale())
   const multiplier = times(cashedOutAt ?? crashedAt ?? 100)

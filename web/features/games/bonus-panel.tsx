@@ -1,4 +1,4 @@
-/** What an active bonus means for the stakes at this game: its money, what is staked first, its wagering and its highest stake. */
+/** Explains an active bonus in a game: bonus money, order of stakes, wagering and maximum stake. */
 import type { PlayerBonus } from '#contract/bonuses.ts'
 import type { Account } from '#contract/wallet.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
@@ -11,7 +11,7 @@ import styles from './statistics.module.css'
 
 type BonusInPlay = {
   bonus: PlayerBonus
-  /** How much of a stake at this game counts. */
+  /** How much of a stake in this game counts towards wagering. */
   percent: number
   account: Pick<Account, 'balance' | 'bonusBalance'>
 }

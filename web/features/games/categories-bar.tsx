@@ -22,7 +22,7 @@ export function CategoriesBar() {
     })),
     { to: '/providers', icon: 'grid', words: t('providers') },
   ]
-  // On phones the row scrolls: the selected item is brought into view, without scrolling the page.
+  // On phones the row scrolls. `scrollIntoView` would also scroll the page.
   useEffect(() => {
     const [row, chosen] = [list.current, list.current?.querySelector('[aria-current]')].map((element) =>
       element?.getBoundingClientRect(),

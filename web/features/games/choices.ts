@@ -1,15 +1,15 @@
-/** What a player chose in a game before: the stake by game and currency, sound and quick results. Kept by the browser. */
+/** Stores a player's choices in games: the stake by game and currency, sound, and quick results. */
 
 const key = 'gameChoices'
-/** The oldest stakes are dropped beyond this many. */
-const mostStakes = 60
+/** The maximum number of stakes; older ones are dropped. */
+const maxStakes = 60
 
 export type Choices = { stakes: Record<string, number>; sound: boolean; quick: boolean }
 type Store = Pick<Storage, 'getItem' | 'setItem'>
 
 const isStake = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
 
-/** The storage may contain anything: what is not a valid choice is ignored. */
+/** Reads the choices. The storage may contain anything, so invalid values are ignored. */
 export function readChoices(store: Store | undefined): Choices {
   const none: Choices = { stakes: {}, sound: false, quick: false }
   try {
@@ -25,14 +25,14 @@ export function writeChoices(store: Store | undefined, change: (choices: Choices
   try {
     store?.setItem(key, JSON.stringify(change(readChoices(store))))
   } catch {
-    // Without storage the choices last until the game is closed.
+    // If storage is blocked, choices are lost when the game closes.
   }
 }
 
 export const stakeKey = (gameId: string, currency: string) => `${gameId} ${currency}`
 
-/** The newest choice comes last, so that the oldest is dropped first. */
+/** Adds a stake at the end, so that the oldest is dropped first. */
 export function withStake(choices: Choices, name: string, stake: number): Choices {
   const { [name]: _before, ...others } = choices.stakes
-  return { ...choices, stakes: Object.fromEntries([...Object.entries(others).slice(1 - mostStakes), [name, stake]]) }
+  return { ...choices, stakes: Object.fromEntries([...Object.entries(others).slice(1 - maxStakes), [name, stake]]) }
 }

@@ -1,4 +1,4 @@
-/** The time since play began, to the second. */
+/** The time since play began, updated every second. */
 import { useEffect, useState } from 'react'
 import { serverNow } from '../session/server-clock.ts'
 import { formatElapsed } from './figures.ts'

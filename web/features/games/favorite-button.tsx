@@ -1,4 +1,4 @@
-/** The favourite button: a player's own, or a guest's, which asks to sign in. */
+/** The favourite button. For guests it opens the sign-in. */
 import type { Game } from '#contract/games.ts'
 import { HeartIcon } from '../../design/icon/icon.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
@@ -8,7 +8,7 @@ import { playerPart } from '../../shell/player-part.ts'
 import styles from './favorite-button.module.css'
 
 export type FavoriteProps = { game: Game; isPlain?: boolean | undefined }
-/** Guests' buttons do not subscribe: a page may have a hundred. */
+/** The guest's button has no subscription to queries, because a page may have a hundred of them. */
 export function FavoriteButton(props: FavoriteProps) {
   const { isSignedIn } = useVisitor()
   const Heart = isSignedIn ? playerPart()?.FavoriteHeart : null

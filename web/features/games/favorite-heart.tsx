@@ -1,4 +1,4 @@
-/** A player's favourite button: pressed for favourites. Guests never load it. */
+/** The favourite button of a player. Guests never load it. */
 import { HeartIcon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import type { FavoriteProps } from './favorite-button.tsx'

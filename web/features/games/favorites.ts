@@ -1,4 +1,4 @@
-/** A player's favourites: the list, and optimistic toggling. */
+/** Reads and toggles a player's favourites. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { Game } from '#contract/games.ts'
 import { api } from '../../api/client.ts'
@@ -21,11 +21,11 @@ export function useFavorites(): Favorites {
   const games = data?.data ?? []
   const has = (id: string) => games.some((game) => game.id === id)
   const write = (game: Game, isFavorite: boolean) =>
-    writeApi(client, route, undefined, (held) => {
-      const others = held.data.filter(({ id }) => id !== game.id)
+    writeApi(client, route, undefined, (cached) => {
+      const others = cached.data.filter(({ id }) => id !== game.id)
       return { data: isFavorite ? [game, ...others] : others }
     })
-  /** Optimistic: reverted when the server refuses. */
+  /** Changes the cache before the call, and reverts it if the call fails. */
   const toggle = async (game: Game) => {
     const isFavorite = !has(game.id)
     write(game, isFavorite)

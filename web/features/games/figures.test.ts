@@ -7,11 +7,11 @@ import { localeCodes } from '#contract/locales.ts'
 import { labelsOf } from '#tests/setup/content.ts'
 import { formatPercent, percentLabel, roundsPerHit } from './figures.ts'
 
-test('how often a game pays is named after its exact hit rate', () => {
+test('roundsPerHit rounds the inverse of the hit rate', () => {
   expect([53.06, 28, 20, 12.5, 100].map(roundsPerHit)).toEqual([2, 4, 5, 8, 1])
 })
 
-test('games are ordered by the spread of a round as their volatility is', () => {
+test('a higher volatility class always has a higher standard deviation', () => {
   const steps = ['low', 'medium', 'high', 'extreme']
   const spread = games
     .map(({ slug, volatility }) => ({ step: steps.indexOf(volatility), deviation: readFigures(slug).deviation }))
@@ -31,7 +31,7 @@ test.each([
   expect(formatMessage(locale, compileMessage(paysEvery!) as CompiledMessage, { every })).toBe(text)
 })
 
-test.each(localeCodes)('in %s a tile writes its return as every other figure is written', (locale) => {
+test.each(localeCodes)('in %s the percentage of a tile has the same format as other percentages', (locale) => {
   const label = compileMessage(labelsOf('lobby', locale).percent!) as CompiledMessage
   const returns = games.map(({ slug }) => readFigures(slug).rtp)
   for (const rtp of [...returns, 0, 5, 94.1, 96.567, 100])

@@ -2,15 +2,15 @@
 import { numberFormat } from '../../render/formats.ts'
 import type { Translate } from '../../render/page.ts'
 
-/** 96.5 -> "96.50%": always two decimals, for comparison at a glance. */
+/** Formats 96.5 as "96.50%", always with two decimals, so that values are easy to compare. */
 export function formatPercent(percent: number, locale: string): string {
   const options = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
   return numberFormat(locale, options).format(percent / 100)
 }
 
 /**
- * The same by the label of the tiles. The first formatter that a page makes reads the browser's tables of all languages,
- * which blocks a phone for the time of five frames, while the lobby hydrates.
+ * Formats a percentage like `formatPercent`, but with a label instead of Intl. The first Intl formatter of a page loads
+ * the browser's locale data, which blocks a phone for five frames while the lobby hydrates.
  */
 export function percentLabel(percent: number, t: Translate): string {
   const [whole, part] = percent.toFixed(2).split('.')
@@ -22,12 +22,12 @@ export function formatMultiplier(multiplier: number, locale: string): string {
   return `${numberFormat(locale, { maximumFractionDigits: 1 }).format(multiplier)}×`
 }
 
-/** 28% of rounds pay: about every 4th. */
+/** Converts a hit rate to rounds per win: with 28%, about every 4th round wins. */
 export function roundsPerHit(hitRate: number): number {
   return Math.round(100 / hitRate)
 }
 
-/** 3725 -> "1:02:05": hours only when needed. */
+/** Formats 3725 seconds as "1:02:05". */
 export function formatElapsed(seconds: number): string {
   const [hours, minutes, rest] = [
     Math.floor(seconds / 3600),

@@ -1,4 +1,4 @@
-/** The filters of a list of games, which only pages with such a list load. */
+/** The filters of a list of games, loaded only by pages with such a list. */
 import { later } from '../../render/later.ts'
 
 export const filters = later('features/games/filters.tsx', () => import('./filters.tsx'))

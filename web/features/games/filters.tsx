@@ -1,7 +1,4 @@
-/**
- * Filters and order of a list of games: a GET form, so that the URL has them and Back undoes them. Each change is
- * applied at once.
- */
+/** Filters and sort order of a list of games, as a GET form, so that they are in the URL. Changes apply immediately. */
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { useMoney } from '../../design/money/money.tsx'
@@ -12,12 +9,12 @@ import { useLocation, useSearch, useVisitor } from '../../render/router.tsx'
 import { filterCount, filterLists, filterSorts, providersOf } from './requests.ts'
 import styles from './filters.module.css'
 
-/** In cents of euro, which every game has stakes in. */
+/** Amounts in euro cents, because every game can be played in euros. */
 const stakesFrom = [1_00, 5_00, 10_00, 50_00]
 const stakesTo = [10, 20, 50, 1_00]
 const returns = [95, 96, 97, 98, 99]
 
-/** `isLobby`: without a filter, its address would show the rails. */
+/** In the lobby (`isLobby`) the form adds `view=all`, because an address without filters would show the rails. */
 export default function Filters({ isLobby, hasProvider }: { isLobby: boolean; hasProvider: boolean }) {
   const t = useLabels('lobby')
   const money = useMoney()
@@ -103,7 +100,7 @@ export default function Filters({ isLobby, hasProvider }: { isLobby: boolean; ha
   )
 }
 
-/** Controls follow the URL; the form's own handler applies a change. */
+/** Controls show the values of the URL; the form's `onChange` handles changes. */
 const ignore = () => undefined
 
 function Choices({ title, children }: { title: string; children: ReactNode }) {
@@ -160,7 +157,7 @@ function NumberSelect({
   )
 }
 
-/** The studios with the most games first; those that are chosen stay in view. */
+/** Lists selected studios first, then those with the most games. */
 function Providers() {
   const t = useLabels('lobby')
   const { data: providers = [] } = useApi('GET /api/game/providers')

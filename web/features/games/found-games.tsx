@@ -1,4 +1,4 @@
-/** The lobby with a search or filters: what was found instead of the rails. */
+/** The lobby with a search or filters, which shows results instead of rails. */
 import { useLabels } from '../../render/labels.tsx'
 import { useSearch } from '../../render/router.tsx'
 import { CategoriesBar } from './categories-bar.tsx'
@@ -6,11 +6,11 @@ import { Results } from './results.tsx'
 
 export default function FoundGames() {
   const t = useLabels('lobby')
-  const asked = (useSearch().get('search') ?? '').trim()
+  const searchText = (useSearch().get('search') ?? '').trim()
   return (
     <>
       <CategoriesBar />
-      <h1>{asked ? t('resultsFor', { search: asked }) : t('allGames')}</h1>
+      <h1>{searchText ? t('resultsFor', { search: searchText }) : t('allGames')}</h1>
       <Results />
     </>
   )

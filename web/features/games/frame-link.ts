@@ -1,8 +1,11 @@
-/** The link to a game's frame. Its messages are display only: they are checked by window, origin and shape, and never trusted with money. */
+/**
+ * Exchanges messages with the frame of a game. Messages are checked by window, origin and shape, and affect only what
+ * is displayed, never money.
+ */
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { type FromGame, type FromPage, readFromGame, toPost } from '#contract/stage-messages.ts'
 
-/** In-house games are served by this site in a sandbox without an origin; other studios' keep theirs. */
+/** In-house games run in a sandbox without an origin; games of other studios keep theirs. */
 export function frameOrigin(url: string, site: string): string {
   const { origin } = new URL(url, site)
   return origin === site ? 'null' : origin
@@ -15,16 +18,16 @@ export type FrameLink = {
 
 type Post = (message: FromPage) => void
 
-export function useFrameLink(url: string | undefined, react: (message: FromGame, post: Post) => void): FrameLink {
+export function useFrameLink(url: string | undefined, onMessage: (message: FromGame, post: Post) => void): FrameLink {
   const frame = useRef<HTMLIFrameElement>(null)
-  const latest = useRef(react)
+  const latest = useRef(onMessage)
   const origin = useRef('null')
   useEffect(() => {
-    latest.current = react
+    latest.current = onMessage
     if (url) origin.current = frameOrigin(url, location.origin)
   })
   const post = useCallback((message: FromPage) => {
-    // An opaque origin cannot be named as a target.
+    // An opaque origin cannot be the target of `postMessage`.
     const target = origin.current === 'null' ? '*' : origin.current
     frame.current?.contentWindow?.postMessage(toPost(message), target)
   }, [])

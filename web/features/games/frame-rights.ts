@@ -1,6 +1,7 @@
 /**
- * Permissions of game frames. In-house games are same-origin, so their origin is made opaque; they may open the
- * page of a round in a window. Games of other studios keep their own origin, which they need, and may open nothing.
+ * Returns the sandbox permissions of a game's frame. In-house games get an opaque origin, because they would otherwise
+ * have the origin of this site; they may open the page of a round. Games of other studios keep their origin, which they
+ * need, and may not open windows, in which they could show anything.
  */
 export function frameRights(url: string, site: string): string {
   return new URL(url, site).origin === site

@@ -14,7 +14,7 @@ import styles from './game-choice.module.css'
 
 type Words = { title: string; description: string; realLabel: string }
 
-/** `file` names the content file; `second` is the action beside real play. */
+/** `file` is the content file; `second` is the action next to real play. */
 export function GameChoice({
   gameId,
   file,

@@ -9,8 +9,8 @@ import { useVisitor } from '../../render/router.tsx'
 import { formatMultiplier, formatPercent, roundsPerHit } from './figures.ts'
 import styles from './game-figures.module.css'
 
-/** Above a trillion, the number of rounds is not written out. */
-const mostRounds = 1e12
+/** Above this number of rounds, a text is shown instead. */
+const maxRounds = 1e12
 const steps = ['low', 'medium', 'high', 'extreme'] as const
 
 export function GameFigures({ game }: { game: GameDetails }) {
@@ -37,7 +37,7 @@ export function GameFigures({ game }: { game: GameDetails }) {
           <dd className={styles.reason}>{t('deviation', { deviation: formatMultiplier(game.deviation, locale) })}</dd>
         )}
       </div>
-      {/* An outside studio does not state it. */}
+      {/* Games of other studios have no hit rate. */}
       {(game.hitRate !== null || game.mathsHash !== null) && (
         <div>
           <dt title={t('hitRateExplained')}>{t('hitRate')}</dt>
@@ -57,7 +57,7 @@ export function GameFigures({ game }: { game: GameDetails }) {
           <dd>{formatMultiplier(game.maxWinMultiplier, locale)}</dd>
           {game.maxWinOneIn !== null && (
             <dd className={styles.reason}>
-              {game.maxWinOneIn > mostRounds
+              {game.maxWinOneIn > maxRounds
                 ? t('maxWinRarer')
                 : t('maxWinOneIn', { rounds: formatCount(game.maxWinOneIn, locale) })}
             </dd>
@@ -79,7 +79,7 @@ function formatCount(count: number, locale: string): string {
   return numberFormat(locale, { maximumFractionDigits: 0 }).format(count)
 }
 
-/** In the player's currency, otherwise that of the visitor's country, otherwise the game's first. */
+/** Returns the stakes in the player's currency, else in that of the visitor's country, else in the game's first. */
 function useStakes(game: GameDetails) {
   const { isSignedIn, init } = useVisitor()
   const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: isSignedIn })

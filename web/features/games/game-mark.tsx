@@ -1,4 +1,4 @@
-/** What a tile shows to a signed-in player: a round to continue, and that the active bonus does not apply. Guests never load it. */
+/** Marks on a player's tiles: a round to continue, or an active bonus that does not apply. Guests never load it. */
 import type { Game } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Icon } from '../../design/icon/icon.tsx'

@@ -53,7 +53,7 @@ export function GamePoster({ game, isSignInAsked }: { game: GameDetails; isSignI
   )
 }
 
-/** What an active bonus means here, before anything is staked. */
+/** Explains before play how an active bonus applies to this game. */
 function PosterBonus({ game }: { game: GameDetails }) {
   const t = useLabels('games')
   const money = useMoney()
@@ -73,13 +73,13 @@ function PosterBonus({ game }: { game: GameDetails }) {
   return notes.length === 0 ? null : <p className={styles.note}>{notes.join(' ')}</p>
 }
 
-/** Real play requires a session and funds; each missing one offers its own action. */
+/** Real play requires a session and funds. If one is missing, the button leads to it. */
 function RealPlay({ pathname }: { pathname: string }) {
   const t = useLabels('games')
   const { isSignedIn } = useVisitor()
   const { data } = useApi('GET /api/wallet/accounts', undefined, { enabled: isSignedIn })
   const account = useShownAccount(data?.find(({ status }) => status === 1))
-  // Closing the sign-in removes its key but keeps the requested mode; a player's game then opens.
+  // After the sign-in, `play=real` is still in the address, so the game opens.
   if (!isSignedIn)
     return (
       <ButtonLink href={`${pathname}?play=real&sign-in=true`} tone="primary" size="l" icon="play">

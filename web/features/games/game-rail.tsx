@@ -1,4 +1,4 @@
-/** A row of tiles: title, "View all", arrows, and the next tile peeking in. */
+/** A scrolling row of tiles with a title, a link to all, and arrows. */
 import { type ReactNode, useRef, useState } from 'react'
 import type { Game } from '#contract/games.ts'
 import { IconButton } from '../../design/button/button.tsx'
@@ -48,7 +48,7 @@ export function GameRail({ id, title, icon, to, games, isEager = false, isPlayed
             <span className={styles.hidden}> {title}</span>
           </Link>
         )}
-        <span className={styles.arrows} data-most={[4, 5, 7].find((most) => games.length <= most)}>
+        <span className={styles.arrows} data-most={[4, 5, 7].find((max) => games.length <= max)}>
           <IconButton
             icon="chevron-left"
             label={t('scrollBack')}

@@ -1,6 +1,4 @@
-/**
- * The stage of a running game: the frame, what concerns its play, and the session bar. On other pages, the mini player.
- */
+/** A running game with its frame, notices and session bar, or as the mini player on other pages. */
 import { type ReactNode, Suspense, useState } from 'react'
 import type { GameDetails } from '#contract/games.ts'
 import { IconButton } from '../../design/button/button.tsx'
@@ -21,7 +19,7 @@ import { dropReturnGame } from './return-game.ts'
 import { SessionBar } from './session-bar.tsx'
 import { StageActions } from './stage-actions.tsx'
 import {
-  greet,
+  sendChoices,
   rememberChoice,
   toggleLarge,
   useFreshBalance,
@@ -33,7 +31,7 @@ import {
   useSharedRounds,
   useStakeLimit,
   useTheme,
-  useWayBack,
+  useReturnLink,
 } from './stage-effects.ts'
 import { FreeSpinsSummary, OutOfFunds } from './stage-panels.tsx'
 import { StagePopover } from './stage-popover.tsx'
@@ -52,7 +50,7 @@ const PlaceStrip = optional(() => import('../tournaments/place-strip.tsx'))
 type StageProps = {
   game: GameDetails
   mode: PlayMode
-  /** On other pages the game continues as a small picture; nothing new begins in it. */
+  /** On other pages the game continues as the mini player, in which no new round can begin. */
   isMini: boolean
   onLeave: () => void
   children?: ReactNode
@@ -85,7 +83,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
   const session = usePlaySession(account?.currency, url !== undefined && mode === 'real')
   const rounds = useRounds(mode, url, isInRound)
   useRefusal(error?.name, game.id, onLeave)
-  const again = (withCash = isCashChosen) => {
+  const relaunch = (withCash = isCashChosen) => {
     setCashChosen(withCash)
     setAttempt(attempt + 1)
   }
@@ -94,7 +92,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
     isPlaying: mode === 'real' && (url !== undefined || error?.name === 'realityCheckDue'),
     isInRound,
     refusal: error?.name,
-    onAgain: () => again(),
+    onAgain: () => relaunch(),
   })
   const enlarge = () => setLarge(toggleLarge(!isLarge))
 
@@ -104,7 +102,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
     rememberChoice(game.id, message)
     switch (message.type) {
       case 'ready':
-        return greet(answer, { game, currency: message.currency, isLocked: playing.spins !== undefined })
+        return sendChoices(answer, { game, currency: message.currency, isLocked: playing.spins !== undefined })
       case 'round-started':
         rounds.current?.begin(accountsBefore(message.at), message)
         return answer({ type: 'round-noted', playId: message.playId })
@@ -131,10 +129,10 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
   const areSpinsOver = spins !== undefined && !isInRound && (spins.used >= spins.total || reported.areSpinsOver)
   usePause(post, isReady, areSpinsOver || isMini)
   useTheme(post)
-  useWayBack(game.id, mode, !error)
+  useReturnLink(game.id, mode, !error)
   useMini(isMini, error !== null || hasEnded, { shrink: () => setLarge(toggleLarge(false)), close: onLeave })
   useFreshBalance(post, account?.balance, reported)
-  // The highest stake of a bonus is that of every game (decision 23).
+  // The maximum stake of a bonus applies to every game, also to excluded ones (decision 23).
   useStakeLimit(post, isReady, bonus?.maxBetAmount ?? 0)
 
   const balance =
@@ -177,9 +175,9 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
         refusal={error?.name}
         hasEnded={hasEnded}
         isMini={isMini}
-        onAgain={() => again()}
+        onAgain={() => relaunch()}
       >
-        {areSpinsOver && <FreeSpinsSummary progress={spins} onCash={() => again(true)} onLeave={leave} />}
+        {areSpinsOver && <FreeSpinsSummary progress={spins} onCash={() => relaunch(true)} onLeave={leave} />}
       </StageScreen>
       {!isMini && (
         <div className={styles.foot}>
@@ -198,7 +196,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
               <PlaceStrip gameId={game.id} rounds={session.data?.statistics.rounds ?? 0} />
             </Suspense>
           )}
-          {/* In another currency it reads again which rounds are open: one may have begun here. */}
+          {/* The key makes it read open rounds again after a change of currency. */}
           {account && (
             <OpenRoundNotice
               key={account.currency}
@@ -214,9 +212,9 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
             statisticsId={statisticsId}
             playing={
               spins ? (
-                <FreeSpinsLine progress={spins} onCash={() => again(true)} isLocked={isInRound} />
+                <FreeSpinsLine progress={spins} onCash={() => relaunch(true)} isLocked={isInRound} />
               ) : waiting > 0 ? (
-                <SpinsWaitingLine left={waiting} onSpins={() => again(false)} isLocked={isInRound} />
+                <SpinsWaitingLine left={waiting} onSpins={() => relaunch(false)} isLocked={isInRound} />
               ) : bonus && shown ? (
                 <BonusLine bonus={bonus} percent={bonusPercent} account={shown} />
               ) : check.secondsLeft !== null ? (

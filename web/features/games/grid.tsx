@@ -12,23 +12,24 @@ type GridProps = {
   /** Larger tiles, with return and volatility on phones too. */
   isLarge?: boolean
   /**
-   * So many tiles are hydrated at a time: for a list that does not change, as a tile is mounted again in another lot.
+   * So many tiles are hydrated at a time: for a list that does not change, as a tile is mounted again in another
+   * batchSize.
    */
-  lot?: number
+  batchSize?: number
 }
-/** More rows than any phone shows at first. */
-const shownAtOnce = 12
+/** More tiles than any phone shows without scrolling. */
+const shownFirst = 12
 
-export function GameGrid({ games, isPlayed, isLarge, lot = games.length }: GridProps) {
+export function GameGrid({ games, isPlayed, isLarge, batchSize = games.length }: GridProps) {
   const eager = useVisitor().isMobile ? 6 : 12
   const tiles = games.map((game, index) => (
-    <li key={game.id} {...(isLarge && index >= shownAtOnce && below)}>
+    <li key={game.id} {...(isLarge && index >= shownFirst && below)}>
       <GameTile game={game} isEager={index < eager} isPlayed={isPlayed} />
     </li>
   ))
   return (
     <ul className={styles.grid} data-large={isLarge || undefined}>
-      <HydrateInOrder parts={inBatches(tiles, lot)} />
+      <HydrateInOrder parts={inBatches(tiles, batchSize)} />
     </ul>
   )
 }

@@ -1,4 +1,4 @@
-/** Closes the open game from outside its stage, where the address does not do so. */
+/** Closes an open game from outside of its stage, if navigation alone would keep it open. */
 const name = 'fairhouse:leave-game'
 
 export function leaveOpenGame(): void {

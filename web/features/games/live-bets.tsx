@@ -1,6 +1,6 @@
 /**
- * Settled rounds of all players as they happen, those with high amounts, or the player's own; each leads to its round
- * with seeds and verification. Read and followed only once it is in view.
+ * The live feed of settled rounds: all, those with high amounts, or the player's own. Each links to the page where it
+ * can be verified. The feed is read and followed only once it has been visible.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -19,9 +19,9 @@ import { inLocale, withPushed } from './live-lists.ts'
 import styles from './live-bets.module.css'
 
 type Feed = 'all' | 'high' | 'mine'
-const shown = 10
-const readAgainMs = 30_000
-const ownRounds = { query: { page: 1, perPage: shown } }
+const rowCount = 10
+const refetchMs = 30_000
+const ownRounds = { query: { page: 1, perPage: rowCount } }
 
 export function LiveBets() {
   const t = useLabels('lobby')
@@ -31,7 +31,7 @@ export function LiveBets() {
   const [isPaused, setPaused] = useState(false)
   const section = useRef<HTMLElement>(null)
   const isSeen = useSeen(section)
-  const isHeld = useFollowing(section, isSeen && !isPaused)
+  const isHovered = useFollowing(section, isSeen && !isPaused)
   const feeds: Feed[] = isSignedIn ? ['all', 'high', 'mine'] : ['all', 'high']
   return (
     <section ref={section} className={styles.section} {...below} aria-labelledby="live-bets">
@@ -53,9 +53,9 @@ export function LiveBets() {
         label={t('liveBets')}
       >
         {feed === 'mine' ? (
-          <OwnBets isRead={isSeen} isHeld={isPaused || isHeld} />
+          <OwnBets isRead={isSeen} isPaused={isPaused || isHovered} />
         ) : (
-          <PublicBets feed={feed} isRead={isSeen} isHeld={isPaused || isHeld} />
+          <PublicBets feed={feed} isRead={isSeen} isPaused={isPaused || isHovered} />
         )}
       </Tabs>
       <p className={styles.note}>{t('liveNote')}</p>
@@ -63,29 +63,29 @@ export function LiveBets() {
   )
 }
 
-type ListProps = { isRead: boolean; isHeld: boolean }
+type ListProps = { isRead: boolean; isPaused: boolean }
 
-function PublicBets({ feed, isRead, isHeld }: ListProps & { feed: 'all' | 'high' }) {
+function PublicBets({ feed, isRead, isPaused }: ListProps & { feed: 'all' | 'high' }) {
   const t = useLabels('lobby')
   const { data } = useApi(
     'GET /api/game/spins/live',
     { query: { feed } },
-    { enabled: isRead, refetchInterval: isHeld ? false : readAgainMs },
+    { enabled: isRead, refetchInterval: isPaused ? false : refetchMs },
   )
   return (
     <Rows isLoading={!data} none={t(feed === 'high' ? 'liveNoneHigh' : 'liveNone')}>
-      {data?.slice(0, shown).map((bet) => (
+      {data?.slice(0, rowCount).map((bet) => (
         <Row key={bet.id} bet={bet} who={<bdi>{bet.nickname}</bdi>} />
       ))}
     </Rows>
   )
 }
 
-function OwnBets({ isRead, isHeld }: ListProps) {
+function OwnBets({ isRead, isPaused }: ListProps) {
   const t = useLabels('lobby')
   const { data } = useApi('GET /api/game/spins', ownRounds, {
     enabled: isRead,
-    refetchInterval: isHeld ? false : readAgainMs,
+    refetchInterval: isPaused ? false : refetchMs,
   })
   return (
     <Rows isLoading={!data} none={t('liveNoneMine')}>
@@ -136,7 +136,7 @@ function Row({ bet, who }: { bet: Bet & { at: string }; who: ReactNode }) {
   )
 }
 
-/** True from when the section first comes near the view. */
+/** Returns true once the section has been near the viewport. */
 function useSeen(section: React.RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
@@ -152,14 +152,14 @@ function useSeen(section: React.RefObject<HTMLElement | null>): boolean {
   return isSeen
 }
 
-/** Adds what is pushed to the lists; pauses, and returns true, while a pointer or the focus is on a row. */
+/** Adds pushed bets to the lists. It pauses, and returns true, while the pointer or the focus is on a row. */
 function useFollowing(section: React.RefObject<HTMLElement | null>, isOn: boolean): boolean {
   const client = useQueryClient()
   const locale = useLocale()
-  const [isHeld, setHeld] = useState(false)
+  const [isHovered, setHovered] = useState(false)
   useEffect(() => {
     const element = section.current!
-    const note = () => setHeld(element.matches(':has(li:hover, li :focus-visible)'))
+    const note = () => setHovered(element.matches(':has(li:hover, li :focus-visible)'))
     const events = ['pointerover', 'pointerleave', 'focusin', 'focusout'] as const
     for (const event of events) element.addEventListener(event, note)
     return () => {
@@ -167,14 +167,14 @@ function useFollowing(section: React.RefObject<HTMLElement | null>, isOn: boolea
     }
   }, [section])
   useEffect(() => {
-    if (!isOn || isHeld) return
+    if (!isOn || isHovered) return
     return live.on('global:wins', 'bets.settled', ({ bets: pushed }) => {
       const bets = pushed.map((bet) => inLocale(bet, locale))
       for (const feed of ['all', 'high'] as const)
-        writeApi(client, 'GET /api/game/spins/live', { query: { feed } }, (held) => withPushed(held, bets, feed))
+        writeApi(client, 'GET /api/game/spins/live', { query: { feed } }, (cached) => withPushed(cached, bets, feed))
       const wins = bets.filter(({ win, stake }) => win > stake)
-      writeApi(client, 'GET /api/game/spins/winners', undefined, (held) => withPushed(held, wins, 'all'))
+      writeApi(client, 'GET /api/game/spins/winners', undefined, (cached) => withPushed(cached, wins, 'all'))
     })
-  }, [client, locale, isOn, isHeld])
-  return isHeld
+  }, [client, locale, isOn, isHovered])
+  return isHovered
 }

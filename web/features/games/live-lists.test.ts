@@ -14,22 +14,22 @@ const bet = (id: string, isHigh = false): LiveBet => ({
   verifyUrl: null,
 })
 
-test('a pushed round comes first, each once, and only high ones among the high', () => {
-  const held = [bet('a'), bet('b')]
+test('pushed rounds are put first without duplicates, and only high ones in the list of high ones', () => {
+  const list = [bet('a'), bet('b')]
   const pushed = [bet('d', true), bet('c'), bet('a')]
-  expect(withPushed(held, pushed, 'all').map(({ id }) => id)).toEqual(['d', 'c', 'a', 'b'])
-  expect(withPushed(held, pushed, 'high').map(({ id }) => id)).toEqual(['d', 'a', 'b'])
-  expect(withPushed(held, [bet('b')], 'all')).toBe(held)
+  expect(withPushed(list, pushed, 'all').map(({ id }) => id)).toEqual(['d', 'c', 'a', 'b'])
+  expect(withPushed(list, pushed, 'high').map(({ id }) => id)).toEqual(['d', 'a', 'b'])
+  expect(withPushed(list, [bet('b')], 'all')).toBe(list)
 })
 
-test('a list never grows beyond what is read', () => {
-  let held: LiveBet[] = []
-  for (let n = 0; n < 50; n++) held = withPushed(held, [bet(String(n))], 'all')
-  expect(held).toHaveLength(20)
-  expect(held[0]!.id).toBe('49')
+test('a list has at most 20 rounds', () => {
+  let list: LiveBet[] = []
+  for (let n = 0; n < 50; n++) list = withPushed(list, [bet(String(n))], 'all')
+  expect(list).toHaveLength(20)
+  expect(list[0]!.id).toBe('49')
 })
 
-test("a pushed round has its game's name in the page's language, or the English one", () => {
+test("a pushed round gets the game's name in the locale, or the default name", () => {
   const pushed = { ...bet('a'), game: { id: 'dice', name: 'Dice', thumbnail: '', names: { de: 'Würfel' } } }
   expect(inLocale(pushed, 'de').game).toEqual({ id: 'dice', name: 'Würfel', thumbnail: '' })
   expect(inLocale(pushed, 'ar').game.name).toBe('Dice')

@@ -1,4 +1,4 @@
-/** The lobby's hero: one sentence, one action, and three in-house games. */
+/** The hero of the lobby: a title, an action, and three in-house games. */
 import type { CSSProperties, ReactNode } from 'react'
 import type { Game } from '#contract/games.ts'
 import { ButtonLink } from '../../design/button/button.tsx'
@@ -36,7 +36,7 @@ export function LobbyHero({ title, text, games, children }: HeroProps) {
   )
 }
 
-/** Guests are offered a demo; registration is in the header. */
+/** The hero for guests offers a demo; registration is in the header. */
 export function GuestHero({ games }: { games: Game[] }) {
   const t = useLabels('lobby')
   const [first] = games

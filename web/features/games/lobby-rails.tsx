@@ -1,4 +1,4 @@
-/** The lobby's games: few are one grid, many are rails in the order of the collections. */
+/** The games of the lobby: one grid if there are few, otherwise rails in the order of the collections. */
 import type { Game, Lobby } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Empty } from '../../design/empty/empty.tsx'
@@ -11,11 +11,11 @@ import { GameRail } from './game-rail.tsx'
 import styles from './lobby-rails.module.css'
 
 /** Two rails up to this length share a row on wide screens. */
-const mostForHalf = 3
-/** More rails than any phone shows at first. */
-const shownAtOnce = 3
-/** Tiles that are hydrated in one go. */
-const tilesAtOnce = 8
+const maxForHalfWidth = 3
+/** More rails than any phone shows without scrolling. */
+const shownFirst = 3
+/** The number of tiles that are hydrated together. */
+const tilesPerBatch = 8
 
 export function LobbyRails({ lobby }: { lobby: Lobby | undefined }) {
   const t = useLabels('lobby')
@@ -41,8 +41,8 @@ export function LobbyRails({ lobby }: { lobby: Lobby | undefined }) {
           <div
             key={identity}
             className={styles.row}
-            data-half={members.length <= mostForHalf || undefined}
-            {...(index >= shownAtOnce && below)}
+            data-half={members.length <= maxForHalfWidth || undefined}
+            {...(index >= shownFirst && below)}
           >
             <GameRail
               id={identity}
@@ -68,7 +68,7 @@ function FewGames({ games }: { games: Game[] }) {
         <h2 id="all-games" className={styles.title}>
           {t('allGames')}
         </h2>
-        <GameGrid games={games} isLarge lot={tilesAtOnce} />
+        <GameGrid games={games} isLarge batchSize={tilesPerBatch} />
       </section>
       {fresh.length > 0 && (
         <HydrateLater>

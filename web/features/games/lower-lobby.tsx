@@ -1,4 +1,4 @@
-/** The lobby below its games. A chunk of its own: the server renders it, and nothing above waits for its code. */
+/** The part of the lobby below its games. It is a separate chunk, so that the part above does not wait for its code. */
 import { LiveBets } from './live-bets.tsx'
 import { TransparencyCard } from './transparency-card.tsx'
 import { Winners } from './winners.tsx'

@@ -1,4 +1,4 @@
-/** What is shown with the small picture of an open game on other pages: the way back, the balance, and close. */
+/** The controls of an open game on other pages: a link back, the balance, and close. */
 import { IconButton } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
 import { Money } from '../../design/money/money.tsx'

@@ -1,4 +1,4 @@
-/** A round of this game that is open in another currency than the active one, and the way to continue it. */
+/** Tells that a round of this game is open in another currency, with a button that switches to it. */
 import { useState } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { Button } from '../../design/button/button.tsx'

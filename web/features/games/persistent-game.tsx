@@ -1,4 +1,7 @@
-/** The open game: on its own page the stage, on all others the mini player. The frame stays in its place, so it is not reloaded. */
+/**
+ * The open game: the stage on its own page, the mini player on all others. The frame keeps its position in the
+ * document, so that it is not reloaded.
+ */
 import { useEffect, useState } from 'react'
 import { useApi } from '../../api/use-api.ts'
 import { useLocation, useNavigator, useVisitor } from '../../render/router.tsx'
@@ -6,12 +9,12 @@ import { running } from '../limits/periods.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { GameStage } from './game-stage.tsx'
 import { onLeaveOpenGame } from './leave-game.ts'
-import { askedToPlay, type Place, type Playing, playingAt } from './playing.ts'
+import { requestedPlay, type PlayLocation, type Playing, playingAt } from './playing.ts'
 
-export function usePlayPlace(): Place {
+export function usePlayLocation(): PlayLocation {
   const { page, search } = useLocation()
   const { isSignedIn } = useVisitor()
-  // Only what the page has read: the lobby does not ask for limits.
+  // Not enabled: uses limits that the page has read, because the lobby must not request them.
   const { data: limits = [] } = useApi('GET /api/player/limits', undefined, { enabled: false })
   return {
     gameId: page.entry.path === '/games/:id' && !page.fault ? page.params.id! : null,
@@ -22,10 +25,10 @@ export function usePlayPlace(): Place {
 }
 
 export function PersistentGame() {
-  const place = usePlayPlace()
-  const [before, setPlaying] = useState<Playing | null>(null)
-  const playing = playingAt(place, before)
-  if (playing !== before) setPlaying(playing)
+  const location = usePlayLocation()
+  const [previous, setPlaying] = useState<Playing | null>(null)
+  const playing = playingAt(location, previous)
+  if (playing !== previous) setPlaying(playing)
   useEffect(() => {
     return onLeaveOpenGame(() => setPlaying(null))
   }, [])
@@ -34,7 +37,7 @@ export function PersistentGame() {
     <OpenGame
       key={`${playing.gameId} ${playing.mode}`}
       playing={playing}
-      isMini={askedToPlay(place) === null}
+      isMini={requestedPlay(location) === null}
       onClose={() => setPlaying(null)}
     />
   )

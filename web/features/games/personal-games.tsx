@@ -1,4 +1,4 @@
-/** A player's personal game list; guests see what it offers. */
+/** A player's list of favourites or recent games. Guests see a description of it. */
 import { useApi } from '../../api/use-api.ts'
 import { buttonClass, ButtonLink } from '../../design/button/button.tsx'
 import { Empty, Failed } from '../../design/empty/empty.tsx'

@@ -1,4 +1,4 @@
-/** What is being played with: free spins, or the wagering of an active bonus. */
+/** A line in the session bar about free spins or the wagering of an active bonus. */
 import type { PlayerBonus } from '#contract/bonuses.ts'
 import type { FreeSpinsProgress } from '#contract/games.ts'
 import type { Account } from '#contract/wallet.ts'
@@ -12,7 +12,7 @@ import styles from './play-line.module.css'
 
 type SpinsProps = { progress: Pick<FreeSpinsProgress, 'used' | 'total'>; onCash: () => void; isLocked: boolean }
 
-/** `Free spin 4 of 25`, with the explicit way to cash. */
+/** Shows "Free spin 4 of 25" with a button to play with cash. */
 export function FreeSpinsLine({ progress: { used, total }, onCash, isLocked }: SpinsProps) {
   const t = useLabels('games')
   return (
@@ -26,7 +26,7 @@ export function FreeSpinsLine({ progress: { used, total }, onCash, isLocked }: S
   )
 }
 
-/** Free spins wait while cash is played. */
+/** Offers the remaining free spins while cash is played. */
 export function SpinsWaitingLine({
   left,
   onSpins,
@@ -47,13 +47,13 @@ export function SpinsWaitingLine({
   )
 }
 
-/** Opens the panel with everything about the bonus. */
+/** The id of the panel with the details of the bonus. */
 export const bonusPanelId = 'bonus-panel'
 
-/** `percent`: how much of a stake at this game counts. */
+/** `percent` is how much of a stake in this game counts towards wagering. */
 type BonusProps = { bonus: PlayerBonus; percent: number; account: Pick<Account, 'balance' | 'bonusBalance'> }
 
-/** Cash and bonus money apart, and the progress of the wagering, or that the bonus does not apply here. */
+/** Shows cash and bonus money separately, and the wagering progress or that the bonus does not apply here. */
 export function BonusLine({ bonus, percent, account }: BonusProps) {
   const t = useLabels('games')
   const isExcluded = percent === 0
@@ -103,7 +103,7 @@ export function BonusLine({ bonus, percent, account }: BonusProps) {
   )
 }
 
-/** The last minute before a reality check. The time is not announced each second: the check itself is. */
+/** Counts down the last minute before a reality check. Screen readers announce only the check itself. */
 export function RealityCheckLine({ secondsLeft }: { secondsLeft: number }) {
   const t = useLabels('games')
   return (

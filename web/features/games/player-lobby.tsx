@@ -1,4 +1,4 @@
-/** The beginning of a player's lobby: the game to continue, and those played before. Guests never load it. */
+/** The top of a player's lobby: the game to continue, and recent games. Guests never load it. */
 import type { Game } from '#contract/games.ts'
 import type { Profile } from '#contract/identity.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -42,7 +42,7 @@ export function PlayerLobby({ games }: { games: Game[] }) {
   )
 }
 
-/** Players are offered their latest game, or a popular one; nothing leads an excluded player to play. */
+/** Offers players their latest game or a popular one. Excluded players are not offered any game. */
 function PlayerHero({
   profile,
   games,

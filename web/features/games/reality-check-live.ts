@@ -1,4 +1,4 @@
-/** Handles reality checks that were acknowledged elsewhere, or whose interval was changed. */
+/** Reads the reality check again after it was acknowledged elsewhere or its interval was changed. */
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidate } from '../../api/use-api.ts'
 import type { Live } from '../../live/live.ts'

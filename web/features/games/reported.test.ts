@@ -7,7 +7,7 @@ const ready = { type: 'ready', balance: 500, currency: 'EUR' } as const
 const started = { type: 'round-started', playId: 'one', stake: 100, currency: 'EUR' } as const
 const lacks = { type: 'insufficient-funds', needed: 900, currency: 'EUR' } as const
 
-test('a round lasts from its start to its end, whichever way it ends', () => {
+test('isInRound is true from the start of a round until any of its possible ends', () => {
   expect(after(ready).isInRound).toBe(false)
   expect(after(ready, started).isInRound).toBe(true)
   expect(after(ready, started, { type: 'round-step', playId: 'one', inPlay: 100 }).isInRound).toBe(true)
@@ -21,7 +21,7 @@ test('a round lasts from its start to its end, whichever way it ends', () => {
 })
 
 // Shows: pair open round/account switch
-test('a frame reopened during a round starts without a round, a shortage or an end', () => {
+test('a new `ready` message resets round, missing funds and end', () => {
   expect(after(ready, started, { ...ready, currency: 'USD' })).toEqual({
     ...nothingReported,
     isReady: true,
@@ -30,13 +30,13 @@ test('a frame reopened during a round starts without a round, a shortage or an e
   expect(after(ready, lacks, { type: 'session-ended' }, ready)).toEqual(after(ready))
 })
 
-test('a shortage of funds is over with the next round or another stake', () => {
+test('missing funds are cleared by the next round or another stake', () => {
   expect(after(ready, lacks).lacks).toEqual({ needed: 900, currency: 'EUR' })
   expect(after(ready, lacks, started).lacks).toBeNull()
   expect(after(ready, lacks, { type: 'stake-changed', stake: 20, currency: 'EUR' }).lacks).toBeNull()
 })
 
-test('demo money is without what is in play, whether the round has just begun, goes on or is resumed', () => {
+test('the demo balance excludes the stake in play when a round starts, continues or is resumed', () => {
   const step = (inPlay: number): FromGame => ({ type: 'round-step', playId: 'one', inPlay })
   const shown = (...messages: FromGame[]) => after(ready, ...messages).balance?.amount
   expect(shown(started)).toBe(400)

@@ -1,11 +1,11 @@
-/** What the frame of a game has reported since it was opened. It decides what is displayed; money is the ledger's alone. */
+/** The state that a game's frame has reported. It affects only what is displayed; money comes from the ledger. */
 import { useState } from 'react'
 import type { FromGame } from '#contract/stage-messages.ts'
 
 export type Reported = {
-  /** Of demo money; real money is the ledger's. */
+  /** The balance of demo money; that of real money comes from the ledger. */
   balance: { amount: number; currency: string } | null
-  /** In the round that is being played. */
+  /** The stake in the current round. */
   inPlay: number
   isReady: boolean
   isInRound: boolean
@@ -36,7 +36,7 @@ export function reportedAfter(before: Reported, message: FromGame): Reported {
       return { ...before, balance: { amount: message.balance, currency: message.currency } }
     case 'round-started':
       return { ...stake(before, message.stake), isInRound: true, lacks: null }
-    // The balance of a round that is resumed is without its stake from the beginning.
+    // When a round is resumed, the reported balance already excludes its stake.
     case 'round-step':
       return before.inPlay === 0 ? { ...before, inPlay: message.inPlay } : stake(before, message.inPlay - before.inPlay)
     case 'round-ended':
@@ -65,10 +65,10 @@ const stake = (before: Reported, more: number): Reported => ({
   balance: before.balance && { ...before.balance, amount: before.balance.amount - more },
 })
 
-/** Reports belong to a frame: another address, as after an account switch, starts without any. */
+/** The state belongs to a frame's address; with another one, for example after an account switch, it is reset. */
 export function useReported(url: string | undefined) {
-  const [held, setHeld] = useState({ url, reported: nothingReported })
+  const [state, setState] = useState({ url, reported: nothingReported })
   const update = (change: (before: Reported) => Reported) =>
-    setHeld((before) => ({ url, reported: change(before.url === url ? before.reported : nothingReported) }))
-  return { reported: held.url === url ? held.reported : nothingReported, update }
+    setState((before) => ({ url, reported: change(before.url === url ? before.reported : nothingReported) }))
+  return { reported: state.url === url ? state.reported : nothingReported, update }
 }

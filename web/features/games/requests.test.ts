@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withOpenFirst } from './open-first.ts'
 import { filterCount, filtersKept, gamesRequest, isFiltered, resultsQuery, withProvider } from './requests.ts'
 
-test('a URL requests its valid filters and ignores invalid ones', () => {
+test('gamesRequest contains valid filters of the URL and ignores invalid ones', () => {
   const search = new URLSearchParams('search=%20fox%20&providers[]=fairhouse-studio&providers[]=<x>&page=2')
   expect(gamesRequest(search, 'slots')).toEqual({
     query: { collection: 'slots', search: 'fox', providers: ['fairhouse-studio'], page: 2, perPage: 48 },
@@ -11,7 +11,7 @@ test('a URL requests its valid filters and ignores invalid ones', () => {
     expect(gamesRequest(new URLSearchParams({ page })).query?.page).toBe(1)
 })
 
-test('an empty search still shows the search', () => {
+test('an empty search counts as a search', () => {
   expect(isFiltered(new URLSearchParams('search='))).toBe(true)
   expect(isFiltered(new URLSearchParams('sign-in=true'))).toBe(false)
 })
@@ -21,7 +21,7 @@ const filtered = new URLSearchParams(
 )
 
 // Shows: 11.8
-test('filters and order are read from the URL, what no game could have is ignored, and modals are no filters', () => {
+test('filters and order are read from the URL, and invalid values and modals are ignored', () => {
   expect(gamesRequest(filtered).query).toEqual({
     volatilities: ['high'],
     kinds: ['slot'],
@@ -38,19 +38,19 @@ test('filters and order are read from the URL, what no game could have is ignore
   expect(filtersKept(new URLSearchParams('search=fox&page=2&view=all'))).toEqual([])
 })
 
-test('a filter for favourites asks for those of the player, and a guest never does', () => {
+test("the favourites filter requests the player's favourites, and is ignored for guests", () => {
   const search = new URLSearchParams('favorites=true')
   expect(resultsQuery(search, true).route).toBe('GET /api/game/games/favorites/filtered')
   expect(resultsQuery(search, false).route).toBe('GET /api/game/games')
 })
 
-test("on a studio's page no other studio can be asked for", () => {
+test("on a studio's page, a filter for another studio is replaced", () => {
   expect(gamesRequest(withProvider(new URLSearchParams('providers[]=other'), 'mine')).query?.providers).toEqual([
     'mine',
   ])
 })
 
-test('games with an open round come first, each list in its own order', () => {
+test('games with an open round come first, and the order within both groups is kept', () => {
   const games = ['dice', 'tidepool', 'glacier-fox', 'ember-forge'].map((id) => ({ id }))
   const open = ['ember-forge', 'gone', 'tidepool'].map((gameId) => ({ gameId }))
   expect(withOpenFirst(games, open).map(({ id }) => id)).toEqual(['tidepool', 'ember-forge', 'dice', 'glacier-fox'])

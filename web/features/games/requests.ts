@@ -1,12 +1,12 @@
-/** Catalogue queries in one place, so that server and browser share their keys. */
+/** Builds the queries of the catalogue, so that server and browser use the same keys. */
 import type { RouteRequest } from '#contract/api.ts'
 import { type PageQuery, query } from '../../render/page.ts'
-import { heldRequest, heldRoutes } from '../bonuses/held-request.ts'
+import { openBonusesRequest, playerBonusRoutes } from '../bonuses/player-bonus-request.ts'
 
 type GamesRequest = Pick<RouteRequest<'GET /api/game/games'>, 'query'>
 export const pageSize = 48
 
-/** Games whose rounds can be recalculated, to choose one from. */
+/** Requests the games whose rounds can be recalculated. */
 export const verifiableGames: GamesRequest = { query: { features: ['provably-fair'], sort: 'name', perPage: 100 } }
 
 type Query = NonNullable<GamesRequest['query']>
@@ -47,21 +47,21 @@ function filtersOf(search: URLSearchParams): Query {
   return filters
 }
 
-/** How many filters a URL has; the order is none. */
+/** Counts the filters of a URL; the sort order is not a filter. */
 export function filterCount(search: URLSearchParams): number {
   const { providers = [], kinds = [], volatilities = [], features = [], ...others } = filtersOf(search)
   const single = numbers.filter((name) => others[name] !== undefined).length
   return [providers, kinds, volatilities, features].flat().length + single + (search.has('favorites') ? 1 : 0)
 }
 
-/** The filters of a URL as they are in it, for a new search. */
+/** Returns the filters of a URL unchanged, to keep them in a new search. */
 export function filtersKept(search: URLSearchParams): Array<[name: string, value: string]> {
   return [...search].filter(([name]) =>
     /^((providers|kinds|volatilities|features)\[\]|\w+(From|To)|sort|favorites)$/.test(name),
   )
 }
 
-/** A list of games by a URL: of the catalogue, or of the player's favourites alone. */
+/** Returns the query for a URL: of the catalogue, or of the player's favourites. */
 export function resultsQuery(search: URLSearchParams, isSignedIn: boolean, collection?: string): PageQuery {
   const request = gamesRequest(search, collection)
   return isSignedIn && search.has('favorites')
@@ -81,7 +81,7 @@ export function providersOf(search: URLSearchParams): string[] {
     .slice(0, 50)
 }
 
-/** A URL's search and filters on the page of one studio. */
+/** Replaces the studio filter of a URL, for the page of one studio. */
 export function withProvider(search: URLSearchParams, id: string): URLSearchParams {
   const others = [...search].filter(([name]) => name !== 'providers[]')
   return new URLSearchParams([...others, ['providers[]', id]])
@@ -92,12 +92,12 @@ export function isFiltered(search: URLSearchParams): boolean {
   return ['search', 'view', 'sort'].some((name) => search.has(name)) || filterCount(search) > 0
 }
 
-/** What a player's tiles show beside the game: favourites, open rounds, and the games that a bonus excludes. */
+/** Returns the queries that a player's tiles need: favourites, open rounds, and bonuses that exclude games. */
 export function tileQueries(isSignedIn: boolean): PageQuery[] {
   if (!isSignedIn) return []
   return [
     query('GET /api/game/games/favorites'),
     query('GET /api/game/open-rounds'),
-    query(heldRoutes.bonus, heldRequest),
+    query(playerBonusRoutes.bonus, openBonusesRequest),
   ]
 }

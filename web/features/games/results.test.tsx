@@ -21,11 +21,11 @@ test.each([
   [1, 30, []],
   [2, 100, ['prev /categories/popular?page=1', 'next /categories/popular?page=3']],
   [3, 100, ['prev /categories/popular?page=2']],
-])('page %i of %i games leads to its neighbours', (page, total, links) => {
+])('page %i of %i games links to the previous and next page', (page, total, links) => {
   expect(linksOf(page, total)).toEqual(links)
 })
 
-test('an address beyond the last page leads back to it, unless nothing was found', () => {
+test('an address beyond the last page links to the last page, unless there are no games', () => {
   expect(linksOf(99, 6)).toEqual(['prev /categories/popular?page=1'])
   expect(linksOf(9, 100)).toEqual(['prev /categories/popular?page=3'])
   expect(linksOf(9, 0)).toEqual([])

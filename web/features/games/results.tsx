@@ -1,4 +1,4 @@
-/** Results for a query: filters and order, count, tiles, next page, and the empty state. */
+/** The results of a query: filters, count, tiles, pages, and the empty state. */
 import { Suspense } from 'react'
 import type { RouteReply } from '#contract/api.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -13,15 +13,15 @@ import styles from './results.module.css'
 
 type Reply = RouteReply<'GET /api/game/games'>
 
-/** `provider` is fixed by the page, and no filter of it. */
+/** `provider` is set on the page of a studio, where it is not a filter. */
 export function Results({ collection, provider }: { collection?: string; provider?: string }) {
   const t = useLabels('lobby')
   const search = useSearch()
   const { isSignedIn } = useVisitor()
-  const asked = provider === undefined ? search : withProvider(search, provider)
-  const { route, request } = resultsQuery(asked, isSignedIn, collection)
+  const effectiveSearch = provider === undefined ? search : withProvider(search, provider)
+  const { route, request } = resultsQuery(effectiveSearch, isSignedIn, collection)
   const { data, isError, refetch } = useApi(route as 'GET /api/game/games', request as never, {
-    placeholderData: (held) => held,
+    placeholderData: (previous) => previous,
   })
   return (
     <div className={styles.results}>

@@ -2,28 +2,28 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { dropReturnGame, keepReturnGame, readReturnGame } from './return-game.ts'
 
 function storage(): Map<string, string> {
-  const held = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => held.set(key, value),
-    removeItem: (key: string) => held.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
-  return held
+  return stored
 }
 afterEach(() => vi.unstubAllGlobals())
 
 // Shows: 2.6.7, ASVS 14.3.3
-test('a game that was left is in session storage as returnGame until the player closes it', () => {
-  const held = storage()
+test('a kept game is stored in session storage as returnGame until it is dropped', () => {
+  const stored = storage()
   keepReturnGame('/pt-BR/games/glacier-fox')
-  expect(held.get('returnGame')).toBe('/pt-BR/games/glacier-fox?play=real')
+  expect(stored.get('returnGame')).toBe('/pt-BR/games/glacier-fox?play=real')
   expect(readReturnGame()).toBe('/pt-BR/games/glacier-fox?play=real')
   dropReturnGame()
-  expect([held.size, readReturnGame()]).toEqual([0, null])
+  expect([stored.size, readReturnGame()]).toEqual([0, null])
 })
 
-test('any other value there is ignored', () => {
-  const held = storage()
+test('a stored value that is not the page of a game is ignored', () => {
+  const stored = storage()
   for (const evil of [
     '//evil.example/games/a?play=real',
     '/\\evil.example',
@@ -35,12 +35,12 @@ test('any other value there is ignored', () => {
     '/profile/wallet',
     '',
   ]) {
-    held.set('returnGame', evil)
+    stored.set('returnGame', evil)
     expect(readReturnGame(), evil).toBeNull()
   }
 })
 
-test('in a browser without storage the mini player lasts as long as the page', () => {
+test('without session storage the game is kept in memory', () => {
   vi.stubGlobal('sessionStorage', undefined)
   keepReturnGame('/games/dice')
   expect(readReturnGame()).toBe('/games/dice?play=real')

@@ -1,4 +1,4 @@
-/** The game a player left temporarily: kept per tab as a link back. */
+/** Stores, for each tab, the page of the game to which a player can return. */
 import { useSyncExternalStore } from 'react'
 import { isSitePath } from '#contract/fields/site-path.ts'
 import { readStored, writeStored } from '../../device/storage.ts'
@@ -12,12 +12,11 @@ export function keepReturnGame(pathname: string): void {
   write(`${pathname}?play=real`)
 }
 
-/** Forgets the game. */
 export function dropReturnGame(): void {
   write(null)
 }
 
-/** Stored values are untrusted: only a game page is accepted. */
+/** Reads the stored page. Stored values are untrusted, so only the page of a game is accepted. */
 export function readReturnGame(): string | null {
   const path = readStored('session', key)
   return isSitePath(path) && gamePage.test(path) ? path : null

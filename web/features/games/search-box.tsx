@@ -1,4 +1,4 @@
-/** Game search: a GET form before hydration, instant results afterwards. */
+/** The search for games: a GET form before hydration, with instant results afterwards. */
 import { Icon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useSearchInput } from '../../shell/use-search-input.ts'

@@ -1,4 +1,4 @@
-/** The session bar: the one balance beside a game, and in real play net result, time, and what is being played with. */
+/** The session bar of a game: the balance and, in real play, the net result, the time, and free spins or a bonus. */
 import type { ReactNode } from 'react'
 import { Detail } from '../../design/detail/detail.tsx'
 import { Icon } from '../../design/icon/icon.tsx'

@@ -1,4 +1,4 @@
-/** Forwards the phases of a game's shared rounds to its frame. Loaded when a frame asks for them. */
+/** Forwards events of a game's shared rounds to its frame. This chunk is loaded when a frame requests them. */
 import type { ChannelEvents } from '#contract/channels.ts'
 import type { FromPage } from '#contract/stage-messages.ts'
 import { live } from '../../live/page-live.ts'
@@ -11,7 +11,7 @@ const events: ReadonlyArray<keyof ChannelEvents[typeof channel]> = [
   'round.ended',
 ]
 
-/** The returned function ends it. Without shared rounds of this game nothing is forwarded. */
+/** Starts forwarding and returns a function that stops it. Does nothing for a game without shared rounds. */
 export function forwardRounds(gameId: string, post: (message: FromPage) => void): () => void {
   if (channel !== `game:round:${gameId}`) return () => undefined
   const stops = events.map((event) =>

@@ -1,4 +1,4 @@
-/** What the stage does beside what it shows: it keeps game, page and player informed of each other. */
+/** Effects of the stage, which exchange state between game and page. */
 import { readStored, writeStored } from '../../device/storage.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { GameDetails } from '#contract/games.ts'
@@ -20,7 +20,7 @@ type Post = (message: FromPage) => void
 
 const none: Account[] = []
 
-/** A real-money launch needs a currency, so it waits for the accounts. */
+/** Reads the accounts. A real-money launch needs a currency, so it must wait for them. */
 export function usePlayAccounts(mode: PlayMode) {
   const { data, dataUpdatedAt } = useApi('GET /api/wallet/accounts', undefined, { enabled: mode === 'real' })
   const accounts: Account[] = mode === 'real' ? (data ?? none) : none
@@ -32,7 +32,7 @@ export function usePlayAccounts(mode: PlayMode) {
   }
 }
 
-/** Announces the rounds of this stage to the balances of this page and of the player's other game pages. */
+/** Announces rounds to the balances on this page and in the player's other tabs. */
 export function useRounds(
   mode: PlayMode,
   url: string | undefined,
@@ -54,7 +54,7 @@ export function useRounds(
   useEffect(() => {
     latest.current = { t, isOpen: mode === 'real' && isInRound }
   })
-  // A frame that is closed or replaced in the middle of a round reports no end of it; the studio finishes it.
+  // A frame that is closed in the middle of a round reports no end; the studio finishes the round.
   useEffect(
     () => () => {
       rounds.current?.endAll()
@@ -66,7 +66,7 @@ export function useRounds(
   return rounds
 }
 
-/** Where the game is unavailable, the explanation replaces the stage. */
+/** Leaves the stage and opens a modal with the explanation if the game is unavailable. */
 export function useRefusal(refusal: string | undefined, gameId: string, onLeave: () => void): void {
   const navigator = useNavigator()
   const modal = refusal === undefined ? null : modalOf(refusal)
@@ -91,7 +91,7 @@ const store = {
   setItem: (key: string, value: string) => writeStored('local', key, value),
 }
 
-/** Stores choices made in the game, which cannot store them itself: its origin is opaque. */
+/** Stores choices that were made in the game, whose opaque origin prevents it from using storage. */
 export function rememberChoice(gameId: string, message: FromGame): void {
   const change = (next: (choices: Choices) => Choices) => writeChoices(store, next)
   if (message.type === 'stake-changed')
@@ -100,10 +100,10 @@ export function rememberChoice(gameId: string, message: FromGame): void {
   else if (message.type === 'quick-results-changed') change((choices) => ({ ...choices, quick: message.isOn }))
 }
 
-type Greeting = { game: GameDetails; currency: string; isLocked: boolean }
+type ChoiceTarget = { game: GameDetails; currency: string; isLocked: boolean }
 
-/** Sends a game that has just opened the player's choices from before. */
-export function greet(post: Post, { game, currency, isLocked }: Greeting): void {
+/** Sends the player's stored choices to a game that has just opened. */
+export function sendChoices(post: Post, { game, currency, isLocked }: ChoiceTarget): void {
   const { sound, quick, stakes } = readChoices(store)
   const stake = stakes[stakeKey(game.id, currency)]
   if (sound) post({ type: 'sound', isOn: true })
@@ -111,8 +111,8 @@ export function greet(post: Post, { game, currency, isLocked }: Greeting): void 
   if (stake && !isLocked) post({ type: 'preferred-stake', stake })
 }
 
-/** Leaving a real-money game other than by its own button stores a link back to it. */
-export function useWayBack(gameId: string, mode: PlayMode, isOpen: boolean): void {
+/** Stores a link back to an open real-money game. The game's own leave button removes it. */
+export function useReturnLink(gameId: string, mode: PlayMode, isOpen: boolean): void {
   const pathname = useLocalePath()(`/games/${gameId}`)
   useEffect(() => {
     if (mode === 'real' && isOpen) keepReturnGame(pathname)
@@ -121,7 +121,7 @@ export function useWayBack(gameId: string, mode: PlayMode, isOpen: boolean): voi
 
 type MiniActions = { shrink: () => void; close: () => void }
 
-/** The mini player is never full screen, and closes where there is nothing to go back to. */
+/** Ends full screen when the game becomes the mini player, and closes the mini player when the game is over. */
 export function useMini(isMini: boolean, isOver: boolean, actions: MiniActions): void {
   const latest = useRef(actions)
   useEffect(() => {
@@ -135,25 +135,25 @@ export function useMini(isMini: boolean, isOver: boolean, actions: MiniActions):
   }, [isMini, isOver])
 }
 
-/** Forwards what is published about the game's shared rounds, from the time the frame asks for it. */
+/** Forwards events of the game's shared rounds, once the frame has requested them. */
 export function useSharedRounds(url: string | undefined): (gameId: string, post: Post) => void {
   const stop = useRef<(() => void) | null>(null)
-  const shown = useRef<string | undefined>(undefined)
+  const currentUrl = useRef<string | undefined>(undefined)
   useEffect(() => {
-    shown.current = url
+    currentUrl.current = url
     return () => {
-      shown.current = undefined
+      currentUrl.current = undefined
       stop.current?.()
       stop.current = null
     }
   }, [url])
   return (gameId, post) =>
     void import('./shared-rounds.ts').then(({ forwardRounds }) => {
-      if (shown.current === url) stop.current ??= forwardRounds(gameId, post)
+      if (currentUrl.current === url) stop.current ??= forwardRounds(gameId, post)
     })
 }
 
-/** What covers the game pauses it, so that nobody plays unseen. */
+/** Pauses the game while something covers it, so that no round can be started unseen. */
 export function usePause(post: Post, isReady: boolean, isCovered: boolean): void {
   const hasModal = [...useSearch().keys()].some(isModalKey)
   const isPaused = hasModal || isCovered
@@ -162,7 +162,7 @@ export function usePause(post: Post, isReady: boolean, isCovered: boolean): void
   }, [isPaused, isReady, post])
 }
 
-/** The game's panels follow the page's theme. */
+/** Sends the theme of the page to the game. */
 export function useTheme(post: Post): void {
   useEffect(() => {
     const watch = new MutationObserver(() => post({ type: 'theme', theme: shownTheme() }))
@@ -171,14 +171,14 @@ export function useTheme(post: Post): void {
   }, [post])
 }
 
-/** An active bonus limits the stake before it is pressed. */
+/** Sends the maximum stake of an active bonus to the game, so that it does not offer higher ones. */
 export function useStakeLimit(post: Post, isReady: boolean, limit: number): void {
   useEffect(() => {
     if (isReady) post({ type: 'stake-limit', limit })
   }, [post, isReady, limit])
 }
 
-/** Balance changes from elsewhere, such as a deposit, are read between rounds. */
+/** Makes the game read its balance between rounds after a change from elsewhere, such as a deposit. */
 export function useFreshBalance(
   post: Post,
   balance: number | undefined,
@@ -192,7 +192,7 @@ export function useFreshBalance(
   }, [isStale, balance, post])
 }
 
-/** The in-page theatre view works everywhere; full screen is used where available. */
+/** Enters or leaves full screen if the browser supports it. Otherwise the game only fills the page. */
 export function toggleLarge(isLarge: boolean): boolean {
   if (isLarge) void document.documentElement.requestFullscreen?.().catch(() => undefined)
   else if (document.fullscreenElement) void document.exitFullscreen()

@@ -1,4 +1,4 @@
-/** What the stage shows instead of the game, or between the game and its bar: views without state. */
+/** Stateless panels that cover the game or are shown between the game and its bar. */
 import type { FreeSpinsProgress } from '#contract/games.ts'
 import { Button, buttonClass } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
@@ -9,7 +9,7 @@ import styles from './stage-panels.module.css'
 
 type FundsProps = { needed: number; currency: string; affordable: number | null; onLower: () => void }
 
-/** Out of funds: one message with both options. `affordable` is null if the balance does not cover the lowest stake. */
+/** The message for missing funds. `affordable` is null if the balance does not cover the lowest stake. */
 export function OutOfFunds({ needed, currency, affordable, onLower }: FundsProps) {
   const t = useLabels('games')
   const money = useMoney()
@@ -32,7 +32,7 @@ export function OutOfFunds({ needed, currency, affordable, onLower }: FundsProps
 
 type SummaryProps = { progress: FreeSpinsProgress; onCash: () => void; onLeave: () => void }
 
-/** The end of free spins: how many were played and what they paid; cash begins only by choice. */
+/** The summary after free spins. The player must choose explicitly to continue with cash. */
 export function FreeSpinsSummary({ progress, onCash, onLeave }: SummaryProps) {
   const t = useLabels('games')
   const { used, total, won, currency, winsAs } = progress

@@ -1,4 +1,4 @@
-/** A panel of the stage. It opens at the first press; its content is loaded then. */
+/** A panel of the stage, whose content is loaded when it is first opened. */
 import { type ReactNode, Suspense, useState } from 'react'
 import { Spinner } from '../../design/spinner/spinner.tsx'
 import styles from './stage-popover.module.css'

@@ -1,6 +1,4 @@
-/**
- * The game's frame, and what is shown in its place: loading, the end of free spins, of the session, or a failed launch.
- */
+/** The frame of a game, or what replaces it: loading, the end of free spins or session, or a failed launch. */
 import type { ReactNode, RefObject } from 'react'
 import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
@@ -54,7 +52,7 @@ export function StageScreen({ name, frame, url, isReady, refusal, hasEnded, isMi
           icon="alert"
           title={t(titleOf(refusal))}
           action={
-            refusal === gone ? (
+            refusal === gameNotFound ? (
               <ButtonLink to="/" tone="primary">
                 {t('lobby')}
               </ButtonLink>
@@ -72,17 +70,17 @@ export function StageScreen({ name, frame, url, isReady, refusal, hasEnded, isMi
   )
 }
 
-/** It has left the catalogue since its page was opened. */
-const gone = 'gameNotFound'
+/** The game has been removed from the catalogue since its page was opened. */
+const gameNotFound = 'gameNotFound'
 
 function titleOf(refusal: string | undefined): string {
   if (refusal === undefined) return 'sessionEnded'
-  if (refusal === gone) return 'gameGone'
+  if (refusal === gameNotFound) return 'gameGone'
   return refusal === 'realityCheckDue' ? 'realityCheckFirst' : 'launchFailed'
 }
 
 function reasonOf(refusal: string): string {
-  if (refusal === gone) return 'gameGoneText'
+  if (refusal === gameNotFound) return 'gameGoneText'
   const known = ['noActiveAccount', 'currencyNotSupported', 'realityCheckDue', 'studioUnavailable']
   return known.includes(refusal) ? refusal : 'launchFailedText'
 }

@@ -1,4 +1,4 @@
-/** The stage's views in each of their states and locales, rendered from fixtures. */
+/** Tests of the stage's views in all states and locales, rendered from fixtures. */
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
@@ -6,7 +6,7 @@ import type { PlayerBonus } from '#contract/bonuses.ts'
 import type { FairRound, GameDetails, PlaySession } from '#contract/games.ts'
 import { type RenderOptions, textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../api/use-api.ts'
-import { heldRequest, heldRoutes } from '../bonuses/held-request.ts'
+import { openBonusesRequest, playerBonusRoutes } from '../bonuses/player-bonus-request.ts'
 import { RoundView } from '../fairness/round-view.tsx'
 import BonusPanel from './bonus-panel.tsx'
 import { GameMark } from './game-mark.tsx'
@@ -27,7 +27,7 @@ const seenIn = (locale: string): RenderOptions => ({
   search: '?play=real',
   answers: [
     [apiKey('GET /api/wallet/accounts'), [{ ...funds, currency: 'EUR', status: 1 }]],
-    [apiKey(heldRoutes.bonus, heldRequest), [bonus]],
+    [apiKey(playerBonusRoutes.bonus, openBonusesRequest), [bonus]],
     [
       apiKey('GET /api/game/open-rounds'),
       [
@@ -201,17 +201,17 @@ const states: Record<string, ReactNode> = {
 }
 
 test.each(locales.flatMap((locale) => Object.keys(states).map((state) => [state, locale] as const)))(
-  'the view of "%s" has all its texts in %s',
+  'the view "%s" has all its texts in %s',
   (state, locale) => {
     const text = stageText(states[state], locale)
     expect(text.trim()).not.toBe('')
-    // A key without a text would be shown as written in the code.
+    // A missing label would be shown as its key.
     expect(text).not.toMatch(/\b[a-z]+[A-Z]\w+\b|\w_\w/)
   },
 )
 
 // Shows: 10.16
-test('player protection 16: beside a game for money are one balance, the net result and h:m:s; 17: the last minute is counted down', () => {
+test('player protection 16, 17: the bar shows balance, net result, time as h:m:s, and the last minute before a reality check', () => {
   expect(stageText(states['real play'])).toMatch(
     /Balance.*€97\.50.*Net result.*\u2212€2\.50.*Time played.*\d+:\d\d:\d\d/,
   )
@@ -226,30 +226,30 @@ test('player protection 17: a reality check shows time, net result, staked and w
 })
 
 // Shows: change 19
-test('a game that has left the catalogue is not offered again: the way leads to the lobby', () => {
+test('for a game that has left the catalogue, the stage links to the lobby and does not offer to reopen it', () => {
   const text = stageText(states['launch of a game that has left the catalogue'])
   expect(text).toMatch(/This game is no longer available.*Lobby/)
   expect(text).not.toContain('Reopen game')
 })
 
-test('the mini player shows the game, the balance and the way back', () => {
+test('the mini player shows the game, the balance and a link back', () => {
   expect(stageText(states['mini player'])).toMatch(/Continue.*Dice.*€97\.50/)
 })
 
-test('free spins name their number, and their end names count and total', () => {
+test('the line shows the number of the free spin, and the summary count and payout', () => {
   expect(stageText(states['free spins'])).toContain('Free spin 4 of 25')
   expect(stageText(states['free spins waiting'])).toContain('Play 22 free spins')
   expect(stageText(states['end of free spins'])).toMatch(/25 of 25 free spins played.*€1\.80/)
 })
 
-test('out of funds offers a lower stake only where one is affordable, and a deposit in both cases', () => {
+test('out of funds offers a deposit, and a lower stake only if one is affordable', () => {
   expect(stageText(states['out of funds'])).toMatch(/€5\.00.*Lower stake to €2\.00.*Deposit/)
   expect(stageText(states['nothing left'])).toMatch(/€5\.00.*Deposit/)
   expect(stageText(states['nothing left'])).not.toContain('Lower stake')
 })
 
 // Shows: 10.15
-test('the bar shows one balance, the net result with a true minus sign, and neither in demo play', () => {
+test('the bar shows one balance and the net result with a minus sign, and no net result in demo play', () => {
   const text = stageText(states['real play'])
   expect(text.match(/€97\.50/g)).toHaveLength(1)
   expect(text).toContain('\u2212€2.50')
@@ -257,7 +257,7 @@ test('the bar shows one balance, the net result with a true minus sign, and neit
 })
 
 // Shows: 10.15
-test('with a bonus the bar shows cash and bonus money apart, and its panel what is staked first and at most', () => {
+test('with a bonus the bar shows cash and bonus money separately, and the panel the order and maximum of stakes', () => {
   for (const state of ['wagering', 'excluded game', 'bonus panel'])
     expect(stageText(states[state])).toMatch(/Cash.*€47\.50.*Bonus money.*€50\.00/)
   expect(stageText(states['bonus panel'])).toMatch(
@@ -271,37 +271,37 @@ test('a bonus shows its wagering progress, or that the game is excluded', () => 
   expect(stageText(states['excluded game'])).toContain('does not apply to this game')
 })
 
-test('a round offers its reveal to its own player alone, and its verification once it is revealed', () => {
+test('a round can be revealed by its own player only, and verified once it is revealed', () => {
   expect(stageText(states['secret round'])).toMatch(/12\.34.*Wins under 49\.50.*€1\.00.*€2\.00.*Reveal my seed now/)
   expect(stageText(states['secret round'])).not.toContain('Verify round')
   expect(stageText(states['revealed round'])).toContain('Verify round')
   expect(stageText(states["another player's round"])).not.toContain('Reveal my seed now')
 })
 
-test('a bonus shows before play whether it applies to a game, and its maximum stake', () => {
+test('the poster shows whether a bonus applies to the game, and its maximum stake', () => {
   expect(stageText(states['poster of an excluded game'])).toMatch(
     /Your bonus does not apply to this game.*While your bonus is active, the maximum stake is €5\.00/,
   )
   expect(stageText(states['poster with a bonus'])).toContain('Maximum stake: €5.00')
 })
 
-test('the button of real play names the balance in brackets, which a narrow screen breaks off whole', () => {
+test('the real-play button contains the balance in brackets', () => {
   expect(stageText(states['poster with a bonus'])).toMatch(/Play for real \( €97\.50 \)/)
 })
 
-test('a tile shows that a round can be continued and that the bonus does not apply, or neither', () => {
+test('a tile shows an open round and that the bonus does not apply, or nothing', () => {
   expect(stageText(states['tile marks'])).toMatch(/does not apply to this game.*Continue/)
   expect(stageText(<GameMark game={{ id: 'glacier-fox', name: 'Glacier Fox', kind: 'slot' }} />)).toBe('')
 })
 
 // Shows: pair open round/account switch
-test('a round that is open in another currency is continued by switching to it; in the active one it opens by itself', () => {
+test('a round in another currency offers a switch to it, and one in the active currency shows no notice', () => {
   expect(stageText(states['round in another currency'])).toContain('Switch to USD to continue')
   expect(stageText(<OpenRoundNotice gameId="dice" currency="EUR" isInRound={false} />)).toBe('')
   expect(stageText(<OpenRoundNotice gameId="tidepool" currency="EUR" isInRound />)).toBe('')
 })
 
-test('the lobby offers its player a game to play, but not during an exclusion', () => {
+test('the lobby offers a game to a player, but not during an exclusion', () => {
   const exclusion = { definition: 5, endsAt: '2026-11-28T00:00:00.000Z', isTermOver: false, isForced: false }
   const shown = (profile: object) =>
     textOf(<PlayerLobby games={[game]} />, { answers: [[apiKey('GET /api/player/profile'), profile]] })

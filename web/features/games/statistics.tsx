@@ -1,4 +1,4 @@
-/** The player's statistics of this session, from the ledger, with a line of the latest results. */
+/** The player's statistics of this session from the ledger, with a chart of the latest results. */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PlaySession } from '#contract/games.ts'
@@ -40,7 +40,7 @@ export function StatisticsView({ session, children }: { session: PlaySession; ch
   )
 }
 
-/** The points of a line in a box of 100 by 40, with the height at which nothing was won or lost. */
+/** Returns the points of the chart in a box of 100 by 40, and the height of its zero line. */
 export function linePoints(line: number[]): { points: string; zero: number } {
   const results = [0, ...line]
   const [low, high] = [Math.min(...results), Math.max(...results)]

@@ -1,6 +1,6 @@
 /**
  * Structured data for search engines: the site, its games and breadcrumbs. Only the server writes it into pages, so the
- * browser's build has no more of it than these names.
+ * functions are empty in the browser's build.
  */
 import type { GameDetails } from '#contract/games.ts'
 

@@ -12,9 +12,9 @@ import styles from './tile.module.css'
 
 type TileProps = {
   game: Game
-  /** For tiles in the initial viewport. */
+  /** The tile is in the initial viewport. */
   isEager?: boolean | undefined
-  /** The tile opens the game itself: its player knows its page. */
+  /** The tile opens the game instead of its page, which the player already knows. */
   isPlayed?: boolean | undefined
 }
 export function GameTile({ game, isEager, isPlayed }: TileProps) {
@@ -40,7 +40,9 @@ export function GameTile({ game, isEager, isPlayed }: TileProps) {
   )
 }
 
-/** At most three to a row on phones; elsewhere a tile is hardly wider. The same everywhere, so that a picture is fetched once. */
+/**
+ * One value for all layouts, so that a picture is fetched once: phones have three tiles in a row, others about 220 px.
+ */
 const tileSizes = '(max-width: 767px) 29vw, 220px'
 
 type TileArtProps = { game: Pick<Game, 'thumbnails'>; isEager?: boolean | undefined; children?: ReactNode }
@@ -60,7 +62,6 @@ export function TileArt({ game, isEager, children }: TileArtProps) {
   )
 }
 
-/** A tile's placeholder. */
 export function TileSkeleton() {
   return (
     <div className={styles.tile} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Three short claims, each with a link to its proof. */
+/** Three claims about fairness, each with a link to its proof. */
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
 import { below } from '../../render/below.ts'
 import { useLabels } from '../../render/labels.tsx'

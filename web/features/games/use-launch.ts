@@ -1,22 +1,22 @@
-/** Requests a launch URL. Each launch is new: the URL carries a token. */
+/** Requests a launch URL. It contains a token, so every launch needs a new one. */
 import { useQuery } from '@tanstack/react-query'
 import type { Funds } from '#contract/games.ts'
 import { api, type ApiError } from '../../api/client.ts'
 
 export type PlayMode = 'real' | 'demo'
 export type Launch = { url: string; mode: PlayMode; funds: Funds }
-type Wanted = {
+type LaunchOptions = {
   gameId: string
   mode: PlayMode
   currency: string | undefined
   locale: string
   attempt: number
-  /** Cash is played although free spins are there. */
+  /** The player has chosen cash although there are free spins. */
   isCashChosen: boolean
   isEnabled: boolean
 }
 
-export function useLaunch({ gameId, mode, currency, locale, attempt, isCashChosen, isEnabled }: Wanted): {
+export function useLaunch({ gameId, mode, currency, locale, attempt, isCashChosen, isEnabled }: LaunchOptions): {
   launch: Launch | undefined
   error: ApiError | null
 } {
@@ -35,7 +35,7 @@ export function useLaunch({ gameId, mode, currency, locale, attempt, isCashChose
   return { launch: data, error }
 }
 
-/** The game theme, light or dark, closest to the page's. */
+/** Returns the theme for the game, light or dark, that is closest to the page's. */
 export function shownTheme(): 'dark' | 'light' {
   return getComputedStyle(document.documentElement).colorScheme === 'light' ? 'light' : 'dark'
 }

@@ -1,31 +1,31 @@
-/** What a real-money game is played with: the launch's funds, free spins and their progress, and an active bonus. */
+/** The funds of a real-money game: free spins with their progress, or cash with an active bonus. */
 import { useState } from 'react'
 import type { PlayerBonus } from '#contract/bonuses.ts'
 import type { FreeSpinsProgress, Funds, Game } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 import { percentAt } from '../bonuses/contribution.ts'
-import { heldRequest, heldRoutes } from '../bonuses/held-request.ts'
+import { openBonusesRequest, playerBonusRoutes } from '../bonuses/player-bonus-request.ts'
 import { useActiveBonus } from '../bonuses/use-active-bonus.ts'
 
-type Playing = {
+type FundsInput = {
   game: Pick<Game, 'id' | 'kind'>
   currency: string | undefined
   funds: Funds | undefined
   isInRound: boolean
 }
 export type PlayFunds = {
-  /** While free spins are played: from the ledger, as of the last finished round. */
+  /** The free spins that are played, as of the last finished round. */
   spins: FreeSpinsProgress | undefined
-  /** Free spins that wait at this game while cash is played. */
+  /** The number of remaining free spins of this game while cash is played. */
   waiting: number
-  /** As of the last finished round: the end of a bonus would reveal a result. */
+  /** The active bonus as of the last finished round, because its end would reveal the result of the current one. */
   bonus: PlayerBonus | undefined
-  /** How much of a stake at this game counts towards the bonus; at 0, bonus money is not staked. */
+  /** How much of a stake in this game counts towards wagering. At 0, bonus money is not staked. */
   bonusPercent: number
   refresh(): void
 }
 
-export function usePlayFunds({ game, currency, funds, isInRound }: Playing): PlayFunds {
+export function usePlayFunds({ game, currency, funds, isInRound }: FundsInput): PlayFunds {
   const isSpins = funds?.kind === 'freeSpins' && funds.stake !== undefined && currency !== undefined
   const isCash = funds !== undefined && !isSpins && currency !== undefined
   const progress = useApi(
@@ -33,8 +33,8 @@ export function usePlayFunds({ game, currency, funds, isInRound }: Playing): Pla
     { params: { id: game.id }, query: { currency: currency ?? '', stake: funds?.stake ?? 0 } },
     { enabled: isSpins, retry: false },
   )
-  const held = useApi(heldRoutes.freespin, heldRequest, { enabled: isCash })
-  const waiting = (held.data ?? [])
+  const freespins = useApi(playerBonusRoutes.freespin, openBonusesRequest, { enabled: isCash })
+  const waiting = (freespins.data ?? [])
     .filter((spins) => spins.status === 2 && spins.gameId === game.id && spins.currency === currency)
     .reduce((sum, { count, used }) => sum + count - used, 0)
   const bonus = useBetweenRounds(useActiveBonus(currency, isCash), isInRound)

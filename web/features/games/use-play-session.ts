@@ -1,8 +1,8 @@
-/** Time and result since play began, from the ledger. */
+/** Reads the time and result since play began from the ledger. */
 import type { PlaySession } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 
-/** Read again when a round has ended, never by a push, which would reveal the result before the game does. */
+/** It is read again when a round has ended in the game. A push would reveal the result before the game does. */
 export function usePlaySession(
   currency: string | undefined,
   isLaunched: boolean,

@@ -1,5 +1,5 @@
 /**
- * Opens the reality check on the stage when it is due and no round is running; the server refuses new rounds meanwhile.
+ * Opens the reality check when it is due and no round is running. Until it is answered the server refuses new rounds.
  */
 import { useEffect, useRef, useState } from 'react'
 import type { RealityCheck } from '#contract/reality-checks.ts'
@@ -9,16 +9,16 @@ import { useNavigator, useSearch } from '../../render/router.tsx'
 
 type Options = {
   gameId: string
-  /** For money, whether the game has opened or its launch was refused. */
+  /** Real play, even if the launch was refused. */
   isPlaying: boolean
   isInRound: boolean
   /** The name of the launch's refusal. */
   refusal: string | undefined
-  /** Opens the game that a check kept closed. */
+  /** Launches the game again after a check that prevented the launch. */
   onAgain: () => void
 }
 
-/** The last part of an interval, counted down beside the game. */
+/** The number of seconds before a check that are counted down next to the game. */
 const shownSeconds = 60
 
 export function useRealityCheck({ gameId, isPlaying, isInRound, refusal, onAgain }: Options) {
@@ -33,32 +33,35 @@ export function useRealityCheck({ gameId, isPlaying, isInRound, refusal, onAgain
   useEffect(() => {
     if (isDue && !isInRound && !isOpen) openModal(navigator, 'reality-check', gameId)
   }, [isDue, isInRound, isOpen, gameId, navigator])
-  const again = useRef(onAgain)
+  const latestOnAgain = useRef(onAgain)
   useEffect(() => {
-    again.current = onAgain
+    latestOnAgain.current = onAgain
   })
   const isKeptClosed = refusal === 'realityCheckDue'
   const wasDue = useRef(false)
   useEffect(() => {
-    if (isKeptClosed && wasDue.current && !isDue) again.current()
+    if (isKeptClosed && wasDue.current && !isDue) latestOnAgain.current()
     wasDue.current = isDue
   }, [isKeptClosed, isDue])
   return {
     isDue,
     secondsLeft,
-    /** The first round begins play, and a refused one may have met a check that this page does not know of. */
+    /** Reads the check again after the first round, which starts the interval, and after a refused one. */
     afterRound: (wasPlayed: boolean) => {
       if (!data?.play || !wasPlayed) void refetch()
     },
   }
 }
 
-/** Or acknowledged, and the pause after it continues. */
+/** Whether a check is due, or the pause after its acknowledgement has not ended. */
 export function isCheckDue(check: RealityCheck | undefined): boolean {
   return check?.play?.dueInSeconds === 0 || (check?.play?.resumesInSeconds ?? 0) > 0
 }
 
-/** Null until the last minute. Asks the server once it is over: play on another device may have moved the check. */
+/**
+ * Returns null until the last minute. At the end it asks the server, because play on another device may change the
+ * time.
+ */
 function useSecondsLeft(check: RealityCheck | undefined, readAt: number, onOver: () => void): number | null {
   const [now, setNow] = useState(0)
   const over = useRef(onOver)
@@ -71,10 +74,13 @@ function useSecondsLeft(check: RealityCheck | undefined, readAt: number, onOver:
     if (dueAt === null) return
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
-      const rest = dueAt - Date.now()
+      const remainingMs = dueAt - Date.now()
       setNow(Date.now())
-      if (rest <= 0) return over.current()
-      timer = setTimeout(wait, rest > shownSeconds * 1000 ? rest - shownSeconds * 1000 : (rest % 1000) + 1)
+      if (remainingMs <= 0) return over.current()
+      timer = setTimeout(
+        wait,
+        remainingMs > shownSeconds * 1000 ? remainingMs - shownSeconds * 1000 : (remainingMs % 1000) + 1,
+      )
     }
     wait()
     return () => clearTimeout(timer)

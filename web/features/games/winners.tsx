@@ -9,11 +9,11 @@ import { ModalLink } from '../../modals/use-modal.tsx'
 import { Link, useVisitor } from '../../render/router.tsx'
 import styles from './winners.module.css'
 
-const readAgainMs = 30_000
+const refetchMs = 30_000
 
 export function Winners() {
   const t = useLabels('lobby')
-  const { data = [] } = useApi('GET /api/game/spins/winners', undefined, { refetchInterval: readAgainMs })
+  const { data = [] } = useApi('GET /api/game/spins/winners', undefined, { refetchInterval: refetchMs })
   const { isMobile } = useVisitor()
   if (data.length === 0) return null
   return (
@@ -40,7 +40,7 @@ export function Winners() {
   )
 }
 
-/** On phones a game's details open over the lobby, which keeps its position. */
+/** On phones the details of a game open in a modal, so that the lobby keeps its scroll position. */
 function WinnerLink({ gameId, isMobile, children }: { gameId: string; isMobile: boolean; children: ReactNode }) {
   if (isMobile)
     return (

@@ -1,4 +1,4 @@
-/** Help, at the end of the top row in the cashier and in a game alike. Neither a form nor a game is left for it. */
+/** The link to help in cashier and games. It opens in a new tab or the chat, so that the form or game stays open. */
 import { Icon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { useLocalePath } from '../../render/router.tsx'

@@ -1,4 +1,4 @@
-/** Verifies a report and the player's proof in the browser, with nothing but what was published. Loaded on demand. */
+/** Verifies a report and the player's proof from published data only. This chunk is loaded on demand. */
 import type { LiabilityProof, LiabilityReport } from '#contract/liabilities.ts'
 import type { LedgerEntry } from '#contract/wallet.ts'
 import { pinKeys, pinnedKeys } from '../fairness/pinned-keys.ts'
@@ -6,26 +6,26 @@ import { type BalanceProof, checkProof, type Hash, statementOf, toHex } from '#c
 
 export type Checked = {
   isSigned: boolean
-  /** Whether each statement names the hash of the one before it. */
+  /** Whether each statement contains the hash of the previous one. */
   isChained: boolean
-  /** Whether all of these reports were signed with one key. */
+  /** Whether all reports have the same public key. */
   isOneKey: boolean
-  /** The latest report's key: the first that this browser sees, one that it has seen, or another. */
+  /** Whether this browser sees a key for the first time, has seen this key before, or has seen another one. */
   key: 'first' | 'known' | 'changed'
-  /** Of the player; null for guests. */
+  /** The balances of the player; null for guests. */
   own: OwnBalance[] | null
 }
-/** `least`: what the player's own entries show at the moment of the report, without stakes that were open. */
+/** `least` is the minimum that the player's entries show for the time of the report, without open stakes. */
 export type OwnBalance = { currency: string; amount: number; least: number; isIncluded: boolean; isWhole: boolean }
 
-/** Newest first, as published; the first is the one that the proof is for. */
+/** Checks reports, which are sorted newest first. The proof belongs to the newest one. */
 export async function checkReports(
   reports: LiabilityReport[],
   proof: LiabilityProof | null,
   /** The player's ledger entries, newest first, at least from the moment of the report. */
   entries: LedgerEntry[] = [],
 ): Promise<Checked | 'needsSecure'> {
-  // Browsers check signatures only over TLS and on localhost; digests alone may have been provided.
+  // Browsers verify signatures only in secure contexts. Elsewhere `subtle` may be a polyfill with digests only.
   if (!(globalThis.crypto.subtle as Partial<SubtleCrypto> | undefined)?.verify) return 'needsSecure'
   const [latest] = reports
   if (!latest) throw new Error('there is no report')
@@ -38,7 +38,7 @@ export async function checkReports(
   return { isSigned, isChained, isOneKey, key: isSigned ? keyOf(latest) : 'changed', own }
 }
 
-/** From the browser's memory, not from the answer that is being verified. */
+/** Compares the key with those that this browser has stored, because the answer itself is not trusted. */
 function keyOf({ publicKey }: LiabilityReport): Checked['key'] {
   const pinned = pinnedKeys('liabilities-key')
   if (pinned.includes(publicKey)) return 'known'
@@ -47,7 +47,7 @@ function keyOf({ publicKey }: LiabilityReport): Checked['key'] {
   return 'first'
 }
 
-/** Currencies in which the entries show money, and the proof none, are missing. */
+/** Adds a failed entry for each currency in which the entries show money but the proof has no balance. */
 async function checkOwn(
   report: LiabilityReport,
   { playerId, balances }: LiabilityProof,
@@ -55,41 +55,41 @@ async function checkOwn(
 ): Promise<OwnBalance[]> {
   const proven = await Promise.all(balances.map((balance) => checkBalance(report, playerId, balance)))
   const missing = [...least].filter(
-    ([currency, amount]) => amount > 0 && !balances.some((each) => each.currency === currency),
+    ([currency, amount]) => amount > 0 && !balances.some((balance) => balance.currency === currency),
   )
   return [
-    ...proven.map((each) => {
-      const shown = least.get(each.currency) ?? 0
-      return { ...each, least: shown, isWhole: each.amount >= shown }
+    ...proven.map((balance) => {
+      const shown = least.get(balance.currency) ?? 0
+      return { ...balance, least: shown, isWhole: balance.amount >= shown }
     }),
     ...missing.map(([currency, amount]) => ({ currency, amount: 0, least: amount, isIncluded: false, isWhole: false })),
   ]
 }
 
-/** A movement at that moment may count or not. */
-const unsureMs = 5_000
+/** It is uncertain whether a report includes a movement this short time after it. */
+const toleranceMs = 5_000
 
 /**
- * The player's own cash, vault and pending withdrawals by currency, from the entries: the smaller of what they were at
- * the moment and shortly after.
+ * Sums cash, vault and pending withdrawals by currency, from the player's entries. It takes the smaller of the sums at
+ * the time of the report and shortly after.
  */
 export function leastOwed(entries: LedgerEntry[], madeAt: string): Map<string, number> {
   const then = balancesAt(entries, Date.parse(madeAt))
-  const later = balancesAt(entries, Date.parse(madeAt) + unsureMs)
+  const later = balancesAt(entries, Date.parse(madeAt) + toleranceMs)
   return new Map([...then].map(([currency, amount]) => [currency, Math.min(amount, later.get(currency) ?? 0)]))
 }
 
-/** Entries come newest first, so the first one that is not later than the moment has the balance after it. */
+/** Entries are sorted newest first, so the first one up to the moment has the balance at that moment. */
 function balancesAt(entries: LedgerEntry[], moment: number): Map<string, number> {
-  const places = new Map<string, { currency: string; amount: number; isFound: boolean }>()
+  const balances = new Map<string, { currency: string; amount: number; isFound: boolean }>()
   for (const { currency, account, at, before, after } of entries) {
     const place = `${currency} ${account}`
-    if (account === 'bonus' || places.get(place)?.isFound) continue
+    if (account === 'bonus' || balances.get(place)?.isFound) continue
     const isFound = Date.parse(at) <= moment
-    places.set(place, { currency, amount: isFound ? after : before, isFound })
+    balances.set(place, { currency, amount: isFound ? after : before, isFound })
   }
   const sums = new Map<string, number>()
-  for (const { currency, amount } of places.values()) sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  for (const { currency, amount } of balances.values()) sums.set(currency, (sums.get(currency) ?? 0) + amount)
   return sums
 }
 

@@ -1,4 +1,4 @@
-/** The published reports as visitors see them, rendered from fixtures. */
+/** Tests of the published reports, rendered from fixtures. */
 import { expect, test } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
 import type { LiabilityReport } from '#contract/liabilities.ts'
@@ -47,7 +47,7 @@ test.each(localeCodes)('reports and results have all their texts in %s', (locale
 })
 
 // Shows: 11.1
-test('a report shows what is owed beside what all partners hold, by currency', () => {
+test('a report shows liabilities and holdings of all partners by currency', () => {
   const text = textOf(<Reports reports={[report]} />)
   expect(text).toMatch(/EUR €123\.45 €205\.00 abababababababab…/)
   expect(text).not.toContain('Earlier reports')
@@ -56,13 +56,13 @@ test('a report shows what is owed beside what all partners hold, by currency', (
   )
 })
 
-test('guests verify the report and are asked to sign in for their own balance', () => {
+test('guests can verify the report, and must sign in to verify their balance', () => {
   expect(textOf(<Reports reports={[report]} />, { isSignedIn: false })).toMatch(/Verify the report Sign in to verify/)
   expect(textOf(<Reports reports={[report]} />)).toContain('Verify my balance')
   expect(textOf(<Reports reports={[]} />)).toContain('No report yet')
 })
 
-test('a result says for each check, and for each balance, whether it agrees', () => {
+test('a result shows for each check and each balance whether it is valid', () => {
   const own = [
     { currency: 'EUR', amount: 1250, least: 1250, isIncluded: true, isWhole: true },
     { currency: 'USD', amount: 99, least: 100, isIncluded: false, isWhole: false },

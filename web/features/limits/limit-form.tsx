@@ -1,4 +1,4 @@
-/** The limit amount form, with a button that states its effect. */
+/** The form for the amount of a limit. */
 import { type ReactNode, useState, type FormEvent } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -11,15 +11,15 @@ import { useAlert } from '../alerts/raise-alert.ts'
 import { readMoney } from '../wallet/amount.ts'
 
 type LimitFormProps = {
-  /** Null for minutes of play. */
+  /** Null for a limit in minutes of play. */
   currency: string | null
   initial: string
-  /** What is limited; an error is about this alone. */
+  /** The kind of limit. A change of it clears the error. */
   about?: string
   submitLabel: string
-  /** When the limit takes effect, which may depend on the amount. */
+  /** Tells when the limit takes effect, which may depend on the amount. */
   note: string | ((amount: number | null) => string)
-  /** Why the form cannot be submitted. */
+  /** The reason why the form cannot be submitted. */
   blocked?: string | undefined
   onSubmit: (amount: number) => Promise<void>
   actions?: ReactNode
@@ -44,7 +44,7 @@ export function LimitForm({
   const [text, setText] = useState(initial)
   const [fault, setFault] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
-  // Another choice keeps the form, and with it the focus of whoever chooses by keyboard.
+  // A change of kind or currency must not mount the form again, because keyboard users would lose the focus.
   const [chosen, setChosen] = useState({ currency, about })
   if (chosen.currency !== currency || chosen.about !== about) {
     setChosen({ currency, about })
@@ -109,7 +109,7 @@ export function LimitForm({
   )
 }
 
-/** Positive subunits within a JSON number, or whole minutes; null for anything else. */
+/** Parses positive subunits within the range of a JSON number, or whole minutes. Returns null for anything else. */
 function toAmount(text: string, currency: MoneyCurrency | null, locale: string): number | null {
   if (currency === null) return /^[1-9]\d{0,4}$/.test(text.trim()) ? Number(text.trim()) : null
   const amount = readMoney(text, currency, locale)

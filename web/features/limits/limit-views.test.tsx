@@ -1,4 +1,4 @@
-/** What a player sees of limits, rendered from fixtures. */
+/** Tests of the views of limits, rendered from fixtures. */
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
@@ -32,7 +32,7 @@ const limit = (change: Partial<Limit> = {}): Limit => ({
   createdAt: '2026-11-21T00:00:00.000Z',
   ...change,
 })
-const usual: Protection = {
+const defaultProtection: Protection = {
   limitPrompts: ['registration', 'first-deposit'],
   missingLimits: [],
   increaseDelayHours: 24,
@@ -48,28 +48,28 @@ const seen = (limits: Limit[], protection: Partial<Protection> = {}): RenderOpti
     [apiKey('GET /api/player/profile'), { id: 'a1b2c3d4-0000-4000-8000-000000000000', status: 1, details: {} }],
     [apiKey('GET /api/wallet/accounts'), []],
     [apiKey('GET /api/player/limits'), limits],
-    [apiKey('GET /api/player/protection'), { ...usual, ...protection }],
+    [apiKey('GET /api/player/protection'), { ...defaultProtection, ...protection }],
   ],
 })
 
-/** Titles of modals need their dialog. */
+/** The title of a modal must be rendered inside a dialog. */
 const inDialog = (view: ReactNode) => <Dialog.Root open>{view}</Dialog.Root>
 
 // Shows: 2.6.1, 10.5
-test('player protection 5: limits are two taps from every page, by the user menu, and one from the deposit', () => {
+test('player protection 5: the user menu and the deposit link to the limits', () => {
   expect(markupOf(<UserNav />, seen([]))).toContain('href="/profile/limits"')
   expect(markupOf(<DepositLimitCard currency="EUR" />, seen([]))).toContain('href="/profile/limits"')
 })
 
 // Shows: 10.1
-test('player protection 1: before the first deposit a limit is suggested, and the player may decline', () => {
+test('player protection 1: before the first deposit a limit is suggested, which the player may decline', () => {
   expect(textOf(<LimitPrompt />, seen([]))).toMatch(/^Set a deposit limit before you start .* Set a limit Not now$/)
   expect(textOf(<LimitPrompt />, seen([limit()]))).toBe('')
   expect(textOf(<LimitPrompt />, seen([], { limitPrompts: ['registration'] }))).toBe('')
 })
 
 // Shows: 10.1
-test('player protection 1: after registration a limit is suggested where the policy requires it, to that player alone', () => {
+test('player protection 1: after registration a limit is suggested to that player only, if the policy requires it', () => {
   const suggestion = (playerId: string) => <LimitSuggestion playerId={playerId} onDecline={() => undefined} />
   const own = suggestion('a1b2c3d4-0000-4000-8000-000000000000')
   expect(textOf(own, seen([]))).toMatch(/limit on your deposits .* Set a limit Not now$/)
@@ -79,7 +79,7 @@ test('player protection 1: after registration a limit is suggested where the pol
 })
 
 // Shows: 2.6.3
-test('a break is named before a used-up limit, which is shown in its own currency; another says that it counts everywhere, and offers no other amount', () => {
+test('the deposit notice shows a break first, then a used-up limit in this currency, then one that counts in all currencies', () => {
   const notice = (limits: Limit[]) => textOf(<LimitNotice currency="EUR" onBack={() => undefined} />, seen(limits))
   const usedUp = { currentAmount: 10_000 }
   expect(notice([limit({ ...usedUp, currency: 'USD' }), limit(usedUp)])).toMatch(/You set a limit of €100\.00 per day/)
@@ -93,7 +93,7 @@ test('a break is named before a used-up limit, which is shown in its own currenc
   )
 })
 
-test('an exclusion is named on every page, and no limit is suggested meanwhile', () => {
+test('the exclusion notice shows kind and end, and no limit is suggested during an exclusion', () => {
   const running = { definition: 4, endsAt: '2026-11-22T00:00:00.000Z', isTermOver: false, isForced: false }
   const shown = (change: object) => textOf(<ExclusionText exclusion={{ ...running, ...change }} />, seen([]))
   expect(shown({})).toMatch(
@@ -109,14 +109,14 @@ test('an exclusion is named on every page, and no limit is suggested meanwhile',
   expect(textOf(own, { answers: [...answers!.slice(1), [...profile]] })).toBe('')
 })
 
-test('where the law requires a limit, the prompt names it and cannot be declined', () => {
+test('the prompt for a legally required limit contains its period and cannot be declined', () => {
   const missingLimits = [{ definition: 3, period: 'monthly' }]
   const text = textOf(<LimitPrompt />, seen([limit()], { missingLimits }))
   expect(text).toContain('requires a deposit limit before you can deposit: Monthly.')
   expect(text).not.toContain('Not now')
 })
 
-test('a limit shows its kind, its usage as a bar and the end of its period; time of play is in minutes', () => {
+test('a limit shows kind, amount and usage as a bar, and play time is in minutes', () => {
   expect(textOf(<LimitCard limit={limit()} />, seen([]))).toMatch(/^Deposits €100\.00 Change €25\.00 of €100\.00 used/)
   const time = limit({ definition: 6, amount: 60, currentAmount: 60, currency: null })
   expect(textOf(<LimitCard limit={time} />, seen([]))).toMatch(
@@ -127,7 +127,7 @@ test('a limit shows its kind, its usage as a bar and the end of its period; time
   expect(markupOf(<LimitCard limit={stake} />, seen([]))).not.toContain('progressbar')
 })
 
-test('everything that can be limited is offered, by day, week and month, with what counts', () => {
+test('the form offers all kinds of limits, with periods and an explanation of what counts', () => {
   const shown = (value: string) => textOf(inDialog(<addLimit.View value={value} />), seen([]))
   expect(shown('daily')).toContain('Deposits Losses Stakes Play time Stake per round')
   expect(shown('loss')).toContain('your stakes minus your winnings')
@@ -135,20 +135,20 @@ test('everything that can be limited is offered, by day, week and month, with wh
   expect(shown('stake')).not.toContain('Weekly')
 })
 
-test("a raise states the delay of the policy, in the modal's text", () => {
+test("raising a limit shows the policy's delay", () => {
   const { id } = limit()
   const text = textOf(inDialog(<editLimit.View value={id} />), seen([limit()], { increaseDelayHours: 72 }))
   expect(text).toContain('takes 72 hours')
   expect(text).toContain('Deposits: Daily')
 })
 
-test('only the periods of the policy can be chosen for a break or an exclusion', () => {
+test('the modal for a break offers only the periods of the policy', () => {
   const text = textOf(inDialog(<exclusion.View value="cooling-off" />), seen([]))
   expect(text).toContain('1 week')
   expect(text).not.toContain('3 months')
 })
 
-test('a refused stake names the limit that refused it, the one with the least left, or the law', () => {
+test('the modal of a refused stake shows the limit with the least remaining, or the legal maximum', () => {
   const shown = (value: string, limits: Limit[], protection: Partial<Protection> = {}) =>
     textOf(inDialog(<gameLimit.View value={value} />), seen(limits, protection))
   const daily = limit({ definition: 1, currentAmount: 9000 })
@@ -163,7 +163,7 @@ test('a refused stake names the limit that refused it, the one with the least le
   )
 })
 
-test('a refusal waits for the limits before it says why', () => {
+test('the modal of a refused stake shows a skeleton until the limits are loaded', () => {
   const { answers = [] } = seen([])
   const unread = answers.filter(([[route]]) => route !== 'GET /api/player/limits')
   for (const value of ['true', 'bet', 'stake']) {
@@ -173,7 +173,7 @@ test('a refusal waits for the limits before it says why', () => {
   }
 })
 
-test('a refused further stake says that the open round continues', () => {
+test('the modal of a refused stake says that an open round continues', () => {
   const { answers = [] } = seen([limit({ definition: 1, currentAmount: 9000 })])
   const shown = (open: object[]) =>
     textOf(inDialog(<gameLimit.View value="bet" />), {

@@ -19,7 +19,7 @@ const limit = (id: string, change: Partial<Limit> = {}): Limit => ({
 })
 
 // Shows: 2.6.2
-test('limits are grouped by period: daily, weekly, monthly; breaks are not among them', () => {
+test('byPeriod groups limits as daily, weekly and monthly, without breaks', () => {
   const groups = byPeriod([
     limit('m', { period: 'monthly' }),
     limit('d'),
@@ -35,7 +35,7 @@ test('limits are grouped by period: daily, weekly, monthly; breaks are not among
 })
 
 // Shows: 2.6.3
-test('an exclusion is named before a break, a break before a limit that is used up', () => {
+test('blockingLimit returns an exclusion before a break, and a break before a used-up limit', () => {
   const used = limit('used', { currentAmount: 10_000 })
   const pause = limit('pause', { definition: 5, period: '1-day', amount: null })
   const excluded = limit('excluded', { definition: 4, period: '1-year', amount: null })
@@ -46,14 +46,14 @@ test('an exclusion is named before a break, a break before a limit that is used 
 })
 
 // Shows: 2.6.3
-test('a used-up limit is shown in its own currency only', () => {
+test('blockingLimit ignores a used-up limit in another currency', () => {
   const other = limit('other', { currency: 'USD', currentAmount: 10_001 })
   const own = limit('own', { currentAmount: 10_000 })
   expect(blockingLimit([other, own], 'EUR')?.id).toBe('own')
   expect(blockingLimit([other], 'EUR')).toBeNull()
 })
 
-test('of several limits the one with the least left counts', () => {
+test('tightestLimit returns the limit of the currency with the least remaining', () => {
   expect(
     tightestLimit(
       [
@@ -78,7 +78,7 @@ test.each([
   expect(percentOf(part, whole)).toBe(percent)
 })
 
-test("a deposit may take what is left of the player's tightest limit in that currency, and no more than the method takes", () => {
+test("withinOwnLimits returns the rest of the tightest limit in the currency, or the method's maximum", () => {
   const daily = limit('daily', { amount: 5000, currentAmount: 3000 })
   const monthly = limit('monthly', { period: 'monthly', amount: 20_000, currentAmount: 19_000 })
   const foreign = limit('foreign', { amount: 100, currency: 'USD' })

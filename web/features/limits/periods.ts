@@ -17,7 +17,7 @@ export const definitionOf = {
   playTime: 6,
   stake: 7,
 } as const
-/** What players can limit, in the order in which it is offered. */
+/** The kinds of limits, in the order in which they are offered. */
 export const limitKinds = ['deposit', 'loss', 'bet', 'playTime', 'stake'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
@@ -25,13 +25,13 @@ export function kindOf({ definition }: Pick<Limit, 'definition'>): LimitKind | u
   return limitKinds.find((kind) => definitionOf[kind] === definition)
 }
 
-/** The stake of a round has a period of its own; everything else is limited by day, week and month. */
+/** Returns the periods of a kind: only "round" for stakes, otherwise day, week and month. */
 export function periodsOf(kind: LimitKind): readonly string[] {
   return kind === 'stake' ? ['round'] : cashPeriods
 }
 
 export type PeriodGroup = { period: CashPeriod | 'round'; limits: Limit[] }
-/** Limits by period: daily, weekly, monthly, then the stake of a round; empty periods are omitted. */
+/** Groups limits by period: daily, weekly, monthly, then the stake of a round. Omits empty periods. */
 export function byPeriod(limits: Limit[]): PeriodGroup[] {
   const cash = limits.filter(({ amount }) => amount !== null)
   return [...cashPeriods, 'round' as const]
@@ -39,7 +39,7 @@ export function byPeriod(limits: Limit[]): PeriodGroup[] {
     .filter((group) => group.limits.length > 0)
 }
 
-/** What blocks a deposit: self-exclusion, cooling-off, or else a reached limit in the active currency. */
+/** Returns the limit that blocks deposits: self-exclusion, else cooling-off, else a reached limit in the currency. */
 export function blockingLimit(limits: Limit[], currency: string): Limit | null {
   return (
     running(limits, 'self-exclusion') ??
@@ -63,13 +63,13 @@ export function isUsedUp({ amount, currentAmount }: Limit): boolean {
   return amount !== null && currentAmount !== null && currentAmount >= amount
 }
 
-/** The limit of a kind with the smallest part left, of those that have been set. */
+/** Returns the limit of a kind with the smallest remaining fraction. */
 export function tightestOf(limits: Limit[], kind: LimitKind): Limit | undefined {
   const left = (limit: Limit) => remainingOf(limit) / (limit.amount || 1)
   return limits.filter((limit) => kindOf(limit) === kind).toSorted((a, b) => left(a) - left(b))[0]
 }
 
-/** The deposit limit with the least remaining; undefined when none is set in that currency. */
+/** Returns the deposit limit with the least remaining, or undefined if there is none in the currency. */
 export function tightestLimit(limits: Limit[], currency: string): Limit | undefined {
   return limits
     .filter(
@@ -78,18 +78,18 @@ export function tightestLimit(limits: Limit[], currency: string): Limit | undefi
     .toSorted((a, b) => remainingOf(a) - remainingOf(b))[0]
 }
 
-/** In subunits, at least zero. */
+/** Returns the remaining amount in subunits, at least zero. */
 export function remainingOf({ amount, currentAmount }: Limit): number {
   return Math.max(0, (amount ?? 0) - (currentAmount ?? 0))
 }
 
-/** The largest deposit that the player's own limits leave of `most`, and the limit that restricts it. */
+/** Returns the largest deposit up to `most` within the player's own limits, and the limit that restricts it. */
 export function withinOwnLimits(limits: Limit[], currency: string, most: number): { most: number; own: Limit | null } {
   const own = tightestLimit(limits, currency)
   return own && remainingOf(own) < most ? { most: remainingOf(own), own } : { most, own: null }
 }
 
-/** In percent with two decimals, from 0 to 100. */
+/** Calculates a percentage from 0 to 100 with two decimals. */
 export function percentOf(part: number, whole: number): number {
   return whole > 0 ? Math.min(100, Math.max(0, Math.round((part / whole) * 10_000) / 100)) : 0
 }

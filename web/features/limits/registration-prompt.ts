@@ -1,4 +1,4 @@
-/** The player who registered in this browser and has not answered the prompt for a limit yet (player protection, 1). */
+/** Stores the player who registered in this browser and has not answered the limit prompt (player protection, 1). */
 import { registeredCookie } from '#contract/cookies.ts'
 import { accessToken } from '../../api/session.ts'
 import { readCookie, removeCookie } from '../../device/cookies.ts'
@@ -11,7 +11,7 @@ export function promptAfterRegistration(token: string): void {
   registrationPrompt.write(readClaims(token)?.playerId ?? null)
 }
 
-/** After a registration before this page's scripts had loaded. */
+/** Starts the prompt after a registration by the plain form, which sets a cookie. */
 export function promptAfterForm(): void {
   if (readCookie(registeredCookie) === null) return
   removeCookie(registeredCookie)

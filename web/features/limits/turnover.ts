@@ -1,4 +1,4 @@
-/** The remaining turnover before a withdrawal, for one currency. */
+/** Reads the remaining turnover before a withdrawal in a currency. */
 import type { TurnoverWager } from '#contract/limits.ts'
 import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -13,7 +13,7 @@ export function useTurnover(currency: string | undefined) {
   )
 }
 
-/** It only blocks when there is something to withdraw (specification, section 2). */
+/** Turnover blocks only if there is something to withdraw (specification, section 2). */
 export function isTurnoverOpen(
   wager: TurnoverWager | undefined,
   { withdrawalBalance }: Pick<Account, 'withdrawalBalance'>,

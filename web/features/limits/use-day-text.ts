@@ -1,4 +1,4 @@
-/** A timestamp for use within a sentence, in the player's locale and time zone (UTC until hydration, as `When`). */
+/** Formats a timestamp within a sentence, in the player's time zone; like `When`, in UTC until hydration. */
 import { useSyncExternalStore } from 'react'
 import { hourOf } from '../../design/when/hour.ts'
 import { dateFormat } from '../../render/formats.ts'

@@ -1,4 +1,4 @@
-/** An amount of a limit as text: money, or minutes of play where there is no currency. */
+/** Formats the amount of a limit: money, or minutes of play if there is no currency. */
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'
 

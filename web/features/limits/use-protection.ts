@@ -1,9 +1,9 @@
-/** The rules of player protection that apply to the player; those that every player has until they are loaded. */
+/** Returns the player protection rules of the player, or default ones until they are loaded. */
 import type { Protection } from '#contract/limits.ts'
 import { useApi } from '../../api/use-api.ts'
 import { exclusionPeriods } from './periods.ts'
 
-const usual: Protection = {
+const defaultProtection: Protection = {
   limitPrompts: [],
   missingLimits: [],
   increaseDelayHours: 24,
@@ -16,5 +16,5 @@ const usual: Protection = {
 }
 
 export function useProtection(): Protection {
-  return useApi('GET /api/player/protection').data ?? usual
+  return useApi('GET /api/player/protection').data ?? defaultProtection
 }

@@ -1,4 +1,4 @@
-/** The amount of a deposit limit reserved by unpaid deposits, and until when; null without a reservation. */
+/** Describes the part of a deposit limit that unpaid deposits reserve; null without a reservation. */
 import type { Limit } from '#contract/limits.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'

@@ -8,14 +8,14 @@ const at = (order: number, version: number) => ({
   version,
 })
 
-test('the newer of a push and a read is shown, whichever arrives last', () => {
+test('newerAccount returns the higher version, whichever arrives last', () => {
   expect(newerAccount(at(2, 5), at(1, 4)).version).toBe(5)
   expect(newerAccount(at(2, 5), at(3, 6)).version).toBe(6)
   expect(newerAccount(undefined, at(1, 1)).version).toBe(1)
 })
 
 // Shows: 4.12.1
-test('a level is announced when it rises: not when it is first read, is lost, or stays', () => {
+test('risenTo returns the level only if it has risen, not if it is first read, lost or unchanged', () => {
   expect(risenTo(at(1, 1), at(3, 2))).toBe(3)
   expect(risenTo(undefined, at(3, 2))).toBeNull()
   expect(risenTo(at(3, 2), undefined)).toBeNull()

@@ -1,4 +1,4 @@
-/** All levels with what they need and bring; the player's own is marked. */
+/** All levels with their requirements and rewards; the player's level is marked. */
 import type { LoyaltyLevel } from '#contract/loyalty.ts'
 import { Badge } from '../../design/badge/badge.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -40,7 +40,7 @@ export function Ladder({ levels, current }: { levels: LoyaltyLevel[]; current: n
   )
 }
 
-/** For a guest every level is shown in its light. */
+/** For a guest every level is shown as reached. */
 function stateOf(order: number, current: number | null): 'reached' | 'current' | 'ahead' {
   if (current === null || order < current) return 'reached'
   return order === current ? 'current' : 'ahead'

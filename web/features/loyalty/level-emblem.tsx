@@ -1,4 +1,4 @@
-/** The emblem of a level: a light with as many rays as the level is high. */
+/** The emblem of a level, whose number of rays grows with the level. */
 import styles from './level-emblem.module.css'
 
 type EmblemProps = { order: number; state?: 'reached' | 'current' | 'ahead'; size?: number }
@@ -24,7 +24,7 @@ export function LevelEmblem({ order, state = 'reached', size = 56 }: EmblemProps
   )
 }
 
-/** A star around the core, longer and denser with each level. */
+/** Returns the path of a star around the core, which is larger and denser with each level. */
 function rays(order: number): string {
   const count = order + 4
   const outer = Math.min(20 + order, 30)

@@ -1,4 +1,4 @@
-/** Announces a level that was reached: by a dialog, or by a notification of 3 s where it would cover a game. */
+/** Announces a new level in a dialog, or in an alert of 3 s on a game page, where a dialog would cover the game. */
 import { useEffect, useRef } from 'react'
 import type { LoyaltyAccount } from '#contract/loyalty.ts'
 import { openModal } from '../../modals/use-modal.tsx'
@@ -12,10 +12,10 @@ import { useLoyaltyAccount } from './use-loyalty.ts'
 export function LevelWatch() {
   const navigator = useNavigator()
   const { data: account } = useLoyaltyAccount()
-  const seen = useRef<LoyaltyAccount | undefined>(undefined)
+  const previous = useRef<LoyaltyAccount | undefined>(undefined)
   useEffect(() => {
-    const order = risenTo(seen.current, account)
-    seen.current = account
+    const order = risenTo(previous.current, account)
+    previous.current = account
     if (account && order !== null) void afterRounds().then(() => announce(navigator, account))
   }, [account, navigator])
   return null

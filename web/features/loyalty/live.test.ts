@@ -13,8 +13,8 @@ const account: LoyaltyAccount = {
   version: 1,
 }
 
-/** A page that shows the account and the levels; what a push makes it read again. */
-function readAfter(pushed: Partial<LoyaltyAccount>): string[] {
+/** Returns the queries that a push invalidates on a page with account and levels. */
+function invalidatedBy(pushed: Partial<LoyaltyAccount>): string[] {
   const client = new QueryClient()
   const shown = ['GET /api/retention/levels', 'GET /api/retention/rule'] as const
   client.setQueryData(apiKey(accountRoute), account)
@@ -31,13 +31,13 @@ function readAfter(pushed: Partial<LoyaltyAccount>): string[] {
 }
 
 // Shows: change 18
-test('a ladder that was replaced is read again with the first push that has its thresholds, and not with every stake', () => {
-  expect(readAfter({ points: 41 })).toEqual([])
-  expect(readAfter({ nextLevel: { name: 'Ember', points: 500 } })).toEqual([
+test('levels are read again after a push with other thresholds, and not after every stake', () => {
+  expect(invalidatedBy({ points: 41 })).toEqual([])
+  expect(invalidatedBy({ nextLevel: { name: 'Ember', points: 500 } })).toEqual([
     'GET /api/retention/levels',
     'GET /api/retention/rule',
   ])
-  expect(readAfter({ nextLevel: null })).toHaveLength(2)
-  expect(readAfter({ currentLevel: { name: 'Spark', points: 10, order: 1 } })).toHaveLength(2)
-  expect(readAfter({ currentLevel: { name: 'Funke', points: 0, order: 1 } })).toEqual([])
+  expect(invalidatedBy({ nextLevel: null })).toHaveLength(2)
+  expect(invalidatedBy({ currentLevel: { name: 'Spark', points: 10, order: 1 } })).toHaveLength(2)
+  expect(invalidatedBy({ currentLevel: { name: 'Funke', points: 0, order: 1 } })).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The loyalty views in each of their states and locales, rendered from fixtures. */
+/** Tests of the loyalty views in all states and locales, rendered from fixtures. */
 import { Dialog } from '@base-ui/react/dialog'
 import { describe, expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
@@ -46,7 +46,7 @@ const rule: LoyaltyRule = {
   decay: null,
 }
 
-test('the dialog shows the current level, or the one that its address names, if the player has reached it', () => {
+test('the dialog shows the current level, or that of its address if the player has reached it', () => {
   const answers: Array<[readonly unknown[], unknown]> = [
     [apiKey('GET /api/retention/levels'), levels],
     [apiKey('GET /api/retention/account'), account],
@@ -83,22 +83,22 @@ describe('the ladder', () => {
   })
 })
 
-describe('the own state', () => {
-  test('has points, level and the way to the next one', () => {
+describe("the player's state", () => {
+  test('shows points, level and the progress to the next one', () => {
     const text = textOf(<OwnLevel account={account} levelCount={3} />)
     expect(text).toContain('Level 2 of 3 Ember 1,300 points')
     expect(text).toContain('1,200 points to Candle 2,500')
     expect(markupOf(<OwnLevel account={account} levelCount={3} />)).toContain('aria-valuenow="50"')
   })
 
-  test('at the highest level has no way left', () => {
+  test('shows no progress at the highest level', () => {
     const text = textOf(<OwnLevel account={{ ...account, nextLevel: null }} levelCount={2} />)
     expect(text).toContain('You have reached the highest level.')
     expect(text).not.toContain('points to')
   })
 })
 
-test('the rule names each game, its RTP, its points, and what does not count', () => {
+test('the rule lists games with RTP and points, and what does not count', () => {
   const text = textOf(<PointsRule rule={rule} />)
   expect(text).toContain('Dice, instant games and table games: 25 points for each €1.00')
   expect(text).toContain('Points for stakes of €100.00 Game RTP Points Dice 99.00% 25.00 Tidepool 96.29% 92.69')

@@ -1,4 +1,4 @@
-/** A player's own state: level, points, and the way to the next level. */
+/** The player's level, points, and progress to the next level. */
 import type { LoyaltyAccount } from '#contract/loyalty.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { buttonClass } from '../../design/button/button.tsx'
@@ -14,7 +14,7 @@ export function OwnLevel({ account, levelCount }: { account: LoyaltyAccount; lev
   const t = useLabels('loyalty')
   const number = useNumber()
   const { points, currentLevel, nextLevel } = account
-  const way = progressOf(account)
+  const progress = progressOf(account)
   return (
     <section className={styles.card} aria-label={t('yourLevel')}>
       <LevelEmblem order={currentLevel.order} size={112} />
@@ -24,11 +24,13 @@ export function OwnLevel({ account, levelCount }: { account: LoyaltyAccount; lev
         <p className={styles.points}>
           <strong>{number(points)}</strong> {t('pointsWord', { count: points })}
         </p>
-        {way && nextLevel ? (
+        {progress && nextLevel ? (
           <div className={styles.way}>
-            <Progress percent={way.percent} label={t('progressTo', { name: nextLevel.name })} />
+            <Progress percent={progress.percent} label={t('progressTo', { name: nextLevel.name })} />
             <p>
-              <span>{t('missing', { count: way.missing, points: number(way.missing), name: nextLevel.name })}</span>
+              <span>
+                {t('missing', { count: progress.missing, points: number(progress.missing), name: nextLevel.name })}
+              </span>
               <span>{number(nextLevel.points)}</span>
             </p>
           </div>

@@ -1,4 +1,4 @@
-/** The player's account and the ladder in components. */
+/** Hooks for the player's account and the levels. */
 import { useApi } from '../../api/use-api.ts'
 import type { LoyaltyAccount } from '#contract/loyalty.ts'
 import { useVisitor } from '../../render/router.tsx'
@@ -9,14 +9,15 @@ export function useLoyaltyAccount() {
   const { isSignedIn, init } = useVisitor()
   return useApi(accountRoute, undefined, {
     enabled: isSignedIn && init.config.isLoyaltyEnabled,
-    structuralSharing: (held, read) => newerAccount(held as LoyaltyAccount | undefined, read as LoyaltyAccount),
+    structuralSharing: (cached, fetched) =>
+      newerAccount(cached as LoyaltyAccount | undefined, fetched as LoyaltyAccount),
   })
 }
 
-/** Amounts in the currency that the player uses, as they would be granted now; in the base currency for guests. */
+/** Reads the levels with amounts in the player's active currency, or in the base currency for guests. */
 export function useLevels() {
   const currency = useActiveAccount()?.currency
   const inBase = useApi('GET /api/retention/levels')
-  const own = useApi('GET /api/retention/levels', { query: { currency } }, { enabled: currency !== undefined })
-  return own.data ? own : inBase
+  const inActive = useApi('GET /api/retention/levels', { query: { currency } }, { enabled: currency !== undefined })
+  return inActive.data ? inActive : inBase
 }

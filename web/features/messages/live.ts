@@ -1,6 +1,6 @@
 /**
- * Handles notification pushes: every list is refetched, including the bell's; and the profile, because a message may be
- * about a break that another device has started.
+ * Handles pushed messages: reads all lists of messages again, and the profile, because the message may be about a break
+ * that was started on another device.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidate } from '../../api/use-api.ts'

@@ -1,4 +1,4 @@
-/** What a message's button leads to, rendered from fixtures. */
+/** Tests of the button of a message, rendered from fixtures. */
 import { expect, test } from 'vitest'
 import type { MessageTarget } from '#contract/message-links.ts'
 import { markupOf } from '#tests/setup/markup.tsx'
@@ -19,13 +19,13 @@ function buttonFor(target: MessageTarget | null, label = 'View <b>history</b>'):
   })
 }
 
-test('a page opens in the language of the site, and the label is text', () => {
+test('a page link has the locale prefix, and markup in the label is escaped', () => {
   const markup = buttonFor({ kind: 'page', path: '/profile/history' })
   expect(markup).toContain('href="/de/profile/history"')
   expect(markup).toContain('View &lt;b&gt;history&lt;/b&gt;')
 })
 
-test('a modal opens over the page the player is on', () => {
+test('a modal link keeps the current page and query', () => {
   expect(buttonFor({ kind: 'modal', modal: 'wallet', value: 'deposit' })).toContain(
     'href="/de/games/dice?view=grid&amp;wallet=deposit"',
   )

@@ -1,4 +1,4 @@
-/** The button of a message: leads to its page or modal, or makes its call. */
+/** The button of a message, which opens a page or modal or makes a call. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Message } from '#contract/messages.ts'
@@ -16,7 +16,7 @@ export function MessageButton({ message }: { message: Message }) {
   const { link } = message.content
   const client = useQueryClient()
   if (!link) return null
-  // Whoever follows the link has read the message.
+  // Following the link marks the message as read.
   const read = () => {
     if (message.readAt !== null) return
     void api('POST /api/notification/messenger/messages/read', { body: { messageIds: [message.id] } })
@@ -71,7 +71,7 @@ function CallButton({ label, target, onDone }: { label: string; target: Call; on
   )
 }
 
-/** Returns the quest. */
+/** Makes the call and returns the id of its quest. */
 async function makeCall({ call, id }: Call): Promise<string> {
   const params = { id }
   if (call === 'activate-quest') return (await api('PUT /api/retention/quests/{id}/activate', { params })).id

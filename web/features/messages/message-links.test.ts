@@ -29,7 +29,7 @@ test.each([
   '/auth/autologin',
   '/api/player/sessions',
   '',
-])('%j is no page of a message', (path) => {
+])('%j is rejected as the page of a message', (path) => {
   expect(MessageTarget.safeParse({ kind: 'page', path }).success).toBe(false)
 })
 
@@ -41,17 +41,17 @@ test.each([
   { kind: 'modal', modal: 'wallet', value: 'deposit&x=https://evil.example' },
   { kind: 'call', call: 'activate-quest', id: '../../player/sessions' },
   { kind: 'call', call: 'close-account', id: 'x' },
-])('%j is no target of a message', (target) => {
+])('%j is rejected as the target of a message', (target) => {
   expect(MessageTarget.safeParse(target).success).toBe(false)
 })
 
-test('a label is required, and limited', () => {
+test('a label is required and has at most 60 characters', () => {
   const target = { kind: 'page', path: '/' }
   expect(MessageLink.safeParse({ label: 'Play', target }).success).toBe(true)
   for (const label of ['', 'x'.repeat(61)]) expect(MessageLink.safeParse({ label, target }).success).toBe(false)
 })
 
-test('the type of a page admits no other address', () => {
+test('the type of a page accepts only pages of the site', () => {
   type PagePath = Extract<MessageTarget, { kind: 'page' }>['path']
   expectTypeOf<'https://evil.example'>().not.toExtend<PagePath>()
   expectTypeOf<'javascript:alert(1)'>().not.toExtend<PagePath>()
@@ -62,7 +62,7 @@ test('the type of a page admits no other address', () => {
 const locales = [{ code: 'en', isDefault: true, name: 'English', direction: 'ltr' as const }]
 const features = { isLoyaltyEnabled: true, hidesDocuments: false, sportsbook: { host: 'x', clientId: 'y' } }
 
-test('every page and modal of a message exists on the site, and its address stays there', () => {
+test('every page and modal for messages exists on the site, and its address is a path of the site', () => {
   const paths = [...messagePages, ...messageSections.map((section) => `/${section}/some-identity` as const)]
   for (const path of paths) {
     const target = MessageTarget.parse({ kind: 'page', path })

@@ -1,4 +1,4 @@
-/** A single input rendered as slots: one label, one target for keyboard, paste and autofill. */
+/** An input for a code that is shown as slots. It is a single input, so that paste and autofill work. */
 import { type ClipboardEvent, type Ref, useState } from 'react'
 import type { ControlProps } from '../../design/field/field.tsx'
 import { codeLength, codeOf, isCodeText } from './code-text.ts'

@@ -3,7 +3,7 @@ import { plainDigits } from '#contract/fields/phone.ts'
 
 export const codeLength = 6
 
-/** The input reduced to valid code characters. */
+/** Removes invalid characters from the input. */
 export function codeOf(text: string, hasLetters: boolean): string {
   return plainDigits(text)
     .replaceAll(hasLetters ? /[^0-9a-z]/gi : /\D/g, '')
@@ -11,7 +11,7 @@ export function codeOf(text: string, hasLetters: boolean): string {
     .slice(0, codeLength)
 }
 
-/** Whether pasted text is exactly a code; surrounding and embedded spaces are ignored. */
+/** Whether pasted text contains nothing but a code or its beginning, apart from spaces. */
 export function isCodeText(text: string, hasLetters: boolean): boolean {
   const plain = plainDigits(text).replaceAll(/\s/g, '')
   return plain.length <= codeLength && (hasLetters ? /^[0-9a-z]+$/i : /^\d+$/).test(plain)

@@ -13,13 +13,13 @@ const faults: Array<[error: ApiError, sending: string, verifying: string]> = [
     'No',
   ],
   [new ApiError(503, { name: 'unavailable', message: 'Try again' }), 'Try again', 'Try again'],
-  // Of something between the page and the server.
+  // A proxy between page and server answers without an error name.
   [new ApiError(502, {}), 'Cannot verify phone number', 'Cannot verify phone number'],
   [new ApiError(0, { name: 'unreachable' }), 'You are offline', 'You are offline'],
 ]
 
 // Shows: 8.2.1, 8.3.1
-test.each(faults)('%s is explained at the phone and at the code', (error, sending, verifying) => {
+test.each(faults)('%s has a message when sending and when verifying a code', (error, sending, verifying) => {
   expect(otpSendFault(error, words, 'You are offline')).toBe(sending)
   expect(otpVerifyFault(error, words, 'You are offline')).toBe(verifying)
 })

@@ -11,13 +11,13 @@ const shown = (isSentBefore: boolean, change: Partial<Resend> = {}) => {
   return textOf(<OtpView phone="4915112345678" hasLetters={false} {...props} />)
 }
 
-test('a code that was sent before is not announced as a new message', () => {
+test('a code that was sent before is described as still valid instead of as new', () => {
   expect(shown(false)).toMatch(/^We have sent a code by SMS to/)
   expect(shown(true)).toMatch(/^The code that we sent a moment ago is still valid/)
 })
 
 // Shows: 4.3.1, 4.3.2, 8.2.1
-test('another code is offered once the countdown is over, and no longer after a limit, whose words are there instead', () => {
+test('another code is offered after the countdown, and after a limit its message is shown instead', () => {
   expect(shown(false)).toMatch(/ 41 s$/)
   expect(shown(false, { secondsLeft: 0 })).toMatch(/ Send a new code No code yet\?/)
   const note = { text: 'No more codes today', isError: true }
@@ -26,7 +26,7 @@ test('another code is offered once the countdown is over, and no longer after a 
 })
 
 // Shows: 4.3.3
-test('a code can be verified once there is one: not while it is empty, wrong or being verified', () => {
+test('the button is disabled while the code is empty, wrong or being verified', () => {
   const view = (change: Partial<CodeEntry>) =>
     markupOf(
       <OtpView phone="49" hasLetters={false} isSentBefore={false} entry={{ ...entry, ...change }} resend={resend} />,

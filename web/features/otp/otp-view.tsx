@@ -1,4 +1,4 @@
-/** The one-time code step of a phone number. `OtpView` is the view, `OtpStep` wires it. */
+/** The step for the one-time code of a phone number. `OtpStep` adds the calls to `OtpView`. */
 import { useEffect, useRef } from 'react'
 import type { RouteRequest } from '#contract/api.ts'
 import { resendAfterSeconds } from '#contract/otp.ts'
@@ -16,7 +16,7 @@ import styles from './otp.module.css'
 type OtpViewProps = {
   phone: string
   hasLetters: boolean
-  /** The code was sent before this step, and none was sent for it. */
+  /** The last code was sent before this step and is still valid, so no new one was sent. */
   isSentBefore: boolean
   entry: CodeEntry
   resend: Resend
@@ -29,7 +29,7 @@ export function OtpView({ phone, hasLetters, isSentBefore, entry, resend, onBack
   useEffect(() => {
     input.current?.focus()
   }, [])
-  // A rejected code is cleared for the next one.
+  // A rejected code has been cleared, and the input gets the focus for the next one.
   useEffect(() => {
     if (entry.error) input.current?.focus()
   }, [entry.error])
@@ -105,12 +105,12 @@ export type SentCode = { resendAfterSeconds: number; hasLetters: boolean }
 type OtpStepProps = SendBody & {
   phone: string
   sent: SentCode
-  /** Completes the action with the code. Throws the ApiError that the view explains. */
+  /** Completes the action with the code. An ApiError that it throws is explained by the view. */
   onVerify: (code: string) => Promise<void>
   onBack?: () => void
 }
 
-/** Requires the labels `otp`. The caller has sent the first code and shows send errors. */
+/** Requires the labels `otp`. The caller must have sent the first code. */
 export function OtpStep({ phone, reason, sent, onVerify, onBack }: OtpStepProps) {
   const words = useOtpTexts()
   const entry = useCodeEntry(onVerify, words)

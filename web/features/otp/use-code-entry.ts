@@ -12,13 +12,13 @@ export type CodeEntry = {
   value: string
   error: string | null
   isBusy: boolean
-  /** Empty, rejected or in flight: nothing to submit. */
+  /** False if the code is empty, rejected or being verified. */
   canVerify: boolean
   enter: (value: string) => void
   verify: () => void
 }
 
-/** `send` throws the call's ApiError; anything else is a bug. */
+/** `send` may throw an ApiError, which is explained; any other error is rethrown. */
 export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpTexts): CodeEntry {
   const t = useLabels('otp')
   const [value, setValue] = useState('')
@@ -52,7 +52,7 @@ export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpTe
 }
 
 /**
- * The message for a code that was not accepted: content for a wrong one, otherwise the server's or content's fallback.
+ * Returns the message for a rejected code: from content for a wrong code, else from the server or a fallback.
  */
 export function otpVerifyFault(fault: ApiError, words: OtpTexts, unreachable: string): string {
   if (fault.code === codeInvalid) return words.invalidCode

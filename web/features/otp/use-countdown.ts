@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** A countdown in seconds based on the clock: timers are throttled in background tabs. */
+/** A countdown in seconds. It uses the clock, because browsers throttle timers in background tabs. */
 export function useCountdown(from: number): { secondsLeft: number; restart: (from: number) => void } {
   const [endsAt, setEndsAt] = useState(() => Date.now() + from * 1000)
   const [secondsLeft, setSecondsLeft] = useState(from)

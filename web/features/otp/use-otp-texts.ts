@@ -1,4 +1,4 @@
-/** The one-time code texts from content: `phone-verification` of fields-settings. */
+/** Reads the texts of one-time codes from content: `phone-verification` in `fields-settings`. */
 import { useApi } from '../../api/use-api.ts'
 import { useLocale } from '../../render/labels.tsx'
 
@@ -9,7 +9,7 @@ const none: OtpTexts = {
   cannotVerify: 'Cannot verify phone number',
 }
 
-/** Default texts until content is loaded or when it fails to load. */
+/** Returns default texts until the content is loaded, or if it fails to load. */
 export function useOtpTexts(): OtpTexts {
   const locale = useLocale()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'fields-settings' } })

@@ -1,4 +1,4 @@
-/** Resending a code: only after the countdown, and never after a limit error. */
+/** Sends another code, which is possible after the countdown and not after a limit error. */
 import { useState } from 'react'
 import { resendAfterSeconds } from '#contract/otp.ts'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -32,7 +32,7 @@ export function useResend(from: number, send: () => Promise<{ resendAfterSeconds
     try {
       const seconds = (await send()).resendAfterSeconds
       restart(seconds)
-      // Another tab has requested one within the minute.
+      // If another tab has requested a code within the last minute, no new one was sent.
       setNote({ text: t(seconds < resendAfterSeconds ? 'sentBefore' : 'resent'), isError: false })
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
@@ -45,7 +45,7 @@ export function useResend(from: number, send: () => Promise<{ resendAfterSeconds
   return { secondsLeft, isBusy, isOver, note, again: () => void again() }
 }
 
-/** The message for a code that was not sent: content for the limit, otherwise the server's. */
+/** Returns the message for a code that was not sent: from content for the limit, otherwise the server's. */
 export function otpSendFault(fault: ApiError, words: OtpTexts, unreachable: string): string {
   if (fault.code === limitReached) return words.limitError
   return fault.status === HttpStatus.noAnswer

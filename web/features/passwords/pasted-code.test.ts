@@ -8,12 +8,12 @@ test.each([
   `  ${code}\n`,
   `https://fairhouse.example/password-reset?resetCode=${code}`,
   `https://fairhouse.example/password-reset/${code}`,
-])('the code is found in %j', (text) => {
+])('pastedCode finds the code in %j', (text) => {
   expect(pastedCode(text)).toBe(code)
 })
 
 test.each(['', 'true', 'https://fairhouse.example/password-reset', 'not a code', '<script>', `${code} ${code}`])(
-  'there is no code in %j',
+  'pastedCode returns an empty text for %j',
   (text) => {
     expect(pastedCode(text)).toBe('')
   },

@@ -1,4 +1,7 @@
-/** The code of a reset link that was pasted: the link itself in either of its forms, or the bare code; empty where it is neither. */
+/**
+ * Returns the code of a pasted reset link in either of its forms, or a pasted bare code. Returns an empty text
+ * otherwise.
+ */
 export function pastedCode(text: string): string {
   const entered = text.trim()
   const url = URL.canParse(entered) ? new URL(entered) : null

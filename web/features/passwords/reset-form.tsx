@@ -1,4 +1,4 @@
-/** The form behind a reset link, used by page and modal. */
+/** The form for a new password after a reset link, used by page and modal. */
 import { useMemo, useRef } from 'react'
 import type { Rules } from '#contract/fields/rules.ts'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -14,7 +14,10 @@ import { useLabels } from '../../render/labels.tsx'
 import styles from './passwords.module.css'
 import { usePasswordRules } from './use-password-rules.ts'
 
-type Outcome = { onDone: () => void; /** The code was used, is over or was never given. */ onVoid: () => void }
+type Outcome = {
+  onDone: () => void
+  /** Called if the code is invalid: used, expired or unknown. */ onInvalidCode: () => void
+}
 
 export function ResetForm({ code, ...outcome }: { code: string } & Outcome) {
   const words = useFormTexts()
@@ -24,7 +27,13 @@ export function ResetForm({ code, ...outcome }: { code: string } & Outcome) {
 
 const empty: FormValues = { password: '', password_confirmation: '' }
 
-function Wired({ code, words, rules, onDone, onVoid }: { code: string; words: FormTexts; rules: Rules } & Outcome) {
+function Wired({
+  code,
+  words,
+  rules,
+  onDone,
+  onInvalidCode,
+}: { code: string; words: FormTexts; rules: Rules } & Outcome) {
   const t = useLabels('passwords')
   const fields = useMemo<Field[]>(
     () => [
@@ -37,17 +46,17 @@ function Wired({ code, words, rules, onDone, onVoid }: { code: string; words: Fo
     await api('POST /api/player/passwords/confirm', {
       body: { code, password: String(password), password_confirmation: String(password_confirmation) },
     })
-    // The reset closed this player's sessions: a call now makes this browser notice.
+    // The reset has closed all sessions of the player; this call's 401 removes the session in this browser.
     if (accessToken()) void api('GET /api/player/profile').catch(() => undefined)
     onDone()
   }
-  // An attempt whose answer was lost may have used the code.
+  // If the answer of an attempt was lost, the code may have been used successfully.
   const wasLost = useRef(false)
   const explain = (error: ApiError) => {
     if (error.status === HttpStatus.noAnswer) wasLost.current = true
     if (error.name === 'codeInvalid') {
       if (wasLost.current) return t('resetPerhapsDone')
-      onVoid()
+      onInvalidCode()
     }
     return error.status === HttpStatus.tooManyRequests
       ? error.message

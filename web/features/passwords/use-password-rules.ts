@@ -1,7 +1,7 @@
 import { useApi } from '../../api/use-api.ts'
 import type { Rules } from '#contract/fields/rules.ts'
 
-/** The password rules as used at registration; null while loading, the specification's minimum if they cannot be loaded. */
+/** Returns the password rules of the registration, null while loading, or the specification's minimum on failure. */
 export function usePasswordRules(): Rules | null {
   const { data, isError } = useApi('GET /api/player/fields/validations', { query: { scenario: 'registration' } })
   const rules = data?.find(({ id }) => id === 'password')?.rules

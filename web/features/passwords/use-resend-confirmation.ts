@@ -17,7 +17,7 @@ export function useResendConfirmation(): { isBusy: boolean; resend: () => Promis
       () => 'sent',
       (error: ApiError) => error.name,
     )
-    // Confirmed elsewhere: this screen is outdated.
+    // The address was confirmed elsewhere, so the profile in the cache is outdated.
     if (outcome === 'alreadyConfirmed') await invalidate(client, profile)
     if (outcome === 'alreadyConfirmed') void alert('profile', 'emailConfirmed')
     else if (outcome === 'sent') void alert('profile', 'resentVerification')

@@ -1,4 +1,4 @@
-/** The deposit awaiting its QR code (processing type asyncRedirect); survives a reload of the tab. */
+/** Stores the deposit that waits for its QR code (processing type asyncRedirect), so that it survives a reload. */
 import { readStored, writeStored } from '../../device/storage.ts'
 
 const key = 'awaitedInvoice'

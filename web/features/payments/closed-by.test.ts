@@ -1,4 +1,4 @@
-/** A closed payment states who closed it, in every locale, and never names the player for what the player did not do. */
+/** Tests that a closed payment states who closed it, and does not blame the player for other causes. */
 import { describe, expect, test } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
 import type { Invoice } from '#contract/payments.ts'
@@ -23,7 +23,7 @@ test.each(localeCodes)('every cause has a text in %s', (locale) => {
 
 describe('in English', () => {
   const texts = wallet('en')
-  test.each(causes)('closed by %s', (closedBy) => {
+  test.each(causes)('a payment closed by %s mentions the player only if the player closed it', (closedBy) => {
     for (const type of [1, 2] as const) {
       const words = [
         texts[stageKey(closed(type, closedBy), 'declined')]!,

@@ -1,4 +1,4 @@
-/** Copies a text and confirms it by a tooltip for two seconds, which screen readers announce. */
+/** A button that copies a text and confirms it for two seconds by a tooltip, which screen readers announce. */
 import { useEffect, useState } from 'react'
 import { Button } from '../../design/button/button.tsx'
 import styles from './copy-button.module.css'
@@ -25,7 +25,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** The clipboard API requires a secure context; elsewhere the selection fallback works. */
+/** Copies a text. The clipboard API requires a secure context; elsewhere a selection is copied. */
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = Object.assign(document.createElement('textarea'), { value: text })

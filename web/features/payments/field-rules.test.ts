@@ -15,13 +15,13 @@ const field = (change: Partial<MethodField>): MethodField => ({
 })
 
 // Shows: 5.10.1
-test('a required field must be filled, an optional one may stay empty', () => {
+test('an empty value is an error in a required field and valid in an optional one', () => {
   expect(faultOf(field({}), ' ')).toBe('required')
   expect(faultOf(field({ isRequired: false, regexp: '^a$' }), '')).toBeNull()
 })
 
 // Shows: 5.10.1
-test('phone and tax id have rules of their own; everything else its pattern', () => {
+test('phone and tax id have specific rules, and other fields their pattern', () => {
   expect(faultOf(field({ key: 'phone' }), '+4915112345678')).toBeNull()
   expect(faultOf(field({ key: 'phone' }), '+0')).toBe('malformed')
   expect(faultOf(field({ key: 'cpf_number' }), '52998224725')).toBeNull()
@@ -35,7 +35,7 @@ test('a wallet address is checked against the pattern of its network', () => {
 })
 
 // Shows: 5.10.1
-test('a select takes its options alone, and of them what its pattern accepts', () => {
+test('a select accepts only its options, and of them only those that match its pattern', () => {
   const select = field({ fieldType: 'select', options: ['a', 'b1'].map((id) => ({ id, name: id })) })
   expect([faultOf(select, 'a'), faultOf(select, 'c')]).toEqual([null, 'malformed'])
   const digits = { ...select, regexp: '\\d' }
@@ -43,23 +43,23 @@ test('a select takes its options alone, and of them what its pattern accepts', (
 })
 
 // Shows: 5.10.2
-test("a field that came filled and valid is hidden; an invalid one and the agent's number are shown", () => {
+test("a prefilled valid field is hidden, but an invalid one and the agent's number are shown", () => {
   expect(isHidden(field({ value: '123', regexp: '^\\d+$' }))).toBe(true)
   expect(isHidden(field({ value: 'abc', regexp: '^\\d+$' }))).toBe(false)
   expect(isHidden(field({ key: 'agentNumber', value: '123' }))).toBe(false)
 })
 
-test('where money went before is filled in and still looked at', () => {
+test('a prefilled destination is always shown', () => {
   expect(isHidden(field({ key: 'iban', value: 'DE89', isDestination: true }))).toBe(false)
 })
 
 // Shows: 5.10.2
-test('the operator may show every field, filled or not', () => {
+test('with isShowFilled, prefilled fields are shown', () => {
   expect(isHidden(field({ value: '123', regexp: '^\\d+$' }), true)).toBe(false)
 })
 
 // Shows: 5.11.2
-test('a wallet address is always required, and checked for the chosen network or currency', () => {
+test('a wallet address is always required, and must match the pattern of the chosen network or currency', () => {
   const options = [
     { id: 'tron', name: 'Tron', regex: '^T\\w+$' },
     { id: 'eth', name: 'Ethereum', regex: '^0x\\w+$' },
@@ -83,7 +83,7 @@ test('control characters, lone surrogates and more than 256 characters are refus
 })
 
 // Shows: 3.14.2, 5.10.4
-test('the phone is sent with its plus, empty fields are not sent', () => {
+test('toRequestFields adds the plus to the phone and omits empty fields', () => {
   const fields = ['phone', 'note', 'name'].map((key) => field({ key }))
   expect(toRequestFields(fields, { phone: '49 151 12345678', note: '', name: ' Ada ', other: 'x' })).toEqual({
     phone: '+4915112345678',
@@ -94,7 +94,7 @@ test('the phone is sent with its plus, empty fields are not sent', () => {
 const iban = field({ key: 'iban', regexp: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' })
 const routing = field({ key: 'routing_number', regexp: '^[0-9]{9}$' })
 
-test('account and card numbers are taken as people write them: in groups, with dashes, in small letters, in their own digits', () => {
+test('account numbers are accepted in groups, with dashes, in lower case and in other digits, and sent normalised', () => {
   for (const text of ['DE89 3704 0044 0532 0130 00', 'de89-3704-0044-0532-0130-00', 'DE89370400440532013000 ']) {
     expect(faultOf(iban, text)).toBeNull()
     expect(toRequestFields([iban], { iban: text })).toEqual({ iban: 'DE89370400440532013000' })
@@ -103,7 +103,7 @@ test('account and card numbers are taken as people write them: in groups, with d
   expect(toRequestFields([routing], { routing_number: '٠٢١-٠٠٠-٠٢١' })).toEqual({ routing_number: '021000021' })
 })
 
-test('separators that a pattern requires are kept, and names keep their spaces', () => {
+test('separators that the pattern requires are kept, and so are spaces in names', () => {
   const sortCode = field({ key: 'sort_code', regexp: '^\\d{2}-\\d{2}$' })
   expect(toRequestFields([sortCode], { sort_code: '12-34' })).toEqual({ sort_code: '12-34' })
   expect(
@@ -113,7 +113,7 @@ test('separators that a pattern requires are kept, and names keep their spaces',
   })
 })
 
-test('a message names what is wrong: the beginning, the length, a letter among digits, the network', () => {
+test('faultWords distinguishes a wrong start, length, letter among digits, and network', () => {
   const words = (wrong: MethodField, text: string) => faultWords([wrong], wrong, { [wrong.key]: text })
   expect(words(iban, '')).toEqual({ key: 'fieldRequired' })
   expect(words(iban, '8937 0400')).toEqual({ key: 'ibanStart' })
@@ -134,7 +134,7 @@ test('a message names what is wrong: the beginning, the length, a letter among d
   expect(words(iban, 'DE89370400440532013000')).toBeNull()
 })
 
-test('a wrong character in an IBAN or an address is found before anything is sent', () => {
+test('a wrong checksum of an IBAN or address is found before sending', () => {
   expect(faultWords([iban], iban, { iban: 'DE88 3704 0044 0532 0130 00' })).toEqual({ key: 'ibanMistyped' })
   const wallet = field({ key: 'wallet_id' })
   const words = (text: string) => faultWords([wallet], wallet, { wallet_id: text })
@@ -145,7 +145,7 @@ test('a wrong character in an IBAN or an address is found before anything is sen
   })
 })
 
-test('an IBAN is sent without spaces whatever pattern its method has', () => {
+test('an IBAN is sent without spaces even if the field has no pattern', () => {
   const bare = field({ key: 'iban' })
   expect(faultOf(bare, 'de89 3704 0044 0532 0130 00')).toBeNull()
   expect(toRequestFields([bare], { iban: 'de89 3704 0044 0532 0130 00' })).toEqual({ iban: 'DE89370400440532013000' })

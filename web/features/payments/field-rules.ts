@@ -12,14 +12,14 @@ import type { MethodField } from '#contract/payments.ts'
 
 export { agentKey, faultOfField, type FieldFault, networkKey, walletKey }
 
-/** Null when valid. `pattern` overrides the field's own, as for a network's wallet address. */
+/** Returns null for a valid value. `pattern` overrides that of the field, for example for a network's addresses. */
 export function faultOf(field: MethodField, value: string, pattern: string | null = field.regexp): FieldFault | null {
   return faultOfField([], { ...field, regexp: pattern }, { [field.key]: value })
 }
 
 export type FaultLabel = { key: string; values?: Record<string, string | number> }
 
-/** What is wrong with a value, as a label of the wallet: the part that the player can correct. */
+/** Returns the label that explains what the player must correct in a value. */
 export function faultWords(
   fields: MethodField[],
   field: MethodField,
@@ -55,7 +55,9 @@ function ibanFault(text: string): FaultLabel {
     : { key: 'fieldMalformed' }
 }
 
-/** Prefilled valid fields are hidden unless the operator shows all; destinations are always shown, the agent number is read-only. */
+/**
+ * Whether a field is hidden: prefilled valid ones are, except destinations, the agent's number, or if all are shown.
+ */
 export function isHidden(field: MethodField, isShowFilled = false): boolean {
   return (
     !isShowFilled &&
@@ -66,7 +68,7 @@ export function isHidden(field: MethodField, isShowFilled = false): boolean {
   )
 }
 
-/** The submitted values: trimmed, phone with plus, empty ones omitted. */
+/** Returns the values to submit: trimmed, the phone with a plus, without empty ones. */
 export function toRequestFields(fields: MethodField[], values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     fields.map((field) => [field.key, cleanValue(field, values[field.key] ?? '')]).filter(([, value]) => value !== ''),

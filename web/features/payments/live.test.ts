@@ -9,7 +9,7 @@ import { followPayments } from './live.ts'
 
 let startsAt = 0
 beforeEach(() => {
-  // The same alert as in the test before would wait.
+  // An alert with the same text as in the previous test would be delayed.
   vi.useFakeTimers({ now: (startsAt += 60_000) })
   vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === 'awaitedInvoice' ? 'awaited' : null) })
 })
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page that hears of invoices: `push` tells it of one, `opened` are the modals that this opened. */
+/** Creates a page with realtime handlers: `push` sends an invoice, `opened` has the opened modals. */
 function listeningPage() {
   const opened: string[] = []
   const handlers: Array<(invoice: Invoice) => void> = []
@@ -46,7 +46,7 @@ function listeningPage() {
 }
 
 // Shows: 4.7.3
-test('a pending deposit that is awaited opens its QR code once it has one; no other does', async () => {
+test('only the awaited pending deposit opens the modal with its QR code', async () => {
   const { opened, push, alerts } = listeningPage()
   await push({})
   await push({ id: 'other', publicData: { qr: 'code' } })
@@ -58,7 +58,7 @@ test('a pending deposit that is awaited opens its QR code once it has one; no ot
 })
 
 // Shows: 3.9.1, 4.7.2
-test('only a deposit that has succeeded or failed raises an alert, once', async () => {
+test('a deposit shows an alert once when it has succeeded or failed', async () => {
   const { push, alerts } = listeningPage()
   await push({ id: 'a' })
   expect(alerts()).toEqual([])
@@ -69,7 +69,7 @@ test('only a deposit that has succeeded or failed raises an alert, once', async 
 })
 
 // Shows: 4.7.2
-test('a pending withdrawal raises no alert; one that was paid or has failed does', async () => {
+test('a withdrawal shows an alert when it is paid or has failed, and none while pending', async () => {
   const { push, alerts } = listeningPage()
   await push({ id: 'c', type: 2 })
   expect(alerts()).toEqual([])

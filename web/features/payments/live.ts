@@ -1,4 +1,4 @@
-/** Handles invoice pushes: updates lists, raises alerts for final states, opens an awaited QR code. */
+/** Handles pushed invoices: updates lists, shows alerts for final states, and opens an awaited QR code. */
 import type { Invoice } from '#contract/payments.ts'
 import type { RouteReply } from '#contract/api.ts'
 import { formatMoney } from '../../design/money/format.ts'
@@ -19,11 +19,11 @@ export function followPayments(live: Live, navigator: Navigator): void {
   const follow = (invoice: Invoice) => {
     putInvoice(client, invoice)
     void invalidate(client, ...lists)
-    // A final invoice may be pushed again with an internal remark.
+    // A final invoice may be pushed again after an internal change, which must not repeat the alert.
     if (invoice.status !== 1 && !alerted.has(invoice.id)) {
       alerted.add(invoice.id)
       void raiseAlert(navigator, 'payments', alertOf(invoice), {
-        amount: words(navigator, invoice),
+        amount: amountText(navigator, invoice),
         number: invoice.number,
       })
       void notifyEnd(navigator, invoice)
@@ -45,7 +45,7 @@ export function alertOf({ type, status, stage, closedBy }: Invoice): string {
   return status === 2 ? 'depositSuccess' : 'depositFailed'
 }
 
-function words({ loader, visitor }: Navigator, { amount, currency }: Invoice): string {
+function amountText({ loader, visitor }: Navigator, { amount, currency }: Invoice): string {
   const known = loader.client
     .getQueryData<RouteReply<'GET /api/settings/currencies'>>(apiKey('GET /api/settings/currencies'))
     ?.find(({ code }) => code === currency)

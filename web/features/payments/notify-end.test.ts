@@ -9,11 +9,11 @@ import { endData, endEvent, notifyEnd } from './notify-end.ts'
 const measured = measuredEvents()
 
 // Shows: 3.27.1, 4.14.3
-test('a payment that has ended is measured, a deposit with its number; without a tag manager nothing is asked', async () => {
+test('an ended payment is tracked, a deposit with its number, and nothing is requested without a tag manager', async () => {
   const events = measured()
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return Response.json({ successDepositNumber: 4 })
   })
   const client = new QueryClient()
@@ -32,7 +32,7 @@ test('a payment that has ended is measured, a deposit with its number; without a
     { event: 'withdraw', ...withdrawal, withdrawAmount: 25.5 },
     { event: 'withdrawFail', ...withdrawal, withdrawAmount: 25.5 },
   ])
-  expect(asked).toEqual(['/api/payment/invoices/statistics'])
+  expect(requests).toEqual(['/api/payment/invoices/statistics'])
 })
 
 // Shows: 4.14.3
@@ -49,7 +49,7 @@ test('each final state of a payment has its own event', () => {
 })
 
 // Shows: 3.27.1
-test('amounts are in currency units, with the invoice and the number of the deposit', () => {
+test('endData contains the amount in currency units, the invoice and the number of the deposit', () => {
   const eur = { type: 'fiat' as const, subunitToUnit: 100 }
   expect(endData({ id: 'a', type: 1, amount: 2550, currency: 'EUR' }, eur, 3)).toEqual({
     invoiceId: 'a',
@@ -70,7 +70,7 @@ test('amounts are in currency units, with the invoice and the number of the depo
   })
 })
 
-test('a currency that is not known here is named without an amount', () => {
+test('endData omits the amount for an unknown currency', () => {
   expect(endData({ id: 'c', type: 1, amount: 1, currency: 'XXX' }, undefined)).toEqual({
     invoiceId: 'c',
     walletOperationType: 'deposit',

@@ -29,7 +29,7 @@ export function endEvent({ type, status }: Pick<Invoice, 'type' | 'status'>): An
 }
 
 type Known = { type: 'fiat' | 'crypto'; subunitToUnit: number }
-/** Amounts in currency units. */
+/** Returns the data of the event, with amounts in currency units. */
 export function endData(
   { id, type, amount, currency }: Pick<Invoice, 'id' | 'type' | 'amount' | 'currency'>,
   known: Known | undefined,

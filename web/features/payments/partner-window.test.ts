@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Input = { name: string; value: string }
 type Form = { method: string; action: string; target: string; inputs: Input[]; append(input: Input): void }
-/** A page that opens windows, or whose browser blocks them; the forms that it sends. */
+/** Stubs a page whose browser opens or blocks windows, and records submitted forms. */
 function page({ isBlocked = false } = {}) {
   const sent: Array<Omit<Form, 'append'>> = []
   const opened: Array<{ name: string; closed: boolean; opener: unknown }> = []
@@ -20,16 +20,16 @@ function page({ isBlocked = false } = {}) {
   }
   vi.stubGlobal('document', { createElement, body: { append: () => undefined } })
   const open = (_address: string, name: string) => {
-    const made = { name, closed: false, opener: {}, close: () => void (made.closed = true) }
-    if (!isBlocked) opened.push(made)
-    return isBlocked ? null : made
+    const opener = { name, closed: false, opener: {}, close: () => void (opener.closed = true) }
+    if (!isBlocked) opened.push(opener)
+    return isBlocked ? null : opener
   }
   vi.stubGlobal('window', { open })
   return { sent, opened }
 }
 
 // Shows: 4.8.1
-test("the partner's page is opened in a window of its own, with all its fields, and cannot reach back", () => {
+test("the partner's page opens in a separate window with all fields, and without an opener", () => {
   const { sent, opened } = page()
   const partner = openPartnerWindow()
   partner.go('https://pay.example/start', { order: '17', token: 'a b' })
@@ -43,7 +43,7 @@ test("the partner's page is opened in a window of its own, with all its fields, 
   expect(opened[0]!.closed).toBe(true)
 })
 
-test('where windows are blocked, or the player has closed it, the page is replaced; another address than of the web is refused', () => {
+test('with a blocked or closed window the page itself navigates, and an address without http is refused', () => {
   const blocked = page({ isBlocked: true })
   const partner = openPartnerWindow()
   partner.go('https://pay.example/start', {})

@@ -1,4 +1,7 @@
-/** The payment window: opened on click, while browsers allow it, and navigated once the URL is known. */
+/**
+ * The payment window. It is opened on the click, because browsers block later ones, and navigates once the URL is
+ * known.
+ */
 import { readStored, writeStored } from '../../device/storage.ts'
 
 export type PartnerWindow = {
@@ -8,7 +11,7 @@ export type PartnerWindow = {
   close(): void
 }
 
-/** Set in the session storage of a payment window, which keeps it on the way to the partner and back. */
+/** A key in the session storage of a payment window, which survives the navigation to the partner and back. */
 const mark = 'paymentWindow'
 
 export function openPartnerWindow(): PartnerWindow {
@@ -24,7 +27,7 @@ export function openPartnerWindow(): PartnerWindow {
   }
 }
 
-/** A new window begins with a copy of this one's session storage. */
+/** Opens a window with the mark: a new window starts with a copy of the session storage. */
 function openMarked(name: string): Window | null {
   try {
     writeStored('session', mark, '1')
@@ -34,7 +37,7 @@ function openMarked(name: string): Window | null {
   }
 }
 
-/** True in a window that was opened for a payment and has come back: the deposit is followed in the first one. */
+/** True in a payment window that has returned to the site. The original window shows the progress of the deposit. */
 export function isPaymentWindow(): boolean {
   return readStored('session', mark) !== null
 }

@@ -1,4 +1,4 @@
-/** The partner's payment instructions while the payment is pending, with the number to show or enter. */
+/** The partner's instructions for a pending payment, with the payment code. */
 import type { Invoice } from '#contract/payments.ts'
 import { Icon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'

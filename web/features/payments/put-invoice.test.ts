@@ -6,7 +6,7 @@ import { listRoute, putInvoice } from './put-invoice.ts'
 const invoice = (id: string, version: number) => ({ id, version }) as Invoice
 const page = (...data: Invoice[]) => ({ data, meta: { page: 1, perPage: 2, total: data.length } })
 
-test('a pushed invoice takes its place in single pages and in lists read page by page, a late one changes nothing', () => {
+test('a pushed invoice replaces an older version in single pages and infinite lists, and an outdated one changes nothing', () => {
   const client = new QueryClient()
   const [single, paged, other] = [
     [listRoute, null, { page: 1 }],

@@ -1,11 +1,11 @@
-/** A QR code, whose encoder is loaded with the first one: most payments need none. */
+/** A QR code. Its encoder is loaded on demand, because most payments need none. */
 import { Suspense } from 'react'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { later } from '../../render/later.ts'
 import { NotLoaded } from '../../render/optional.tsx'
 
 const missing = { default: NotLoaded }
-/** What is beside the code, such as the address to copy, stays where the encoder does not arrive. */
+/** If the encoder fails to load, a message replaces the code, and the address next to it can still be copied. */
 export const qrPicture = later<{ content: string; label: string }>('features/payments/qr-picture.tsx', () =>
   import('./qr-picture.tsx').catch(() => missing),
 )

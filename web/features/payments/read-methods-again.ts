@@ -1,6 +1,6 @@
 /**
- * After a refusal because a method, or its range, is not what the page shows, the methods are read again. The reason is
- * shown apart from the form, which leaves with its method.
+ * Reads payment methods again after a refusal because a method or its range has changed. If the method is gone, its
+ * form disappears, so the reason is shown as an alert.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../../api/client.ts'

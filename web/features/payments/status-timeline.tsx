@@ -38,24 +38,24 @@ export function StatusTimeline({ invoice }: { invoice: Invoice }) {
 }
 
 const dayMs = 86_400_000
-/** Within half a day of the start, the time alone is enough. */
-function isSameDay(at: string, beginning: string): boolean {
-  return Date.parse(at) - Date.parse(beginning) < dayMs / 2
+/** Within half a day of the start, only the time is shown. */
+function isSameDay(at: string, start: string): boolean {
+  return Date.parse(at) - Date.parse(start) < dayMs / 2
 }
 
 type Closed = Pick<Invoice, 'type' | 'closedBy'>
-/** `stageDeposit_paid`, `stageWithdrawal_paid`: stages have different labels per direction, and a decline per cause. */
+/** Returns the label of a stage. It depends on the direction, and for a decline also on the cause. */
 export function stageKey({ type, closedBy }: Closed, stage: InvoiceStage): string {
   const key = `${type === 1 ? 'stageDeposit' : 'stageWithdrawal'}_${stage.replaceAll('-', '')}`
   return stage === 'declined' && closedBy !== 'player' ? `${key}_${causeOf({ type, closedBy })}` : key
 }
 
-/** An exclusion ends deposits only. */
+/** An exclusion closes only deposits. */
 function causeOf({ type, closedBy }: Closed): 'exclusion' | 'other' {
   return type === 1 && closedBy === 'exclusion' ? 'exclusion' : 'other'
 }
 
-/** `outcomeDeclined` where the player cancelled it. */
+/** Returns the label for a declined payment, which depends on the cause. */
 export function declinedKey(invoice: Closed): string {
   return invoice.closedBy === 'player' ? 'outcomeDeclined' : `outcomeDeclined_${causeOf(invoice)}`
 }

@@ -6,7 +6,7 @@ const at = '2026-11-21T12:00:00.000Z'
 const timeline = (...stages: InvoiceStage[]) => stages.map((stage) => ({ stage, at }))
 const read = (invoice: Parameters<typeof stepsOf>[0]) => stepsOf(invoice).map(({ stage, state }) => `${stage} ${state}`)
 
-test('a pending withdrawal shows where it is and what is still to come', () => {
+test('a pending withdrawal has past, current and future steps', () => {
   expect(read({ type: 2, status: 1, timeline: timeline('created', 'review') })).toEqual([
     'created done',
     'review current',
@@ -15,13 +15,13 @@ test('a pending withdrawal shows where it is and what is still to come', () => {
   ])
 })
 
-test('a paid deposit shows only what happened', () => {
+test('a paid deposit has only past steps', () => {
   expect(read({ type: 1, status: 2, timeline: timeline('created', 'awaiting-payment', 'confirming', 'paid') })).toEqual(
     ['created done', 'awaiting-payment done', 'confirming done', 'paid done'],
   )
 })
 
-test('a failed one ends at its failure', () => {
+test('a failed deposit ends with the failed step', () => {
   expect(read({ type: 1, status: 3, timeline: timeline('created', 'awaiting-payment', 'declined') })).toEqual([
     'created done',
     'awaiting-payment done',
@@ -29,7 +29,7 @@ test('a failed one ends at its failure', () => {
   ])
 })
 
-test('a deposit that a person must look at still has its payment ahead', () => {
+test('a deposit in review still has the step "paid" ahead', () => {
   expect(read({ type: 1, status: 1, timeline: timeline('created', 'awaiting-payment', 'review') })).toEqual([
     'created done',
     'awaiting-payment done',

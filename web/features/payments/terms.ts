@@ -1,10 +1,10 @@
-/** What a payment method costs and how long it takes, in the player's words. */
+/** Describes the fee and duration of a payment method. */
 import type { PaymentMethod } from '#contract/payments.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { numberFormat, percentText } from '../../render/formats.ts'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 
-/** Both may be unknown; what is unknown is left out. */
+/** Returns texts for fee and duration, omitting unknown ones. */
 export function useMethodTerms(): (method: PaymentMethod, currency: string) => string[] {
   const t = useLabels('wallet')
   const locale = useLocale()
@@ -34,7 +34,7 @@ const units = [
 type Arrival = NonNullable<PaymentMethod['arrival']>
 type Texts = (key: 'arrivalInstant' | 'arrivalWithin' | 'arrivalBetween', values?: { time: string }) => string
 
-/** One unit for both ends: a range is easier to read as "1–3 days" than from hours to days. */
+/** Uses one unit for both ends of the range, because "1–3 days" is easier to read than hours to days. */
 export function arrivalText({ fromSeconds, toSeconds }: Arrival, locale: string, t: Texts): string {
   if (toSeconds <= minute) return t('arrivalInstant')
   const { unit, seconds } = units.find(({ leastSeconds }) => toSeconds >= leastSeconds)!
@@ -45,6 +45,6 @@ export function arrivalText({ fromSeconds, toSeconds }: Arrival, locale: string,
     unitDisplay: 'long',
   })
   if (from === 0 || from === to) return t('arrivalWithin', { time: format.format(to) })
-  // No line ends after the dash.
+  // The word joiner prevents a line break after the dash.
   return t('arrivalBetween', { time: format.formatRange(from, to).replace('–', '–\u2060') })
 }

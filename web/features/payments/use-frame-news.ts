@@ -1,4 +1,4 @@
-/** A framed payment page reports completion. This only triggers a refetch: the invoice decides. */
+/** Reads invoices again when a framed payment page reports completion. Only the invoice decides the outcome. */
 import { type RefObject, useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { invalidate } from '../../api/use-api.ts'

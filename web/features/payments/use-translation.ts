@@ -1,4 +1,4 @@
-/** Texts supplied with a payment method, in the player's locale if available. */
+/** Selects the text of a payment method in the player's locale, if available. */
 import { useLocale } from '../../render/labels.tsx'
 
 export function useTranslation(): (words: Record<string, string>) => string {

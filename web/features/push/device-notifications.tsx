@@ -1,4 +1,4 @@
-/** Push notifications on this device: their state, and the switches. A chunk that only its page loads. */
+/** The card that shows and switches push notifications on this device. Only its page loads this chunk. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { apiKey, useApi } from '../../api/use-api.ts'

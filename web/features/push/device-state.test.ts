@@ -16,8 +16,8 @@ afterEach(() => {
   calls = []
 })
 
-/** A browser's push manager, as far as the page uses it. */
-function browser({ endpoint, key = 'key' }: { endpoint?: string; key?: string } = {}, over: Partial<Device> = {}) {
+/** A fake of the browser's push manager. */
+function browser({ endpoint, key = 'key' }: { endpoint?: string; key?: string } = {}, overrides: Partial<Device> = {}) {
   let held = endpoint ? { endpoint, key } : null
   const subscription = () =>
     held && {
@@ -36,7 +36,7 @@ function browser({ endpoint, key = 'key' }: { endpoint?: string; key?: string } 
       return subscription()
     },
   }
-  const device = { isCapable: true, registration: { pushManager }, permission: 'granted', ...over }
+  const device = { isCapable: true, registration: { pushManager }, permission: 'granted', ...overrides }
   return { device: device as unknown as Device, held: () => held }
 }
 const push = (endpoint?: string) => ({
@@ -44,8 +44,9 @@ const push = (endpoint?: string) => ({
   subscription: endpoint ? { endpoint, receivesOffers: true } : null,
 })
 
-test('each state: unsupported, blocked, off, on; and nothing before the service worker is there', async () => {
-  const kinds = async (device: Device, of = push('https://push.example.com/a')) => (await readState(device, of))?.kind
+test('readState returns unsupported, blocked, off or on, and null without a service worker', async () => {
+  const kinds = async (device: Device, site = push('https://push.example.com/a')) =>
+    (await readState(device, site))?.kind
   expect(await kinds(browser({}, { isCapable: false }).device)).toBe('unsupported')
   expect(await kinds(browser({}, { registration: null }).device)).toBeUndefined()
   expect(await kinds(browser({}, { permission: 'denied' }).device)).toBe('blocked')
@@ -57,7 +58,7 @@ test('each state: unsupported, blocked, off, on; and nothing before the service 
   expect(await kinds(own, { publicKey: null, subscription: null } as never)).toBeUndefined()
 })
 
-test('switching on stores what the browser subscribed to; a subscription with an old key is replaced', async () => {
+test('switching on stores the new subscription, and replaces one with an old key', async () => {
   const old = browser({ endpoint: 'https://push.example.com/old', key: 'old key' })
   expect(await switchOn(old.device, push(), false, site)).toMatchObject({
     subscription: { endpoint: 'https://push.example.com/new', receivesOffers: false },
@@ -67,7 +68,7 @@ test('switching on stores what the browser subscribed to; a subscription with an
   ])
 })
 
-test('a refused permission stores nothing', async () => {
+test('switching on returns null and stores nothing if the permission is refused', async () => {
   const { device } = browser()
   const refusing = {
     ...device,
@@ -77,7 +78,7 @@ test('a refused permission stores nothing', async () => {
   expect(calls).toEqual([])
 })
 
-test('switching off removes it from the site and from the browser', async () => {
+test('switching off removes the subscription from server and browser', async () => {
   const { device, held } = browser({ endpoint: 'https://push.example.com/a' })
   await switchOff(device, site)
   expect(calls).toEqual(['remove'])

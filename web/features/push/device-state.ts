@@ -1,10 +1,10 @@
-/** Whether this browser receives push notifications, and what changes it. */
+/** Reads and changes whether this browser receives push notifications. */
 import type { RouteReply, RouteRequest } from '#contract/api.ts'
 import { api } from '../../api/client.ts'
 
 type Push = RouteReply<'GET /api/notification/push'>
 type Stored = RouteRequest<'PUT /api/notification/push'>['body']
-/** The calls to the site; a parameter, so that they can be counted. */
+/** The calls to the server; a parameter, so that tests can replace them. */
 type Calls = { store(body: Stored): Promise<Push>; remove(): Promise<Push> }
 const calls: Calls = {
   store: (body) => api('PUT /api/notification/push', { body }),
@@ -12,12 +12,12 @@ const calls: Calls = {
 }
 
 /**
- * `unsupported`: no service worker, or no push notifications; `blocked`: the player refused them in the browser, where
- * only the browser's settings help.
+ * `unsupported`: no service worker or no push notifications; `blocked`: the player has refused them, which only the
+ * browser's settings can change.
  */
 export type DeviceState = { kind: 'unsupported' | 'blocked' | 'off' } | { kind: 'on'; receivesOffers: boolean }
 
-/** What a browser offers; a parameter, so that each state can be tested. */
+/** The capabilities of the browser; a parameter, so that each state can be tested. */
 export type Device = {
   isCapable: boolean
   /** Null until the service worker is registered. */
@@ -32,7 +32,7 @@ export async function thisDevice(): Promise<Device> {
   return { isCapable, registration: registration ?? null, permission: Notification.permission }
 }
 
-/** On: the server sends to exactly the subscription that this browser has. Null: not known yet. */
+/** Returns `on` only if the server has the subscription of this browser, and null if the state is not known yet. */
 export async function readState(
   { isCapable, registration, permission }: Device,
   push: Push,
@@ -41,14 +41,14 @@ export async function readState(
   if (!isCapable) return { kind: 'unsupported' }
   if (!registration) return null
   if (permission === 'denied') return { kind: 'blocked' }
-  const held = await registration.pushManager.getSubscription().catch(() => null)
+  const subscriptionHere = await registration.pushManager.getSubscription().catch(() => null)
   const { subscription } = push
-  return held && subscription && held.endpoint === subscription.endpoint
+  return subscriptionHere && subscription && subscriptionHere.endpoint === subscription.endpoint
     ? { kind: 'on', receivesOffers: subscription.receivesOffers }
     : { kind: 'off' }
 }
 
-/** Asks for permission if need be, which takes a click. Returns what the server stored; null if it was refused. */
+/** Subscribes, which may ask for permission and needs a click. Returns the stored state, or null after a refusal. */
 export async function switchOn(
   { registration }: Device,
   { publicKey }: Push,
@@ -56,20 +56,20 @@ export async function switchOn(
   { store }: Pick<Calls, 'store'> = calls,
 ): Promise<Push | null> {
   if (!registration || publicKey === null) return null
-  const held = await subscriptionTo(registration.pushManager, publicKey)
-  const keys = held?.toJSON().keys
-  if (!held || !keys?.p256dh || !keys.auth) return null
-  return store({ endpoint: held.endpoint, p256dh: keys.p256dh, auth: keys.auth, receivesOffers })
+  const subscriptionHere = await subscriptionTo(registration.pushManager, publicKey)
+  const keys = subscriptionHere?.toJSON().keys
+  if (!subscriptionHere || !keys?.p256dh || !keys.auth) return null
+  return store({ endpoint: subscriptionHere.endpoint, p256dh: keys.p256dh, auth: keys.auth, receivesOffers })
 }
 
 export async function switchOff({ registration }: Device, { remove }: Pick<Calls, 'remove'> = calls): Promise<Push> {
   const push = await remove()
-  const held = await registration?.pushManager.getSubscription().catch(() => null)
-  await held?.unsubscribe().catch(() => undefined)
+  const subscriptionHere = await registration?.pushManager.getSubscription().catch(() => null)
+  await subscriptionHere?.unsubscribe().catch(() => undefined)
   return push
 }
 
-/** A subscription with another key of the site is replaced. Null if the player or the browser refuses. */
+/** Subscribes with the key, replacing a subscription with another one. Returns null if player or browser refuses. */
 async function subscriptionTo(manager: PushManager, publicKey: string): Promise<PushSubscription | null> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   try {

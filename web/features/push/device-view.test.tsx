@@ -1,4 +1,4 @@
-/** The card of push notifications in each state and locale, rendered from fixtures. */
+/** Tests of the card for push notifications in all states and locales. */
 import { expect, test } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
 import { markupOf } from '#tests/setup/markup.tsx'
@@ -22,7 +22,7 @@ test.each(localeCodes)('in %s each state has its text', (locale) => {
   for (const markup of markups) expect(markup).not.toMatch(/device_|undefined/)
 })
 
-test('only a browser that can be switched has a button, and only one that is on offers offers', () => {
+test('only the states off and on have a button, and only on has the checkbox for offers', () => {
   expect(states.map((state) => /<button/.test(markupOf(card(state))))).toEqual([false, false, true, true])
   expect(states.map((state) => /type="checkbox"/.test(markupOf(card(state))))).toEqual([false, false, false, true])
   expect(markupOf(card(states[2]!))).toContain('Switch on')

@@ -4,7 +4,7 @@ import { contentOf } from '#tests/setup/content.ts'
 import { questAlert, taskAlert } from './alert-names.ts'
 
 // Shows: 4.11.2
-test('a quest raises an update, but completed and expired ones have alerts of their own', () => {
+test('completed and expired quests have their own alert, and all others the alert for an update', () => {
   expect([1, 2, 3, 4, 5, 6].map((state) => questAlert({ state }))).toEqual([
     'questUpdated',
     'questUpdated',
@@ -16,7 +16,7 @@ test('a quest raises an update, but completed and expired ones have alerts of th
 })
 
 // Shows: 4.11.3
-test('a task raises an alert when it is active and its progress equals its quantity, and at no other time', () => {
+test('a task has an alert only if it is active and its progress equals its quantity', () => {
   const task = (isActive: boolean, progress: number) => taskAlert({ isActive, progress, quantity: 3 })
   expect([task(true, 3), task(true, 2), task(false, 3), task(false, 0)]).toEqual(['taskCompleted', null, null, null])
 })

@@ -1,7 +1,7 @@
-/** The alert for a pushed quest or task (specification, section 4); null for none. */
+/** Returns the alert for a pushed quest or task (specification, section 4). */
 import type { Quest, QuestTask } from '#contract/quests.ts'
 
-/** A completed quest has its own alert, and so has one that has expired, of its own time (5) or of the quest's end (6). */
+/** A quest expires when the player's time is over (5) or the quest itself ends (6). */
 export function questAlert({ state }: Pick<Quest, 'state'>): string {
   if (state === 3) return 'questCompleted'
   return state === 5 || state === 6 ? 'questExpired' : 'questUpdated'

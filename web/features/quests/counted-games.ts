@@ -1,8 +1,8 @@
-/** The pages of games on which a task counts: the given ones, or the whole catalogue where it counts on all. */
+/** Returns the request for a page of the games that count for a task; null stands for all games. */
 import type { RouteRequest } from '#contract/api.ts'
 import { pageSize } from '../games/requests.ts'
 
-/** `page`: from 1. A page of given games asks for its part of them alone, so a long list stays within one address. */
+/** Pages start at 1. A page contains only its part of the ids, so that the address does not become too long. */
 export function countedGames(
   games: readonly string[] | null,
   page: number,

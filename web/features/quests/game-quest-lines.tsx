@@ -1,4 +1,4 @@
-/** One line for each task that a round of the game moves, with the way to its quest. */
+/** One line for each task to which rounds of the game contribute, with a link to its quest. */
 import type { Quest, QuestTask } from '#contract/quests.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Icon } from '../../design/icon/icon.tsx'
@@ -13,7 +13,7 @@ import { activeRequest, questsRoute } from './store.ts'
 import { progressText, taskText } from './task-text.ts'
 import styles from './quests.module.css'
 
-const most = 3
+const maxLines = 3
 
 export default function GameQuestLines({ gameId }: { gameId: string }) {
   const currency = useActiveAccount()?.currency
@@ -25,12 +25,14 @@ export function QuestLines({ quests, gameId }: { quests: Quest[]; gameId: string
   const t = useLabels('quests')
   const money = useMoney()
   const { locale } = useVisitor()
-  const lines = quests.flatMap((quest) => quest.tasks.filter(isMovedBy(gameId, quest)).map((task) => ({ quest, task })))
+  const lines = quests.flatMap((quest) =>
+    quest.tasks.filter(isAdvancedBy(gameId, quest)).map((task) => ({ quest, task })),
+  )
   if (lines.length === 0) return null
   return (
     <section className={styles.lines} aria-label={t('title')}>
       <ul>
-        {lines.slice(0, most).map(({ quest, task }) => {
+        {lines.slice(0, maxLines).map(({ quest, task }) => {
           const text = taskText({ t, money, locale }, task)
           const progress = progressText(t, money, task)
           return (
@@ -53,7 +55,7 @@ export function QuestLines({ quests, gameId }: { quests: Quest[]; gameId: string
 
 const played = new Set(['stake', 'rounds', 'multiplier', 'games', 'days'])
 
-function isMovedBy(gameId: string, { state }: Quest): (task: QuestTask) => boolean {
+function isAdvancedBy(gameId: string, { state }: Quest): (task: QuestTask) => boolean {
   return ({ type, isActive, isCompleted, games }) =>
     state === 2 && isActive && !isCompleted && played.has(type) && (games === null || games.includes(gameId))
 }

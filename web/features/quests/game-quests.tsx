@@ -1,11 +1,11 @@
-/** On a game's page: the player's running quests that rounds of this game move, each with its bar. */
+/** The running quests of the player to which rounds of a game contribute, for the game's page. */
 import { Suspense, useEffect, useState } from 'react'
 import { optional } from '../../render/optional.tsx'
 import { useVisitor } from '../../render/router.tsx'
 
 const GameQuestLines = optional(() => import('./game-quest-lines.tsx'))
 
-/** Loaded after the page: the game comes first. */
+/** The lines load after the page, because the game has priority. */
 export function GameQuests({ gameId }: { gameId: string }) {
   const { isSignedIn } = useVisitor()
   const [isMounted, setMounted] = useState(false)

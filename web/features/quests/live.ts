@@ -1,4 +1,4 @@
-/** Handles pushes of quests. What they do is loaded with the first one: most visitors have no quest. */
+/** Handles pushed quests. The handlers load with the first push, because most visitors have no quest. */
 import type { Live } from '../../live/live.ts'
 import type { Navigator } from '../../render/navigate.ts'
 

@@ -11,7 +11,7 @@ function page() {
   const fetch = async () => ({ quests: contentOf('alerts/quests') })
   onTestFinished(async () => {
     for (const { id } of current()) dismissToast(id)
-    // Other files of the worker use the same store.
+    // Other test files in this worker use the same store.
     await expect.poll(current).toEqual([])
   })
   return { loader: { client: new QueryClient(), fetch, labels }, visitor: { locale: 'en' } } as unknown as Navigator
@@ -19,7 +19,7 @@ function page() {
 const titles = () => current().map(({ title }) => title)
 
 // Shows: 4.11.2, 4.11.3
-test('a quest that changes is announced: updated, completed or expired; a task once it is complete', async () => {
+test('a changed quest is announced as updated, completed or expired, and a task when it is complete', async () => {
   const navigator = page()
   const quest = (id: string, state: number) =>
     onQuest(navigator, { id, name: id, state, tasks: [] } as unknown as Quest)

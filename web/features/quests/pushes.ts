@@ -1,4 +1,4 @@
-/** What a push of a quest does: the bar moves with the round that moved it, and an alert is raised. */
+/** Handlers of pushed quests and tasks, which update the cache and show alerts. */
 import type { RouteReply } from '#contract/api.ts'
 import type { Quest, QuestTask } from '#contract/quests.ts'
 import { apiKey } from '../../api/use-api.ts'
@@ -10,7 +10,7 @@ import { questAlert, taskAlert } from './alert-names.ts'
 import { putQuest, putTask, readQuestsAgain } from './store.ts'
 import { taskText } from './task-text.ts'
 
-/** After the round that the player is watching: progress would reveal its result. */
+/** Waits until running rounds have ended, because progress would reveal their result. */
 export async function onQuest(navigator: Navigator, quest: Quest): Promise<void> {
   await afterRounds()
   const { client } = navigator.loader
@@ -36,7 +36,7 @@ async function textOf({ loader, visitor }: Navigator, task: QuestTask): Promise<
     apiKey('GET /api/settings/currencies'),
   )
   const money = (amount: number, code: string) => {
-    const currency = known?.find((each) => each.code === code)
+    const currency = known?.find((entry) => entry.code === code)
     return currency ? formatMoney(amount, currency, visitor.locale) : ''
   }
   return taskText({ t: loader.labels.translator('quests'), money, locale: visitor.locale }, task)

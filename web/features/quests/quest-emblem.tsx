@@ -1,4 +1,4 @@
-/** The emblem of a quest: its kind, in a ring with a part for each task that fills with its progress. */
+/** The emblem of a quest: an icon in a ring with a segment for each task, which shows its progress. */
 import type { CSSProperties } from 'react'
 import type { Quest, QuestTaskType } from '#contract/quests.ts'
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
@@ -19,7 +19,7 @@ export const taskIcon = (type: QuestTaskType): IconName => icons[type]
 
 const radius = 29
 const length = 2 * Math.PI * radius
-/** Between two parts of the ring. */
+/** The gap between two segments of the ring. */
 const gap = 5
 
 export function QuestEmblem({ quest }: { quest: Pick<Quest, 'tasks' | 'state'> }) {

@@ -1,4 +1,4 @@
-/** The tasks of a quest as a path: what is done, what counts now, and what comes after it. */
+/** The tasks of a quest as a path of completed, current and later steps. */
 import type { Quest, QuestTask } from '#contract/quests.ts'
 import { buttonClass, ButtonLink } from '../../design/button/button.tsx'
 import { Icon } from '../../design/icon/icon.tsx'
@@ -19,7 +19,7 @@ export function QuestTasks({ quest }: { quest: Quest }) {
           <span className={styles.node}>
             <Icon name={task.isCompleted ? 'check' : taskIcon(task.type)} size={18} />
           </span>
-          <Task quest={quest} task={task} place={index} />
+          <Task quest={quest} task={task} position={index} />
         </li>
       ))}
     </ol>
@@ -28,7 +28,7 @@ export function QuestTasks({ quest }: { quest: Quest }) {
 
 const stepOf = ({ isCompleted, isActive }: QuestTask) => (isCompleted ? 'done' : isActive ? 'now' : 'later')
 
-function Task({ quest, task, place }: { quest: Quest; task: QuestTask; place: number }) {
+function Task({ quest, task, position }: { quest: Quest; task: QuestTask; position: number }) {
   const t = useLabels('quests')
   const money = useMoney()
   const { locale } = useVisitor()
@@ -47,11 +47,11 @@ function Task({ quest, task, place }: { quest: Quest; task: QuestTask; place: nu
           <Progress percent={(task.progress / task.quantity) * 100} label={`${text}: ${progress}`} />
         </>
       )}
-      {isRunning && <Way quest={quest} task={task} place={place} />}
+      {isRunning && <TaskLink quest={quest} task={task} position={position} />}
       {!isRunning && task.games && (
         <ModalLink
           modal="quest-task-games"
-          value={`${quest.id}:${place}`}
+          value={`${quest.id}:${position}`}
           className={buttonClass}
           data-tone="plain"
           data-size="s"
@@ -63,8 +63,8 @@ function Task({ quest, task, place }: { quest: Quest; task: QuestTask; place: nu
   )
 }
 
-/** Where the task is done. */
-function Way({ quest, task, place }: { quest: Quest; task: QuestTask; place: number }) {
+/** The button that leads to where the task can be done. */
+function TaskLink({ quest, task, position }: { quest: Quest; task: QuestTask; position: number }) {
   const t = useLabels('quests')
   if (task.type === 'verification')
     return (
@@ -81,7 +81,7 @@ function Way({ quest, task, place }: { quest: Quest; task: QuestTask; place: num
   const [modal, value, words] =
     task.type === 'deposit'
       ? (['wallet', 'deposit', t('toDeposit')] as const)
-      : (['quest-task-games', `${quest.id}:${place}`, t('chooseGame')] as const)
+      : (['quest-task-games', `${quest.id}:${position}`, t('chooseGame')] as const)
   return (
     <ModalLink modal={modal} value={value} className={buttonClass} data-tone="quiet" data-size="s">
       {words}

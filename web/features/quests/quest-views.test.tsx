@@ -1,4 +1,4 @@
-/** The screens of quests in each of their states and locales, rendered from fixtures. */
+/** Tests of the quest views in all states and locales, rendered from fixtures. */
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { PlayerQuest, Quest, QuestTask } from '#contract/quests.ts'
@@ -55,7 +55,7 @@ const quest = (part: Partial<Quest> = {}): Quest => ({
   ...part,
 })
 
-test('runs that no card shows are listed with how and when they ended', () => {
+test('past runs that no card shows are listed with outcome and date', () => {
   const run = (id: string, part: Partial<PlayerQuest>): PlayerQuest => ({
     ...quest(),
     id,
@@ -78,7 +78,7 @@ test('runs that no card shows are listed with how and when they ended', () => {
   expect(textOf(<PastQuests quests={[]} />)).toBe('')
 })
 
-test('the path of tasks shows what is done, what counts now and what comes later, with progress and the way to play', () => {
+test('the path of tasks shows completed, current and later steps, with progress and a button to play', () => {
   const shown = markupOf(<QuestTasks quest={quest()} />)
   expect([...shown.matchAll(/data-step="(\w+)"/g)].map(([, step]) => step)).toEqual(['done', 'now', 'later'])
   expect(shown).toContain('aria-valuenow="48"')
@@ -86,7 +86,7 @@ test('the path of tasks shows what is done, what counts now and what comes later
   expect(text).toMatch(/Deposit €20.00 Stake €25.00 €12.00 of €25.00 Choose a game Play 20 rounds 0 of 20 Show 2 games/)
 })
 
-test('before the start there is no progress, and each kind of task has a text', () => {
+test('a quest that is not started shows no progress, and each kind of task has a text', () => {
   const tasks = [
     task({ type: 'multiplier', multiplier: 10, quantity: 2 }),
     task({ type: 'games', quantity: 6 }),
@@ -113,7 +113,7 @@ test.each(states)("%s: the hub shows the quest's state and the possible actions"
   expect(textOf(<QuestGroups quests={[quest(part)]} />)).toMatch(expected)
 })
 
-test('beside a game are the tasks that its rounds count for, and no others', () => {
+test('a game shows only the tasks to which its rounds contribute', () => {
   const lines = (part: Partial<Quest>, gameId = 'dice') => textOf(<QuestLines quests={[quest(part)]} gameId={gameId} />)
   expect(lines({})).toBe('Harbor week Stake €25.00 · €12.00 of €25.00')
   expect(lines({ state: 4 })).toBe('')
@@ -121,12 +121,12 @@ test('beside a game are the tasks that its rounds count for, and no others', () 
   expect([lines({ tasks }), lines({ tasks }, 'tidepool')]).toEqual(['', 'Harbor week Play 20 rounds · 3 of 20'])
 })
 
-test('an automatic reward that is pending has no claim', () => {
+test('a pending automatic reward has no button to claim it', () => {
   const part = { state: 3, rewardState: 'earned', claim: 'automatic' } as const
   expect(textOf(<QuestGroups quests={[quest(part)]} />)).not.toContain('Claim')
 })
 
-test('odds are written as the locale writes them', () => {
+test('odds have the format of the locale', () => {
   const bets = quest({ tasks: [task({ type: 'bets', minOdds: '1.50' })] })
   expect(textOf(<QuestTasks quest={bets} />)).toContain('at odds of 1.50')
   expect(textOf(<QuestTasks quest={bets} />, { locale: 'de' })).toContain('ab Quote 1,50')
@@ -144,7 +144,7 @@ test.each(locales)('in %s every state has a text', (locale) => {
   ]
   const text = views.map((view) => textOf(view, { locale })).join(' ')
   expect(text).toContain('10 FS Lantern Harbor')
-  // A label without a text comes out as its key.
+  // A missing label is shown as its key.
   const keys = Object.keys(labelsOf('quests'))
   const inCamelCase = keys.filter((key) => /[A-Z_]/.test(key))
   expect(inCamelCase.filter((key) => new RegExp(`\\b${key}\\b`).test(text))).toEqual([])

@@ -28,36 +28,36 @@ beforeEach(() => {
   client = new QueryClient()
   for (const key of keys) client.setQueryData(key, [quest()])
 })
-const held = () => keys.map((key) => client.getQueryData<Quest[]>(key)![0]!)
+const cached = () => keys.map((key) => client.getQueryData<Quest[]>(key)![0]!)
 
-test('a pushed task moves in every list, and an older push changes nothing', () => {
+test('a pushed task is updated in every list, and an older push changes nothing', () => {
   putTask(client, task(0, { progress: 1, version: 3 }))
   putTask(client, task(0, { progress: 0, version: 2 }))
-  expect(held().map(({ tasks }) => tasks.map(({ progress }) => progress))).toEqual([
+  expect(cached().map(({ tasks }) => tasks.map(({ progress }) => progress))).toEqual([
     [1, 0],
     [1, 0],
   ])
 })
 
 // Shows: 7.5.4
-test('beside a game the active quests in the currency of the account are asked for', () => {
+test('activeRequest requests active quests in the currency of the account', () => {
   expect(activeRequest('USD')).toEqual({ query: { state: [2], currency: 'USD' } })
 })
 
 test('a task of another quest changes nothing', () => {
   putTask(client, task(0, { questId: 'other', progress: 1, version: 9 }))
-  expect(held()[0]!.tasks[0]!.progress).toBe(0)
+  expect(cached()[0]!.tasks[0]!.progress).toBe(0)
 })
 
-test('in a sequence the next task becomes active when one is completed', () => {
+test('in a sequence the next task becomes active when the previous one is completed', () => {
   const sequence = quest({ order: 'sequence', tasks: [task(0), task(1, { isActive: false })] })
   for (const key of keys) client.setQueryData(key, [sequence])
   putTask(client, task(0, { progress: 2, isCompleted: true, version: 2 }))
-  expect(held()[0]!.tasks.map(({ isActive }) => isActive)).toEqual([true, true])
+  expect(cached()[0]!.tasks.map(({ isActive }) => isActive)).toEqual([true, true])
 })
 
 test('a pushed quest replaces an older version only', () => {
   putQuest(client, quest({ state: 3, version: 3 }))
   putQuest(client, quest({ state: 2, version: 1 }))
-  expect(held().map(({ state }) => state)).toEqual([3, 3])
+  expect(cached().map(({ state }) => state)).toEqual([3, 3])
 })

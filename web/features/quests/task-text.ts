@@ -1,4 +1,4 @@
-/** What a task asks for, from its data: `Stake €25.00`, `Play 20 rounds`. */
+/** Describes a task from its data: "Stake €25.00", "Play 20 rounds". */
 import type { QuestTask } from '#contract/quests.ts'
 import type { Translate } from '../../render/page.ts'
 import { oddsText } from '../sports/odds-text.ts'
@@ -19,7 +19,7 @@ export function taskText(
   })
 }
 
-/** `€12.00 of €25.00`, `3 of 20`; a task that is done or not has none. */
+/** Describes the progress of a task: "€12.00 of €25.00", "3 of 20". Returns null for a task with a single step. */
 export function progressText(
   t: Translate,
   money: Money,

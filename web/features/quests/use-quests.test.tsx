@@ -7,7 +7,7 @@ import { type QuestActions, useQuestActions } from './use-quests.ts'
 const { calls, answer } = recordedCalls()
 
 // Shows: 4.11.1
-test('a quest is activated under the terms that were shown, and cancelled as the one of the player', async () => {
+test("activating a quest sends the version of the shown terms, and cancelling sends the id of the player's quest", async () => {
   const page: { actions?: QuestActions } = {}
   markupOf(<Page expose={(actions) => Object.assign(page, { actions })} />)
   const quest = { id: 'harbor-week', termsVersion: 3, playerQuestId: 'own', version: 1 } as Quest

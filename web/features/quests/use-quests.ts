@@ -1,4 +1,4 @@
-/** The player's quests in components, and what can be done with one. */
+/** Hooks for the player's quests and for actions on one. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Quest } from '#contract/quests.ts'
@@ -7,10 +7,10 @@ import { useApi } from '../../api/use-api.ts'
 import { showToast } from '../../design/toast/toast-store.ts'
 import { putQuest, questsRoute, readQuestsAgain } from './store.ts'
 
-/** A read never undoes a push that overtook it. */
+/** Reads the quests. A fetched version does not replace a newer one from a push. */
 export function useQuests() {
   return useApi(questsRoute, undefined, {
-    structuralSharing: (held, fetched) => newest(held as Quest[] | undefined, fetched as Quest[]),
+    structuralSharing: (cached, fetched) => newest(cached as Quest[] | undefined, fetched as Quest[]),
   })
 }
 
@@ -21,19 +21,19 @@ export function useQuest(id: string): {
   again(): void
 } {
   const { data, isPending, isError, refetch } = useQuests()
-  return { quest: data?.find((each) => each.id === id), isPending, isError, again: () => void refetch() }
+  return { quest: data?.find((item) => item.id === id), isPending, isError, again: () => void refetch() }
 }
 
-function newest(held: Quest[] | undefined, fetched: Quest[]): Quest[] {
+function newest(cached: Quest[] | undefined, fetched: Quest[]): Quest[] {
   return fetched.map((quest) => {
-    const before = held?.find(({ id }) => id === quest.id)
+    const before = cached?.find(({ id }) => id === quest.id)
     return before && before.version > quest.version ? before : quest
   })
 }
 
 export type QuestActions = {
   isBusy: boolean
-  /** Why the last one was refused, in the player's language. */
+  /** The reason of the last refusal, in the player's language. */
   refusal: string | null
   start(quest: Quest): Promise<void>
   cancel(quest: Quest): Promise<void>
@@ -51,12 +51,12 @@ export function useQuestActions(): QuestActions {
       await call()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // A quest that is not offered any more leaves with its message.
+      // The card of a quest that is no longer offered disappears, so the reason is shown as an alert.
       if (error.name === 'questNotFound') showToast({ type: 'warning', title: error.message })
       else setRefusal(error.message)
     } finally {
       setBusy(false)
-      // Also after a refusal: another tab may have been first.
+      // Quests are read again even after a refusal, because another tab may have changed them.
       void readQuestsAgain(client)
     }
   }

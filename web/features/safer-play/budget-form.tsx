@@ -1,4 +1,4 @@
-/** The budget calculator. What is typed is never sent or stored. */
+/** The budget calculator. The input is neither sent nor stored. */
 import { useState } from 'react'
 import { buttonClass } from '../../design/button/button.tsx'
 import { Field, Input, Unit } from '../../design/field/field.tsx'
@@ -10,7 +10,7 @@ import { readMoney } from '../wallet/amount.ts'
 import { budgetOf } from './budget.ts'
 import styles from './safer-play.module.css'
 
-/** Incomes are in money of a country, whatever is played with. */
+/** Incomes are in a fiat currency, even if the visitor plays with another one. */
 const fallbackCurrency = 'EUR'
 
 export function BudgetForm() {

@@ -1,4 +1,4 @@
-/** Where free help is found: the lines of the visitor's country first, then those for every country. */
+/** Lists free help services: those of the visitor's country first, then the international ones. */
 import { useContent } from '../../api/use-content.ts'
 import { useVisitor } from '../../render/router.tsx'
 import styles from './safer-play.module.css'

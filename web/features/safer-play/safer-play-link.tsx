@@ -1,4 +1,4 @@
-/** The way to self-test, budget and help; in a new tab, because neither a reality check nor a form is left for it. */
+/** The link to self-test, budget and help. It opens a new tab, so that a reality check or form stays open. */
 import { useLabels } from '../../render/labels.tsx'
 import { useLocalePath } from '../../render/router.tsx'
 import styles from './safer-play.module.css'

@@ -1,4 +1,4 @@
-/** Self-test, budget and help, rendered from fixtures in each locale. */
+/** Tests of self-test, budget and help in all locales, rendered from fixtures. */
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import { contentOf } from '#tests/setup/content.ts'
@@ -41,21 +41,21 @@ test.each(locales)('the three tools have all their texts in %s', (locale) => {
 })
 
 // Shows: 11.3
-test('the self-test asks three questions and gives a result only when all are answered', () => {
+test('the self-test has three questions and shows a result only when all are answered', () => {
   expect(markupOf(testView({})).match(/<fieldset/g)).toHaveLength(3)
   expect(markupOf(testView({})).match(/type="radio"/g)).toHaveLength(6)
   for (const partial of [{}, { question1: true }, { question1: true, question2: true }])
     expect(textOf(testView(partial))).not.toMatch(/worth talking|No sign/)
 })
 
-test('one yes suggests help, three times no does not, and neither is called a diagnosis', () => {
+test('one yes suggests help without calling it a diagnosis, and three times no does not', () => {
   for (const question of ['question1', 'question2', 'question3'])
     expect(textOf(testView({ ...no, [question]: true }))).toMatch(/worth talking to someone.*not a diagnosis/)
   expect(textOf(testView(no))).toContain('No sign of a problem in these answers')
 })
 
 // Shows: 11.3
-test("help lists the country's own lines first, and the international ones for every country", () => {
+test('help lists services of the country first, and international ones for every country', () => {
   const german = markupOf(<HelpList />, seenIn('de', 'DE'))
   expect(german.indexOf('check-dein-spiel.de')).toBeGreaterThan(-1)
   expect(german.indexOf('check-dein-spiel.de')).toBeLessThan(german.indexOf('gamblingtherapy.org'))
@@ -66,7 +66,7 @@ test("help lists the country's own lines first, and the international ones for e
   }
 })
 
-test('every locale lists the same places, each by https', () => {
+test('every locale lists the same addresses, all with https', () => {
   const placesOf = (locale: string) => {
     const { international, countries } = helpOf(locale)
     return [international, ...Object.values(countries)].flat().map(({ url }) => url)

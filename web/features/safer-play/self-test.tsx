@@ -1,6 +1,6 @@
 /**
- * The Brief Biosocial Gambling Screen (Gebauer, LaBrie and Shaffer, 2010): three questions, of which one answered with yes
- * suggests a closer look. The answers are never sent or stored.
+ * The Brief Biosocial Gambling Screen (Gebauer, LaBrie and Shaffer, 2010): one yes to three questions suggests a closer
+ * look. The answers are neither sent nor stored.
  */
 import { useState } from 'react'
 import { Button } from '../../design/button/button.tsx'
@@ -30,7 +30,7 @@ type ViewProps = {
 export function SelfTestView({ answers, onAnswer, onClear }: ViewProps) {
   const t = useLabels('safer-play')
   const isComplete = questions.every((question) => answers[question] !== undefined)
-  const isRaised = questions.some((question) => answers[question])
+  const hasYes = questions.some((question) => answers[question])
   return (
     <form className={styles.form} onReset={onClear}>
       {questions.map((question) => (
@@ -49,11 +49,11 @@ export function SelfTestView({ answers, onAnswer, onClear }: ViewProps) {
           ))}
         </fieldset>
       ))}
-      <div role="status" className={styles.result} data-raised={isComplete && isRaised ? '' : undefined}>
+      <div role="status" className={styles.result} data-raised={isComplete && hasYes ? '' : undefined}>
         {isComplete && (
           <>
-            <strong>{t(isRaised ? 'resultRaised' : 'resultClear')}</strong>
-            <p>{t(isRaised ? 'resultRaisedText' : 'resultClearText')}</p>
+            <strong>{t(hasYes ? 'resultRaised' : 'resultClear')}</strong>
+            <p>{t(hasYes ? 'resultRaisedText' : 'resultClearText')}</p>
           </>
         )}
       </div>

@@ -1,4 +1,6 @@
-/** Starts session upkeep, before hydration for a player, so that no call uses an expired token. */
+/**
+ * Starts token refresh and tab synchronisation; for players before hydration, so that no call uses an expired token.
+ */
 import { api } from '../../api/client.ts'
 import { accessToken, clearSession, onSessionChange, refreshWith, storeToken } from '../../api/session.ts'
 import { writeStored } from '../../device/storage.ts'
@@ -16,29 +18,29 @@ import { readClaims } from './token-claims.ts'
 export function beginSession(): void {
   readServerClock()
   onSessionChange(({ reason }) => {
-    const begun = reason === 'signedIn' && readClaims(accessToken() ?? '')
-    if (begun) compareClocks(begun.issuedAtMs, Date.now())
+    const claims = reason === 'signedIn' && readClaims(accessToken() ?? '')
+    if (claims) compareClocks(claims.issuedAtMs, Date.now())
   })
   const refresh = createRefresh({
     now: latestNow,
-    held: accessToken,
+    currentToken: accessToken,
     store: (token) => storeToken(token, 'refreshed'),
-    drop: (words) => clearSession('refused', words),
+    drop: (message) => clearSession('refused', message),
     swap: async () => (await api('POST /api/player/sessions/refresh')).accessToken,
     withTabLock,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
   const tabs = createTabFollower({
-    held: accessToken,
+    currentToken: accessToken,
     onChange: onSessionChange,
     leave: () => clearSession('otherTab'),
     reload: () => location.reload(),
-    mark: keep,
+    mark: writeMarker,
     now: () => Date.now(),
   })
-  // What this tab's player has pressed must not be done for another one.
+  // A call that this tab's player started must not run with the token of another player.
   refreshWith(async (token) => {
-    // A change of this tab is known once all listeners have been told.
+    // A change in this tab is complete after all listeners have been called.
     await Promise.resolve()
     const fresh = tabs.isOurs() ? await refresh(token) : null
     return tabs.isOurs() ? fresh : new Promise(() => {})
@@ -51,8 +53,8 @@ export function beginSession(): void {
 }
 
 /**
- * True if the page is another visitor's, because another tab has signed in since it was asked for; it is then asked for
- * again. Once, in case this browser shows the server another cookie than the page.
+ * Reloads the page and returns true if it was rendered for another player, because another tab has signed in since the
+ * request. It reloads only once, in case the server does not receive the same cookie as the page.
  */
 export function isOtherPlayersPage(): boolean {
   const token = accessToken()
@@ -64,8 +66,8 @@ export function isOtherPlayersPage(): boolean {
 }
 
 /**
- * Nothing that a player sees offline stays on this device after the session, nor when another player signs in. What the
- * tab keeps of them leaves with them as well; who has to sign in again finds it.
+ * Deletes a player's offline data when the session ends or another player signs in. The tab's own data is kept if the
+ * server ended the session, so that the player finds it after signing in again.
  */
 function forgetWithPlayer(): void {
   let last = playerOf(accessToken())
@@ -82,11 +84,11 @@ function forgetWithPlayer(): void {
 }
 
 function forgetOffline(): void {
-  // With blocked storage even the name of the caches may throw.
+  // If storage is blocked, reading the global `caches` may throw.
   void (async () => 'caches' in globalThis && caches.delete(playerStore))().catch(() => false)
 }
 
-/** Without storage, other tabs notice when they become visible. */
-function keep(note: string): void {
+/** Notifies other tabs. Without storage they notice the change when they become visible. */
+function writeMarker(note: string): void {
   writeStored('local', markerKey, note)
 }

@@ -1,21 +1,23 @@
-/** The device fingerprint, stored with the session and sent with sign-in and registration to detect multiple accounts. Computed locally. */
+/**
+ * The device fingerprint. It is computed locally and sent with sign-in and registration to detect multiple accounts.
+ */
 import { readStored, writeStored } from '../../device/storage.ts'
 
 const storageKey = 'fingerprint'
-let underWay: Promise<string | null> | null = null
+let pending: Promise<string | null> | null = null
 
-/** Computed once per tab; null where the browser prevents it. */
+/** Returns the fingerprint, computed once per tab, or null if the browser prevents it. */
 export function fingerprint(): Promise<string | null> {
-  underWay ??= kept() ?? workOut()
-  return underWay
+  pending ??= readFingerprint() ?? computeFingerprint()
+  return pending
 }
 
-/** What a visitor does first on a new page should not wait for it: opening a game, or typing into the search. */
+/** The first actions on a new page, such as opening a game, must not wait for the computation. */
 const quietMs = 5000
 
 /**
- * Fingerprinting takes about 100 ms of the processor, ten times that on a slow phone, and only a sign-in needs it, which
- * waits for it. So it begins some seconds after the page, at an idle moment.
+ * Computes the fingerprint some seconds after the page has loaded, when it is idle, because it takes 100 ms of CPU time
+ * and ten times that on a slow phone. Only a sign-in needs it, and waits for it.
  */
 export function computeWhenIdle(): void {
   const work = () => void fingerprint()
@@ -25,15 +27,15 @@ export function computeWhenIdle(): void {
   }, quietMs)
 }
 
-function kept(): Promise<string> | null {
+function readFingerprint(): Promise<string> | null {
   const mark = readStored('session', storageKey)
   return mark ? Promise.resolve(mark) : null
 }
 
-async function workOut(): Promise<string | null> {
+async function computeFingerprint(): Promise<string | null> {
   try {
     const { load } = await import('@fingerprintjs/fingerprintjs')
-    // The library's own monitoring would contact its vendor.
+    // The library's monitoring would contact its vendor.
     const agent = await load({ monitoring: false })
     const { visitorId } = await agent.get()
     writeStored('session', storageKey, visitorId)

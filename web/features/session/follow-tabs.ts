@@ -1,10 +1,10 @@
-/** Keeps tabs in sync. The storage marker triggers a check; the shared cookie is authoritative. */
+/** Synchronises tabs. A marker in storage triggers a check of the shared cookie, which decides. */
 import type { SessionChange } from '../../api/session.ts'
 import { decodeMarker, encodeMarker, type MarkedChange, markerKey } from './session-marker.ts'
 import { readClaims } from './token-claims.ts'
 
 export type TabParts = {
-  held(): string | null
+  currentToken(): string | null
   onChange(listener: (change: SessionChange) => void): void
   /** Another tab signed out: this one goes to the home page as a guest. */
   leave(): void
@@ -19,20 +19,20 @@ export type TabFollower = {
 }
 
 /**
- * `onStorage` handles storage events, `onReturn` the tab becoming visible again. `isOurs`: whether the token is still
- * that of this tab's player; if not, the tab follows.
+ * `onStorage` handles storage events, `onReturn` the tab becoming visible again. `isOurs` returns whether the token
+ * still belongs to this tab's player; if not, it makes the tab follow the change.
  */
 export function createTabFollower(parts: TabParts): TabFollower {
-  let known = playerOf(parts.held())
+  let known = playerOf(parts.currentToken())
   let isLeft = false
   parts.onChange(({ isSignedIn, reason }) => {
     const before = known
-    known = playerOf(parts.held())
+    known = playerOf(parts.currentToken())
     if (reason === 'signedIn') announce(parts, 'login')
     else if (!isSignedIn && reason !== 'otherTab' && before) announce(parts, 'logout')
   })
   const reconcile = () => {
-    const now = playerOf(parts.held())
+    const now = playerOf(parts.currentToken())
     if (now === known) return
     known = now
     if (!now) return parts.leave()

@@ -10,23 +10,20 @@ afterEach(() => {
   compareClocks(0, 0)
 })
 
-/** On a device whose clock differs by `minutes`. */
+/** Simulates a device whose clock differs by `minutes`. */
 function onDevice(minutes: number): void {
   vi.useFakeTimers({ now: now + minutes * minute })
   compareClocks(now, Date.now())
 }
 
 // Shows: 10.16
-test.each([-90, 0, 90])(
-  'on a device whose clock differs by %i minutes the time of play is that of the server',
-  (by) => {
-    onDevice(by)
-    expect(serverNow()).toBe(now)
-    expect(markupOf(<Elapsed since={now - 5 * minute} />)).toBe('<time>0:05:00</time>')
-  },
-)
+test.each([-90, 0, 90])('with a device clock that differs by %i minutes, the play time is that of the server', (by) => {
+  onDevice(by)
+  expect(serverNow()).toBe(now)
+  expect(markupOf(<Elapsed since={now - 5 * minute} />)).toBe('<time>0:05:00</time>')
+})
 
-test('a slow clock does not hide that a token expires, and a late answer does not make a right one slow', () => {
+test('latestNow corrects a slow device clock, but does not move back a correct one after a late answer', () => {
   onDevice(-90)
   expect(latestNow()).toBe(now)
   onDevice(0)

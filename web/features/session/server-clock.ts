@@ -1,11 +1,13 @@
-/** The server's time, which the clock of the device may differ from. */
+/** The server's time, because the clock of the device may be wrong. */
 let aheadMs = 0
 
 export function serverNow(): number {
   return Date.now() + aheadMs
 }
 
-/** By which tokens expire: never earlier than the device's, as an answer that arrived late makes the server's seem slow. */
+/**
+ * The time for token expiry: never earlier than the device's, because a late answer makes the server's clock seem slow.
+ */
 export function latestNow(): number {
   return Date.now() + Math.max(0, aheadMs)
 }
@@ -15,9 +17,9 @@ export function compareClocks(serverMs: number, deviceMs: number): void {
   aheadMs = serverMs - deviceMs
 }
 
-/** By the time at which the server wrote a player's page. */
+/** Compares the clocks by the time at which the server rendered a player's page. */
 export function readServerClock(): void {
-  const written = Number(document.documentElement.dataset.now)
+  const renderedAt = Number(document.documentElement.dataset.now)
   const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (written && loaded) compareClocks(written, Date.now() - performance.now() + loaded.responseStart)
+  if (renderedAt && loaded) compareClocks(renderedAt, Date.now() - performance.now() + loaded.responseStart)
 }

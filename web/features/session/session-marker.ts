@@ -7,7 +7,7 @@ export function encodeMarker(change: MarkedChange, nowMs: number): string {
   return btoa(`${nowMs}:${change}`)
 }
 
-/** Null for anything else; a malformed marker never signs anyone in or out. */
+/** Returns null for an invalid marker, which must never sign anyone in or out. */
 export function decodeMarker(text: string | null): MarkedChange | null {
   if (!text || text.length > 64) return null
   try {

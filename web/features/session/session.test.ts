@@ -12,11 +12,11 @@ const token = (expiresAtMs: number, playerId = 'p1') =>
   `h.${Buffer.from(JSON.stringify({ sub: playerId, exp: expiresAtMs / 1000 })).toString('base64url')}.s`
 
 /** Simulated tabs sharing a cookie and a lock; time only passes in waits. */
-function browser(over: Partial<RefreshParts> = {}) {
+function browser(overrides: Partial<RefreshParts> = {}) {
   const state = { now: 1_000_000, cookie: token(1_005_000) as string | null, swaps: 0, drops: 0, isLocked: false }
   const parts: RefreshParts = {
     now: () => state.now,
-    held: () => state.cookie,
+    currentToken: () => state.cookie,
     store: (next) => {
       state.cookie = next
     },
@@ -39,14 +39,14 @@ function browser(over: Partial<RefreshParts> = {}) {
     wait: async (ms) => {
       state.now += ms
     },
-    ...over,
+    ...overrides,
   }
   return { state, parts }
 }
 
 describe('refreshing', () => {
   // Shows: 4.4.3, 9.7.1
-  test('a token with more than 10 s to live is used as it is', async () => {
+  test('a token that is valid for more than 10 s is not refreshed', async () => {
     const { state, parts } = browser()
     const good = token(state.now + 10_001)
     expect(await createRefresh(parts)(good)).toBe(good)
@@ -54,7 +54,7 @@ describe('refreshing', () => {
   })
 
   // Shows: 3.26.1, 4.4.3
-  test('within 10 s of its expiry it is swapped, once for all calls of the tab', async () => {
+  test('a token within 10 s of its expiry is refreshed once for all calls of the tab', async () => {
     const { state, parts } = browser()
     state.cookie = token(state.now + 10_000)
     const fresh = createRefresh(parts)
@@ -64,7 +64,7 @@ describe('refreshing', () => {
     expect(state.swaps).toBe(1)
   })
 
-  test('20 tabs together swap once and all get the new token', async () => {
+  test('20 tabs refresh once, and all get the new token', async () => {
     const { state, parts } = browser({
       swap: async () => {
         state.swaps++
@@ -79,7 +79,7 @@ describe('refreshing', () => {
     expect(state).toMatchObject({ swaps: 1, drops: 0 })
   })
 
-  test('the refreshing tab is closed: another takes over, and no tab is signed out', async () => {
+  test('if the refreshing tab is closed, another takes over, and no tab is signed out', async () => {
     let polls = 0
     const { state, parts } = browser({
       wait: async () => {
@@ -92,7 +92,7 @@ describe('refreshing', () => {
   })
 
   // Shows: fault 15
-  test('20 tabs, the refreshing one closed after the server replaced the token: the others get the same successor, and none is signed out', async () => {
+  test('if the refreshing tab of 20 is closed after the server replaced the token, the others get the same successor', async () => {
     const successor = token(1_600_000)
     let isKilled = false
     const { state, parts } = browser({
@@ -125,7 +125,7 @@ describe('refreshing', () => {
     expect(state.drops).toBe(1)
   })
 
-  test('a refusal ends the session; an outage does not', async () => {
+  test('a 401 ends the session, and a 503 does not', async () => {
     const refused = browser({ swap: () => Promise.reject(Object.assign(new Error('no'), { status: 401 })) })
     expect(await createRefresh(refused.parts)(refused.state.cookie!)).toBeNull()
     expect(refused.state.drops).toBe(1)
@@ -140,7 +140,7 @@ describe('refreshing', () => {
   test.each([
     ['a sign-out', null],
     ["another player's sign-in", token(1_900_000, 'p2')],
-  ])('%s meanwhile is not undone by the answer, nor by its refusal', async (_, next) => {
+  ])('%s during a refresh is not undone by its answer or refusal', async (_, next) => {
     for (const swap of [
       async () => token(1_600_000),
       () => Promise.reject(Object.assign(new Error('no'), { status: 401 })),
@@ -156,14 +156,14 @@ describe('refreshing', () => {
     }
   })
 
-  test('what does not read as a token is left for the server to refuse', async () => {
+  test('an invalid token is returned unchanged for the server to refuse', async () => {
     const { parts } = browser()
     for (const odd of ['', 'x', 'a.b.c', 'a.%%%.c', `a.${btoa('null')}.c`, `a.${btoa('{"exp":"1"}')}.c`])
       expect(await createRefresh(parts)(odd)).toBe(odd)
   })
 })
 
-test('a lock in storage lets one tab refresh, is removed afterwards, and a stale or invalid one expires', async () => {
+test('the lock in storage allows one tab, is removed afterwards, and is ignored if stale or invalid', async () => {
   await withStorageLock(1000, async () => {
     expect(await withStorageLock(1001, async () => {})).toBe(false)
   })
@@ -174,7 +174,7 @@ test('a lock in storage lets one tab refresh, is removed afterwards, and a stale
   }
 })
 
-test('where the browser blocks storage, every name of which throws, the work is done and its faults are reported', async () => {
+test('with blocked storage the work runs and its errors are thrown, and stored values are kept in memory', async () => {
   const refuse = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
@@ -213,7 +213,7 @@ describe('other tabs', () => {
       listener: (() => {}) as (change: SessionChange) => void,
     }
     const parts: TabParts = {
-      held: () => state.cookie,
+      currentToken: () => state.cookie,
       onChange: (listener) => {
         state.listener = listener
       },
@@ -231,7 +231,7 @@ describe('other tabs', () => {
   const note = (change: 'login' | 'logout') => ({ key: markerKey, newValue: encodeMarker(change, 5) })
 
   // Shows: 4.5.1
-  test('a login reloads a logged-out tab, a logout sends a logged-in one home', () => {
+  test('a login reloads a tab of a guest, and a logout sends a tab of a player home once', () => {
     const guest = tab(null)
     guest.state.cookie = token(1)
     guest.follower.onStorage(note('login'))
@@ -243,14 +243,14 @@ describe('other tabs', () => {
     expect(player.state).toMatchObject({ reloads: 0, leaves: 1 })
   })
 
-  test('a note that the cookie does not bear out changes nothing', () => {
+  test('a marker without a change of the cookie changes nothing', () => {
     const player = tab(token(1))
     player.follower.onStorage(note('logout'))
     player.follower.onStorage(note('login'))
     expect(player.state).toMatchObject({ reloads: 0, leaves: 0 })
   })
 
-  test('another player in the cookie reloads the tab; a frozen tab checks when it resumes', () => {
+  test('a tab that becomes visible reloads if the cookie has another player', () => {
     const player = tab(token(1, 'p1'))
     player.state.cookie = token(1, 'p2')
     player.follower.onReturn()
@@ -258,7 +258,7 @@ describe('other tabs', () => {
   })
 
   // Shows: attack 71
-  test('a token of another player is not used by the tab that it reloads', () => {
+  test('isOurs is false for a token of another player, and the tab reloads', () => {
     const player = tab(token(1, 'p1'))
     expect(player.follower.isOurs()).toBe(true)
     player.state.cookie = token(2, 'p1')
@@ -269,7 +269,7 @@ describe('other tabs', () => {
   })
 
   // Shows: 3.26.2
-  test("this tab's own changes are announced: sign-in, sign-out and refusal, not refreshes nor what came from elsewhere", () => {
+  test('sign-in, sign-out and refusal in this tab are announced, but not refreshes or changes from other tabs', () => {
     const { state } = tab(null)
     state.cookie = token(1)
     state.listener({ isSignedIn: true, reason: 'signedIn' })
@@ -283,7 +283,7 @@ describe('other tabs', () => {
   })
 
   // Shows: 4.5.1, attack 39
-  test('garbage in the marker is nothing at all', () => {
+  test('an invalid marker is ignored', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -13,7 +13,7 @@ export async function showPreviousSignIn(navigator: Navigator): Promise<void> {
   await raiseAlert(navigator, 'profile', 'previousSignIn', { at: moment, device, place: nameOf(country, locale) ?? ip })
 }
 
-/** Proxies use pseudo-countries such as T1 for Tor. */
+/** Returns the name of a country. Proxies use pseudo-codes such as T1 for Tor, for which Intl throws. */
 function nameOf(country: string | null, locale: string): string | null {
   try {
     return country && (new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? null)

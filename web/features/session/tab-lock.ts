@@ -2,10 +2,10 @@
 import { readStored, writeStored } from '../../device/storage.ts'
 
 const name = 'session-refresh'
-/** Shorter than other tabs wait: a dead tab's entry must not sign them out. */
+/** Shorter than other tabs wait, so that the entry of a closed tab does not sign them out. */
 const noteMs = 3_000
 
-/** Runs `work` unless another tab does. A dead tab's lock is released or expires. */
+/** Runs `work` unless another tab does. The lock of a closed tab is released or expires. */
 export async function withTabLock(work: () => Promise<void>): Promise<boolean> {
   let hasBegun = false
   try {
@@ -22,7 +22,7 @@ export async function withTabLock(work: () => Promise<void>): Promise<boolean> {
   return withStorageLock(Date.now(), work)
 }
 
-/** Two tabs may both proceed at the same instant; the server gives both the same successor. */
+/** Two tabs may proceed at the same instant; the server then gives both the same successor. */
 export async function withStorageLock(now: number, work: () => Promise<void>): Promise<boolean> {
   const until = Number(readStored('local', name) ?? 0)
   if (until > now && until <= now + noteMs) return false

@@ -1,7 +1,7 @@
 /** Unverified token claims. Nothing is authorised by them: the server verifies the signature. */
 export type Claims = { playerId: string; issuedAtMs: number; expiresAtMs: number }
 
-/** Null when it is not a token. */
+/** Returns null if the text is not a token. */
 export function readClaims(token: string): Claims | null {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')

@@ -1,4 +1,4 @@
-/** The browser side of social sign-in: checks that the callback is its own, exchanges it, and decides where to go. */
+/** Completes a social sign-in: checks that this browser started it, exchanges the callback, and returns where to go. */
 import { isSitePath } from '#contract/fields/site-path.ts'
 import { flagOf } from './flags.ts'
 
@@ -14,8 +14,8 @@ export type FinishParts = {
   storeToken(token: string): void
 }
 /**
- * `foreign`: started in another browser. The callback is then not forwarded, or a player could be signed in to
- * another's account. `code`: the authenticator code is requested as well; the code and the ticket open the session.
+ * `foreign`: another browser started the sign-in. The callback must not be sent then, because a player could be signed
+ * in to an attacker's account. `code`: an authenticator code is required too, which is sent with the ticket.
  */
 export type Finished =
   | { kind: 'foreign' }
@@ -29,10 +29,10 @@ export async function finishSocial(
   const query = readQuery(search, hash)
   const mark = /^([\w-]{16})\./.exec(query.state ?? '')?.[1]
   const cookie = `${isSecure ? '__Host-' : ''}social-${mark}`
-  const kept = mark ? parts.readCookie(cookie) : null
-  if (kept === null) return { kind: 'foreign' }
+  const storedBackRoute = mark ? parts.readCookie(cookie) : null
+  if (storedBackRoute === null) return { kind: 'foreign' }
   parts.removeCookie(cookie)
-  const backRoute = sitePathOr(kept, '/')
+  const backRoute = sitePathOr(storedBackRoute, '/')
   try {
     const reply = await parts.signIn({ query, provider: connection, backRoute })
     if (!reply.accessToken) return { kind: 'code', ticket: reply.ticket ?? '', backRoute }
@@ -43,7 +43,7 @@ export async function finishSocial(
   }
 }
 
-/** The second step: where to continue, with a session or with a reason. A wrong code throws and can be retried. */
+/** Completes the sign-in with a code, and returns where to go. A wrong code throws and can be retried. */
 export async function finishWithCode(
   send: () => Promise<{ accessToken: string; backRoute: string }>,
   backRoute: string,
@@ -55,17 +55,17 @@ export async function finishWithCode(
     return sitePathOr(reply.backRoute, '/')
   } catch (error) {
     const { name = '' } = error as { name?: string }
-    if (endings.has(name)) return withSignIn(backRoute, flagOf(name))
+    if (finalRefusals.has(name)) return withSignIn(backRoute, flagOf(name))
     throw error
   }
 }
-const endings = new Set(['ticketInvalid', 'accountBlocked', 'countryRestricted'])
+const finalRefusals = new Set(['ticketInvalid', 'accountBlocked', 'countryRestricted'])
 
 function sitePathOr(path: string, other: string): string {
   return isSitePath(path) ? path : other
 }
 
-/** The unmodified query. Telegram puts its data into the fragment, as base64 JSON. */
+/** Returns the query. Telegram puts its data into the fragment, as base64 JSON. */
 function readQuery(search: string, hash: string): Record<string, string> {
   const query = Object.fromEntries(new URLSearchParams(search))
   const encoded = /^#tgAuthResult=([\w+/-]+=*)$/.exec(hash)?.[1]

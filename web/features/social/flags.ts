@@ -12,7 +12,7 @@ export function isSocialFlag(value: string | null): value is SocialFlag {
   return socialFlags.some((flag) => flag === value)
 }
 
-/** By refusal name. Others show `social-refused`; a restricted country has its own modal behind `true`. */
+/** Maps names of refusals to flags. All others become `social-refused`; a restricted country has its own modal. */
 const byRefusal: Record<string, SocialFlag | 'true'> = {
   emailUnverified: 'social-email',
   accountBlocked: 'social-blocked',

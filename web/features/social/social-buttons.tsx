@@ -1,4 +1,4 @@
-/** Social sign-in buttons below the sign forms. Plain links: the server redirects. */
+/** The buttons for social sign-in. They are plain links, which the server redirects. */
 import { useApi } from '../../api/use-api.ts'
 import { useContent } from '../../api/use-content.ts'
 import { Icon } from '../../design/icon/icon.tsx'
@@ -7,7 +7,7 @@ import { Link, useLocation } from '../../render/router.tsx'
 import styles from './social.module.css'
 import { type SocialContent, type Way, waysOf, withCode } from './ways.ts'
 
-/** `readCode`: the bonus code in the form for registration, read when a link is followed. */
+/** `readCode` returns the bonus code in the registration form, and is called when a link is followed. */
 type Props = { readCode?: () => string }
 
 export function SocialWays({ ways, readCode }: Props & { ways: Way[] }) {

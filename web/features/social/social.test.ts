@@ -5,39 +5,39 @@ import { backRouteOf, waysOf, withCode } from './ways.ts'
 
 const mark = 'abcdefghijklmnop'
 const state = `${mark}.sealed`
-const callback = (over: Partial<Callback> = {}): Callback => ({
+const callback = (overrides: Partial<Callback> = {}): Callback => ({
   connection: 'google-oauth2',
   search: `?code=c&state=${state}`,
   hash: '',
   isSecure: false,
-  ...over,
+  ...overrides,
 })
 
 function browser(
   cookies: Record<string, string>,
   signIn: FinishParts['signIn'] = async ({ backRoute }) => ({ accessToken: 'token', ticket: null, backRoute }),
 ) {
-  const seen = {
+  const recorded = {
     tokens: [] as string[],
     bodies: [] as Array<Parameters<FinishParts['signIn']>[0]>,
     cookies: { ...cookies },
   }
   const parts: FinishParts = {
-    readCookie: (name) => seen.cookies[name] ?? null,
-    removeCookie: (name) => void delete seen.cookies[name],
-    storeToken: (token) => void seen.tokens.push(token),
-    signIn: (body) => (seen.bodies.push(body), signIn(body)),
+    readCookie: (name) => recorded.cookies[name] ?? null,
+    removeCookie: (name) => void delete recorded.cookies[name],
+    storeToken: (token) => void recorded.tokens.push(token),
+    signIn: (body) => (recorded.bodies.push(body), signIn(body)),
   }
-  return { seen, parts }
+  return { recorded, parts }
 }
 const refusal = (name: string) => async () => {
   throw Object.assign(new Error(name), { name })
 }
 
-test('a callback started by this browser creates a session and returns, and its state value is used up', async () => {
-  const { seen, parts } = browser({ [`social-${mark}`]: '/de/games?x=1' })
+test('a callback that this browser started creates a session, returns to the page and removes the state cookie', async () => {
+  const { recorded, parts } = browser({ [`social-${mark}`]: '/de/games?x=1' })
   expect(await finishSocial(callback(), parts)).toEqual({ kind: 'go', to: '/de/games?x=1' })
-  expect(seen).toMatchObject({
+  expect(recorded).toMatchObject({
     tokens: ['token'],
     cookies: {},
     bodies: [{ query: { code: 'c', state }, provider: 'google-oauth2', backRoute: '/de/games?x=1' }],
@@ -49,9 +49,9 @@ test('a callback started by another browser is rejected', async () => {
   for (const cookies of [{}, { 'social-ponmlkjihgfedcba': '/' }, { [`social-${mark}x`]: '/' }] as Array<
     Record<string, string>
   >) {
-    const { seen, parts } = browser(cookies)
+    const { recorded, parts } = browser(cookies)
     expect(await finishSocial(callback(), parts)).toEqual({ kind: 'foreign' })
-    expect(seen).toMatchObject({ bodies: [], tokens: [] })
+    expect(recorded).toMatchObject({ bodies: [], tokens: [] })
   }
   for (const search of ['', '?state=', '?state=.', '?state=undefined', '?code=c', `?state=${mark}`]) {
     expect(
@@ -61,7 +61,7 @@ test('a callback started by another browser is rejected', async () => {
 })
 
 // Shows: ASVS 3.3.3
-test('over https only the cookie that no other host can have set counts', async () => {
+test('over https only the __Host- cookie is accepted', async () => {
   expect(await finishSocial(callback({ isSecure: true }), browser({ [`social-${mark}`]: '/' }).parts)).toEqual({
     kind: 'foreign',
   })
@@ -80,10 +80,10 @@ test.each([
   ['tooManyAttempts', 'social-busy'],
   ['countryRestricted', 'true'],
   ['toString', 'social-refused'],
-])('%s leads back to the form, which shows %s', async (name, flag) => {
-  const { seen, parts } = browser({ [`social-${mark}`]: '/games?x=1#top' }, refusal(name))
+])('the refusal %s returns to the sign-in with the flag %s', async (name, flag) => {
+  const { recorded, parts } = browser({ [`social-${mark}`]: '/games?x=1#top' }, refusal(name))
   expect(await finishSocial(callback(), parts)).toEqual({ kind: 'go', to: `/games?x=1&sign-in=${flag}#top` })
-  expect(seen.tokens).toEqual([])
+  expect(recorded.tokens).toEqual([])
 })
 
 test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example'])(
@@ -102,14 +102,14 @@ test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://
   },
 )
 
-test('with an authenticator nobody is signed in before its code: a wrong one is asked for again, a final failure leads back to the form', async () => {
-  const { seen, parts } = browser({ [`social-${mark}`]: '/games?x=1' }, async () => ({
+test('with an authenticator the session starts only after the code; a wrong code throws, a final refusal returns to the sign-in', async () => {
+  const { recorded, parts } = browser({ [`social-${mark}`]: '/games?x=1' }, async () => ({
     accessToken: null,
     ticket: 'sealed',
     backRoute: '/games?x=1',
   }))
   expect(await finishSocial(callback(), parts)).toEqual({ kind: 'code', ticket: 'sealed', backRoute: '/games?x=1' })
-  expect(seen.tokens).toEqual([])
+  expect(recorded.tokens).toEqual([])
   const stored: string[] = []
   const finish = (send: () => Promise<{ accessToken: string; backRoute: string }>) =>
     finishWithCode(send, '/games?x=1', (token) => void stored.push(token))
@@ -127,11 +127,11 @@ test('with an authenticator nobody is signed in before its code: a wrong one is 
   expect(stored).toEqual(['token', 'token'])
 })
 
-test('what Telegram writes into the fragment goes with the query, and cannot change it', async () => {
+test("Telegram's fragment is added to the query without replacing its values", async () => {
   const hash = `#tgAuthResult=${Buffer.from(JSON.stringify({ id: 42, first_name: 'Tärä', auth_date: 1, hash: 'h', state: 'forged' })).toString('base64url')}`
-  const { seen, parts } = browser({ [`social-${mark}`]: '/' })
+  const { recorded, parts } = browser({ [`social-${mark}`]: '/' })
   await finishSocial(callback({ search: `?state=${state}`, hash, connection: 'telegram' }), parts)
-  expect(seen.bodies[0]!.query).toEqual({ id: '42', first_name: 'Tärä', auth_date: '1', hash: 'h', state })
+  expect(recorded.bodies[0]!.query).toEqual({ id: '42', first_name: 'Tärä', auth_date: '1', hash: 'h', state })
   for (const garbage of ['#tgAuthResult=', '#tgAuthResult=%%%', '#tgAuthResult=eA', '#tgAuthResult=bnVsbA', '#x']) {
     expect(await finishSocial(callback({ hash: garbage }), browser({ [`social-${mark}`]: '/' }).parts)).toEqual({
       kind: 'go',
@@ -143,7 +143,7 @@ test('what Telegram writes into the fragment goes with the query, and cannot cha
 const place = { pathname: '/games', search: '?x=1' }
 
 // Shows: 3.4.1, 7.3.3
-test('the ways are those that both the operator lists and the server has open, in the order of the lists', () => {
+test('waysOf returns the providers that content lists and the server has enabled, in the order of the content', () => {
   const content = {
     socialAuth0Connections: [{ id: 'google-oauth2', label: 'Google', icon: 'google' as const }],
     socialDirectConnections: [{ id: 'telegram' }, { id: 'plainpass' }],
@@ -168,7 +168,7 @@ test('the ways are those that both the operator lists and the server has open, i
   expect(waysOf([{ id: 'auth0', name: 'Auth0' }], {}, place)).toEqual([])
 })
 
-test('a code from the form for registration is added to the state of a link, whatever is in it', () => {
+test('withCode adds a bonus code with any characters to the state of the link', () => {
   const [way] = waysOf(
     [{ id: 'plainpass', name: 'Plainpass' }],
     { socialDirectConnections: [{ id: 'plainpass' }] },
@@ -181,7 +181,7 @@ test('a code from the form for registration is added to the state of a link, wha
 })
 
 // Shows: 7.3.3
-test('the way back leaves out the modals that this began in, and the tag of who sent the visitor', () => {
+test('the return path omits sign-in modals, the affiliate tag and pages that complete a sign-in', () => {
   expect(backRouteOf('/de/games', '?sign-in=true&x=1&stag=a&sign-up=true')).toBe('/de/games?x=1')
   expect(backRouteOf('/', '?sign-in=social-refused')).toBe('/')
   expect([

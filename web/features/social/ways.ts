@@ -1,4 +1,4 @@
-/** The available social providers: the operator's lists filtered by what the server has enabled. */
+/** Returns the available social providers: those of the content that the server has enabled. */
 import type { IconName } from '../../design/icon/icon.tsx'
 
 type Listed = { id: string; label?: string; icon?: IconName }
@@ -8,7 +8,7 @@ export type Way = { id: string; name: string; icon: IconName; href: string }
 
 const redirects = '/api/player/sessions/social'
 /** Query keys dropped from the return path: the sign modals and an affiliate tag. */
-const left = ['sign-in', 'sign-up', 'stag']
+const droppedKeys = ['sign-in', 'sign-up', 'stag']
 
 export function waysOf(
   open: Array<{ id: number | string; name: string }>,
@@ -32,7 +32,7 @@ export function waysOf(
   ]
 }
 
-/** The same with a code that was entered in the form for registration. */
+/** Adds the bonus code of the registration form to the link. */
 export function withCode(href: string, bonusCode: string): string {
   const [path, search] = href.split('?') as [string, string]
   const query = new URLSearchParams(search)
@@ -40,12 +40,12 @@ export function withCode(href: string, bonusCode: string): string {
   return `${path}?${query}`
 }
 
-/** Pages that complete a sign-in are not return targets. */
+/** Returns the path to return to. Pages that complete a sign-in are replaced by the home page. */
 export function backRouteOf(pathname: string, search: string): string {
   const prefix = /^(\/[a-z]{2}(?:-[A-Z]{2})?)?\/auth\//.exec(pathname)
   if (prefix) return prefix[1] ?? '/'
   const query = new URLSearchParams(search)
-  for (const key of left) query.delete(key)
+  for (const key of droppedKeys) query.delete(key)
   const text = query.toString()
   return pathname + (text && `?${text}`)
 }

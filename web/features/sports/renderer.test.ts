@@ -3,7 +3,7 @@ import { type Renderer, rendererClient } from './renderer.ts'
 
 type Options = Parameters<InstanceType<Renderer>['initialize']>[0]
 
-/** A provider's script, as the page sees it. */
+/** Mounts a fake of the provider's script. */
 function mounted({ player = true } = {}) {
   const starts: Options[] = []
   const updates: Array<Partial<Options>> = []
@@ -55,7 +55,7 @@ function mounted({ player = true } = {}) {
   }
 }
 
-test('a renderer starts with the player, the language, the theme and the route of the page', async () => {
+test('the renderer starts with the player, language, theme and route of the page', async () => {
   const { starts, on } = mounted()
   expect(starts).toMatchObject([
     {
@@ -79,19 +79,19 @@ test('a renderer starts with the player, the language, the theme and the route o
   for (const call of [on.signIn, on.register, on.deposit, on.balance]) expect(call).toHaveBeenCalledOnce()
 })
 
-test('a token that expires is renewed without another start, for everyone who waits', async () => {
+test('an expired token is renewed for all waiting calls without a restart', async () => {
   const { handle, latest, starts, kills, on } = mounted()
   const waiting = [latest().onTokenExpired(), latest().onTokenExpired()]
   handle.setToken('second', 'EUR')
   expect(await Promise.all(waiting)).toEqual(['second', 'second'])
   expect([starts.length, kills()]).toEqual([1, 0])
   expect(on.tokenExpiring).toHaveBeenCalledTimes(2)
-  // A token that nobody waits for is of another player.
+  // A token without a waiting call belongs to another player.
   handle.setToken('third', 'EUR')
   expect([starts.length, kills(), latest().token]).toEqual([2, 1, 'third'])
 })
 
-test('another account, a sign-in and a sign-out start it again; a token of another account never answers a renewal', async () => {
+test('another account, a sign-in and a sign-out restart the renderer, and do not answer a renewal', async () => {
   const guest = mounted({ player: false })
   guest.handle.setToken('first', 'EUR')
   expect(guest.latest()).toMatchObject({ token: 'first', currency: 'EUR' })
@@ -108,7 +108,7 @@ test('another account, a sign-in and a sign-out start it again; a token of anoth
   expect(kills()).toBe(2)
 })
 
-test('routes go both ways once each, and another start keeps route, theme and offsets', () => {
+test('routes are synchronised in both directions, and a restart keeps route, theme and offsets', () => {
   const { handle, latest, updates, on } = mounted()
   latest().onRouteChange({ path: '/event/1' })
   expect(on.route).not.toHaveBeenCalled()
@@ -128,7 +128,7 @@ test('routes go both ways once each, and another start keeps route, theme and of
   expect(latest()).toMatchObject({ url: '/football', themeName: 'light', betSlipOffsetTop: 0, betSlipOffsetBottom: 8 })
 })
 
-test('a script that does not start again is reported, and is ended with the page', () => {
+test('a failed restart is reported, and destroy ends the script', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { handle, kills, on, breakScript } = mounted()
   breakScript()

@@ -1,4 +1,4 @@
-/** A sportsbook's script that starts as a renderer, in the terms of a client that is mounted. */
+/** Adapts a sportsbook script with a renderer interface to the `Client` interface. */
 import type { Client, Handle } from './sportsbook-host.ts'
 
 type Options = {
@@ -27,9 +27,9 @@ export type Renderer = new () => {
 export function rendererClient(Renderer: Renderer): Client {
   return {
     mount({ target, clientId, token, currency, locale, theme, path, offset, on }): Handle {
-      /** Those who wait for the next token of this account. */
+      /** Calls that wait for the next token of this account. */
       let waiting: Array<(token: string) => void> = []
-      /** What a start begins with: the present state, not that of the first. */
+      /** The current options, with which a restart begins. */
       const options: Options = {
         brand_id: clientId,
         token,
@@ -72,7 +72,7 @@ export function rendererClient(Renderer: Renderer): Client {
           const answered = waiting
           waiting = []
           if (isRenewal) return answered.forEach((resolve) => resolve(next))
-          // Another player or another account is another start.
+          // Another player or account requires a restart.
           renderer.kill()
           try {
             renderer = start()
@@ -82,10 +82,10 @@ export function rendererClient(Renderer: Renderer): Client {
           }
         },
         setTheme: ({ scheme }) => update({ themeName: scheme }),
-        /** It asks the wallet itself. */
+        /** The script reads the wallet itself. */
         setBalance: () => undefined,
         setOffset: ({ top, bottom }) => update({ betSlipOffsetTop: top, betSlipOffsetBottom: bottom }),
-        /** The page makes it inert. */
+        /** The page makes the element inert instead. */
         setPaused: () => undefined,
         go: (inner) => update({ url: inner }),
         destroy: () => renderer.kill(),

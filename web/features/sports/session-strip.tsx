@@ -1,4 +1,4 @@
-/** Net result, time since play began and what a bonus allows to stake, in sight beside the sportsbook. */
+/** A strip above the sportsbook with the net result, the play time and the maximum stake of a bonus. */
 import type { PlaySession } from '#contract/games.ts'
 import { Detail } from '../../design/detail/detail.tsx'
 import { Money } from '../../design/money/money.tsx'
@@ -6,7 +6,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { Elapsed } from '../games/elapsed.tsx'
 import styles from './sportsbook.module.css'
 
-/** `maximum`: of any stake while a bonus is active. */
+/** `maximum` is the maximum stake while a bonus is active. */
 export function SessionStrip({ session, maximum }: { session: PlaySession; maximum: number | null }) {
   const t = useLabels('betting')
   return (

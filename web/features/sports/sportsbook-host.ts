@@ -1,4 +1,4 @@
-/** The client of an outside sportsbook on this page: its script, its token, its inner routes and its theme. */
+/** Runs the client of an external sportsbook: loads its script, and manages token, routes and theme. */
 import { api } from '../../api/client.ts'
 import { invalidate } from '../../api/use-api.ts'
 import { onPreferenceChange } from '../../device/preferences.ts'
@@ -37,7 +37,7 @@ export type Handle = {
   setTheme(theme: Theme): void
   setBalance(balance: number, currency: string): void
   setOffset(offset: Offset): void
-  /** A reality check is due: nothing is placed until it is acknowledged. */
+  /** Pauses the client while a reality check is due, so that no bet can be placed. */
   setPaused(isPaused: boolean): void
   go(path: string): void
   destroy(): void
@@ -53,11 +53,11 @@ export type HostState = 'loading' | 'open' | 'failed'
 export type Player = { currency: string } | null
 
 export type SportsbookHost = {
-  /** Another player, another currency, or nobody: the client gets another token. */
+  /** Sets the player and currency, or a guest; the client then gets another token. */
   setPlayer(player: Player): void
   setBalance(balance: number, currency: string): void
   setPaused(isPaused: boolean): void
-  /** What the page shows between its header and the client. */
+  /** Sets the height of the strip between header and client. */
   setInset(height: number): void
   close(): void
 }
@@ -65,19 +65,19 @@ export type SportsbookHost = {
 type HostOptions = {
   navigator: Navigator
   target: HTMLElement
-  /** Of the page, with its locale: `/de/betting`. */
+  /** The path of the page with its locale: `/de/betting`. */
   base: string
   player: Player
   onState(state: HostState): void
-  /** A bet was placed, or changed the balance. */
+  /** Called when a bet has changed the balance. */
   onBet(): void
-  /** A player can bet: play has begun. */
+  /** Called when the player has received a token and can bet. */
   onToken(): void
 }
 
-/** A client that is not there by then is treated as away. */
-const patienceMs = 10_000
-const renewAgainMs = 5_000
+/** The time after which a client that has not loaded counts as unavailable. */
+const loadTimeoutMs = 10_000
+const minRenewalIntervalMs = 5_000
 const phone = '(max-width: 767.98px)'
 const tokens = [
   'page surface-1 surface-2 surface-3 surface-inset line line-strong hover pressed scrim text text-soft',
@@ -99,8 +99,8 @@ export function hostSportsbook({
   let isClosed = false
   let isPaused = false
   let inset = 0
-  /** Answers for an earlier player are dropped. */
-  let turn = 0
+  /** Incremented with each request, so that answers for an earlier player are dropped. */
+  let requestId = 0
   let renewedAt = 0
   let renewal: ReturnType<typeof setTimeout> | null = null
   const scrolled = new Map<string, number>()
@@ -111,7 +111,7 @@ export function hostSportsbook({
   const isInside = () => location.pathname === base || location.pathname.startsWith(`${base}/`)
 
   async function start(): Promise<void> {
-    const mine = ++turn
+    const ownRequest = ++requestId
     onState('loading')
     const theme = themeNow()
     try {
@@ -120,7 +120,7 @@ export function hostSportsbook({
       })
       await loadScript(started.script, started.integrity)
       const client = window.SportsbookClient ?? (await import('./renderer.ts')).rendererClient(window.BTRenderer!)
-      if (isClosed || mine !== turn) return
+      if (isClosed || ownRequest !== requestId) return
       handle = client.mount({
         target,
         clientId: started.clientId,
@@ -156,14 +156,14 @@ export function hostSportsbook({
       })
     } catch (error) {
       console.error(error)
-      if (!isClosed && mine === turn) onState('failed')
+      if (!isClosed && ownRequest === requestId) onState('failed')
     }
   }
 
-  /** At most one at a time, so that a token that is refused at once does not ask again and again. */
+  /** Limits the rate of renewals, because a token that is refused immediately would cause a loop. */
   async function renew(): Promise<void> {
     if (renewal || !player || isClosed) return
-    const wait = Math.max(0, renewedAt + renewAgainMs - Date.now())
+    const wait = Math.max(0, renewedAt + minRenewalIntervalMs - Date.now())
     renewal = setTimeout(() => {
       renewal = null
       renewedAt = Date.now()
@@ -172,17 +172,17 @@ export function hostSportsbook({
   }
 
   async function requestToken(): Promise<void> {
-    const mine = ++turn
-    const wanted = player
-    if (!wanted) return handle?.setToken(null, null)
-    const answer = await api('POST /api/game/sportsbook/token', { body: wanted }).catch(() => null)
-    if (isClosed || mine !== turn) return
+    const ownRequest = ++requestId
+    const requestedPlayer = player
+    if (!requestedPlayer) return handle?.setToken(null, null)
+    const answer = await api('POST /api/game/sportsbook/token', { body: requestedPlayer }).catch(() => null)
+    if (isClosed || ownRequest !== requestId) return
     if (!answer) return void renew()
-    handle?.setToken(answer.token, wanted.currency)
+    handle?.setToken(answer.token, requestedPlayer.currency)
     onToken()
   }
 
-  /* Routes: what the client shows is in the address, and Back leads through it. */
+  /* The client's routes are part of the address, and "back" goes through them. */
 
   function show(): void {
     const { page, search } = navigator.place
@@ -197,7 +197,7 @@ export function hostSportsbook({
     scrollTo({ top: 0, behavior: 'instant' })
   }
 
-  /** The navigation then finds itself on the page that it is to show, and loads nothing. */
+  /** Updates the current page on "back" within the client, so that the navigator does not load it again. */
   function followBack(): void {
     if (!isInside() || location.pathname === navigator.place.page.pathname) return
     show()
@@ -269,7 +269,7 @@ function loadScript(src: string, integrity: string | null): Promise<void> {
       script.remove()
       reject(new Error("the sportsbook's script could not be loaded"))
     }
-    const timer = setTimeout(fail, patienceMs)
+    const timer = setTimeout(fail, loadTimeoutMs)
     script.onload = () => {
       clearTimeout(timer)
       if (clientOnPage()) resolve()

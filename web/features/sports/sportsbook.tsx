@@ -1,4 +1,4 @@
-/** The sportsbook on the page: a place for its client, what is seen until it is there, and a retry where it is away. */
+/** The sportsbook: an element for its client, a skeleton while it loads, and a retry if it is unavailable. */
 import { useEffect, useRef, useState } from 'react'
 import type { PlaySession } from '#contract/games.ts'
 import { Failed } from '../../design/empty/empty.tsx'
@@ -20,12 +20,12 @@ export function Sportsbook() {
   const navigator = useNavigator()
   const base = useLocalePath()('/betting')
   const [state, setState] = useState<HostState>('loading')
-  /** A retry begins with an element that no client has drawn in. */
+  /** Used as key, so that a retry begins with a new element. */
   const [attempt, setAttempt] = useState(0)
   const target = useRef<HTMLDivElement>(null)
   const host = useRef<SportsbookHost>(null)
   const currency = isSignedIn ? (account?.currency ?? null) : null
-  // Without the list the sportsbook opens in the active account, which the server knows.
+  // If the accounts cannot be read, the server chooses the active one.
   const bonus = useActiveBonus(currency ?? undefined)
   const isBonusStaked = (bonus?.contribution.sports?.percent ?? 0) > 0
   const check = useRealityCheck({

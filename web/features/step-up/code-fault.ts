@@ -1,4 +1,4 @@
-/** The error of a submitted proof: a wrong code stays wrong, while one that was already used has a time to wait. */
+/** Explains the error of a submitted proof. For a code that was already used, it also returns the time to wait. */
 import * as HttpStatus from '#contract/statuses.ts'
 import type { ApiError } from '../../api/client.ts'
 
@@ -8,7 +8,7 @@ export type CodeFault = {
   nextCodeIn?: number
 }
 
-/** Only refused proofs and limits come with a text for the player. */
+/** The server's message is shown only for refused proofs and limits. */
 export function codeFaultOf(
   { status, code, message, fields, retryAfterSeconds }: ApiError,
   t: (key: 'codeUsed' | 'somethingWrong') => string,

@@ -1,4 +1,4 @@
-/** What a player sees after entering an authenticator code: a used code and a wrong one have different messages, in every locale. */
+/** Tests that used and wrong authenticator codes have different messages in every locale. */
 import { describe, expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import { markupOf } from '#tests/setup/markup.tsx'
@@ -14,12 +14,15 @@ const fieldFor = (error: ApiError) => {
 const used = (name: string) => new ApiError(422, { name, code: 12002, message: 'Used', retryAfterSeconds: 17 })
 
 describe('a code that was already used', () => {
-  test.each(['secondFactorWrong', 'proofWrong'])('is named as used, with the seconds to the next one (%s)', (name) => {
-    expect(codeFaultOf(used(name), (key) => key)).toEqual({ text: 'codeUsed', nextCodeIn: 17 })
-    expect(markupOf(fieldFor(used(name)))).toContain('Your app shows the next code in 17 seconds')
-  })
+  test.each(['secondFactorWrong', 'proofWrong'])(
+    'is described as used, with the seconds until the next one (%s)',
+    (name) => {
+      expect(codeFaultOf(used(name), (key) => key)).toEqual({ text: 'codeUsed', nextCodeIn: 17 })
+      expect(markupOf(fieldFor(used(name)))).toContain('Your app shows the next code in 17 seconds')
+    },
+  )
 
-  test.each(locales)('counts down in a timer, which then announces a new code, in %s', (locale) => {
+  test.each(locales)('shows a countdown and then announces the new code in %s', (locale) => {
     const waiting = [17, 3, 2, 1].map((secondsLeft) => markupOf(<NextCodeView secondsLeft={secondsLeft} />, { locale }))
     for (const text of waiting) expect(text).toContain('role="timer"')
     expect(waiting[0]).toMatch(/17|١٧/)
@@ -31,7 +34,7 @@ describe('a code that was already used', () => {
   })
 })
 
-test('a wrong code stays wrong, without a time to wait', () => {
+test('a wrong code has the message of the server and no time to wait', () => {
   const wrong = new ApiError(422, { name: 'secondFactorWrong', code: 12002, message: 'Incorrect code.' })
   expect(markupOf(fieldFor(wrong))).toContain('Incorrect code.')
   expect(markupOf(fieldFor(wrong))).not.toContain('role="timer"')
@@ -44,7 +47,7 @@ test.each([
   [0, 'unreachable', 'somethingWrong'],
   [422, 'methodUnavailable', 'somethingWrong'],
   [429, 'tooManyAttempts', 'Too many attempts.'],
-])('an answer of %i (%s) is explained', (status, name, text) => {
+])('status %i with %s has the right message', (status, name, text) => {
   const error = new ApiError(status, { name, message: 'Too many attempts.' })
   expect(codeFaultOf(error, (key) => key)).toEqual({ text })
 })

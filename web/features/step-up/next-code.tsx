@@ -8,7 +8,7 @@ export function NextCode({ seconds }: { seconds: number }) {
   return <NextCodeView secondsLeft={secondsLeft} />
 }
 
-/** A timer is not announced every second; the new code is, once. */
+/** Screen readers do not announce the timer every second, but the new code once. */
 export function NextCodeView({ secondsLeft }: { secondsLeft: number }) {
   const t = useLabels('security')
   return (

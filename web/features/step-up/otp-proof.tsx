@@ -18,7 +18,7 @@ export function OtpProof() {
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const phone = profile?.phone ?? ''
-  const ask = async () => {
+  const sendCode = async () => {
     setBusy(true)
     setFault(null)
     await api('POST /api/player/otp/send', { body: { phone, reason: 'step-up' } }).then(
@@ -26,9 +26,9 @@ export function OtpProof() {
         restart(resendAfterSeconds)
         setSent(true)
       },
-      ({ code, words }: ApiError) => {
+      ({ code, serverMessage }: ApiError) => {
         setOver(code === limitReached)
-        setFault(code === limitReached ? t('otpLimit') : words || t('somethingWrong'))
+        setFault(code === limitReached ? t('otpLimit') : serverMessage || t('somethingWrong'))
       },
     )
     setBusy(false)
@@ -50,7 +50,7 @@ export function OtpProof() {
             isWide
             isBusy={isBusy}
             disabled={!phone}
-            onClick={() => void ask()}
+            onClick={() => void sendCode()}
           >
             {t(isSent ? 'resend' : 'sendCode')}
           </Button>
@@ -60,7 +60,7 @@ export function OtpProof() {
   )
 }
 
-/** Masked, but recognisable to its owner. The marks keep it left to right in every language. */
+/** Masks a phone number so that its owner recognises it. The marks keep it left to right in every language. */
 function masked(phone: string): string {
   return `\u2066+${phone.slice(0, 2)} ••• ${phone.slice(-3)}\u2069`
 }

@@ -1,4 +1,4 @@
-/** Step-up by passkey. Requires a press: browsers open their dialog only then. */
+/** Step-up by passkey. It needs a click, without which browsers do not open their dialog. */
 import { api } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -8,9 +8,9 @@ import { useProof } from './use-proof.ts'
 
 export function PasskeyProof() {
   const t = useLabels('security')
-  const { isBusy, fault, give } = useProof()
+  const { isBusy, fault, submit } = useProof()
   const prove = () =>
-    give(async () => {
+    submit(async () => {
       const assertion = await proveByPasskey(await api('POST /api/player/passkeys/challenge'))
       return { method: 'passkey', assertion: { ...assertion } }
     })

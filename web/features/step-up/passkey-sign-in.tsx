@@ -7,7 +7,7 @@ import { fingerprint } from '../session/fingerprint.ts'
 import { canOfferPasskeys, hasPasskeys, isDismissal, offerPasskeys, stopOffering, proveByPasskey } from './passkey.ts'
 import styles from './step-up.module.css'
 
-/** Challenges expire after five minutes; forms stay open longer. */
+/** A challenge expires after five minutes, but the form may stay open longer. */
 const renewMs = 240_000
 
 const begin = () => api('POST /api/player/sessions/passkey/options')
@@ -28,7 +28,7 @@ export function PasskeySignIn({
 }) {
   const t = useLabels('security')
   const isSupported = useSyncExternalStore(never, hasPasskeys, () => false)
-  // Authenticators handle one request at a time: a late conditional request must not interrupt an explicit one.
+  // Authenticators handle one request at a time. A late conditional request must not interrupt an explicit one.
   const mayOffer = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -50,7 +50,7 @@ export function PasskeySignIn({
     }
   }
   const offer = useEffectEvent(async () => {
-    // A failed conditional request is silent, as the player did not ask for it: an answer to it is not.
+    // The player did not start the conditional request, so its failure is not shown.
     const options = (await canOfferPasskeys().catch(() => false)) ? await begin().catch(() => null) : null
     const assertion = options && mayOffer.current ? await offerPasskeys(options).catch(() => null) : null
     if (assertion) await finish(Promise.resolve(assertion))

@@ -44,7 +44,7 @@ export async function stopOffering(): Promise<void> {
   WebAuthnAbortService.cancelCeremony()
 }
 
-/** The visitor dismissed the browser's dialog, or another request replaced it: not an error. */
+/** Whether the visitor dismissed the browser's dialog or another request replaced it, which is not an error. */
 export function isDismissal(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 }

@@ -13,7 +13,7 @@ type SecondFactorProps = {
   onCode: (code: string) => Promise<void>
 }
 
-/** As the second view of the sign-in modal. */
+/** The second view of the sign-in modal. */
 export function SecondFactorStep({ onCode, onBack }: SecondFactorProps & { onBack: () => void }) {
   const t = useLabels('security')
   return (

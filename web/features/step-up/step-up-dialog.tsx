@@ -1,4 +1,4 @@
-/** The step-up dialog: the strongest method first, the others to choose from. Shown above any modal. */
+/** The step-up dialog, above any modal. It shows the strongest method and offers the others. */
 import { type CSSProperties, useRef, useState } from 'react'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
@@ -74,8 +74,8 @@ const proofs = { passkey: PasskeyProof, totp: TypedProof, password: TypedProof, 
 /** One method's view, and links to the others. */
 function Choice({ methods }: { methods: Method[] }) {
   const t = useLabels('security')
-  const [wanted, setChosen] = useState<Method>(methods[0]!)
-  const chosen = methods.includes(wanted) ? wanted : methods[0]!
+  const [selected, setSelected] = useState<Method>(methods[0]!)
+  const chosen = methods.includes(selected) ? selected : methods[0]!
   const Proof = proofs[chosen]
   return (
     <>
@@ -85,7 +85,7 @@ function Choice({ methods }: { methods: Method[] }) {
           {methods
             .filter((method) => method !== chosen)
             .map((method) => (
-              <Button key={method} tone="plain" onClick={() => setChosen(method)}>
+              <Button key={method} tone="plain" onClick={() => setSelected(method)}>
                 {t(`use_${method}`)}
               </Button>
             ))}

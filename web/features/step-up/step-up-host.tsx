@@ -3,12 +3,12 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { showToast } from '../../design/toast/toast-store.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { optional } from '../../render/optional.tsx'
-import { answerProof, isAsked, subscribe } from './step-up-store.ts'
+import { answerProof, isRequested, subscribe } from './step-up-store.ts'
 
 const StepUpDialog = optional(() => import('./step-up-dialog.tsx'), GiveUp)
 
 export function StepUpHost() {
-  const isOpen = useSyncExternalStore(subscribe, isAsked, () => false)
+  const isOpen = useSyncExternalStore(subscribe, isRequested, () => false)
   return isOpen ? (
     <Suspense fallback={null}>
       <StepUpDialog />
@@ -16,7 +16,7 @@ export function StepUpHost() {
   ) : null
 }
 
-/** The call that waits is refused as if the player had closed the dialog: the form with its values stays. */
+/** Refuses the waiting calls as if the player had closed the dialog, so that the form keeps its values. */
 function GiveUp() {
   const t = useLabels('shell')
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The step-up state outside React: any call can request one, a single dialog serves all. */
+/** The state of the step-up outside of React. Any call can request one; a single dialog serves all. */
 type Waiting = { resolve: (isProven: boolean) => void }
 
 let waiting: Waiting[] = []
@@ -16,7 +16,7 @@ export function answerProof(isProven: boolean): void {
   for (const { resolve } of settled) resolve(isProven)
 }
 
-export function isAsked(): boolean {
+export function isRequested(): boolean {
   return waiting.length > 0
 }
 

@@ -14,7 +14,7 @@ export function TypedProof({ method }: { method: 'password' | 'totp' | 'otp' | '
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const entered = String(new FormData(event.currentTarget).get('proof'))
-    if (entered) void proof.give(async () => ({ method, proof: entered }))
+    if (entered) void proof.submit(async () => ({ method, proof: entered }))
   }
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
@@ -27,7 +27,7 @@ export function TypedProof({ method }: { method: 'password' | 'totp' | 'otp' | '
           hint={method === 'totp' ? t('totpHint') : t('otpHint')}
           error={proof.fault}
           nextCodeIn={proof.nextCodeIn}
-          onFocus={proof.forgive}
+          onFocus={proof.clearFault}
           hasFocus
         />
       )}
@@ -39,7 +39,7 @@ export function TypedProof({ method }: { method: 'password' | 'totp' | 'otp' | '
 }
 
 /** A hidden login field identifies the account for password managers. */
-function PasswordField({ of: { fault, forgive } }: { of: Proof }) {
+function PasswordField({ of: { fault, clearFault } }: { of: Proof }) {
   const t = useLabels('security')
   const input = useRef<HTMLInputElement>(null)
   const { data: profile } = useApi('GET /api/player/profile')
@@ -70,7 +70,7 @@ function PasswordField({ of: { fault, forgive } }: { of: Proof }) {
             autoComplete="current-password"
             maxLength={256}
             revealLabel={t('showPassword')}
-            onFocus={forgive}
+            onFocus={clearFault}
           />
         )}
       />

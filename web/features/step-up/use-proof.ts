@@ -16,9 +16,9 @@ export type Proof = {
   fault: string | undefined
   /** Seconds until the app shows its next code, if the last one was already used. */
   nextCodeIn: number | undefined
-  forgive: () => void
-  /** `make` obtains the proof and may fail or be cancelled. */
-  give: (make: () => Promise<ProofBody>) => Promise<void>
+  clearFault: () => void
+  /** Submits a proof. `make` obtains it, and may fail or be cancelled. */
+  submit: (make: () => Promise<ProofBody>) => Promise<void>
 }
 
 export function useProof(): Proof {
@@ -26,7 +26,7 @@ export function useProof(): Proof {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<CodeFault | null>(null)
-  const give = async (make: () => Promise<ProofBody>) => {
+  const submit = async (make: () => Promise<ProofBody>) => {
     setBusy(true)
     setFault(null)
     try {
@@ -34,7 +34,7 @@ export function useProof(): Proof {
       void invalidate(client, 'GET /api/player/step-up')
       answerProof(true)
     } catch (error) {
-      // Another tab has changed the methods since the dialog was opened.
+      // Another tab may have changed the methods since the dialog was opened.
       if ((error as ApiError).name === 'methodUnavailable') void invalidate(client, 'GET /api/player/step-up')
       else if (!isDismissal(error)) setFault(codeFaultOf(error as ApiError, t))
     }
@@ -44,7 +44,7 @@ export function useProof(): Proof {
     isBusy,
     fault: fault?.text,
     nextCodeIn: fault?.nextCodeIn,
-    forgive: () => setFault((last) => last && { ...last, text: undefined }),
-    give,
+    clearFault: () => setFault((last) => last && { ...last, text: undefined }),
+    submit,
   }
 }

@@ -1,4 +1,4 @@
-/** When a tournament has ended, its pages are refetched and its winners are notified. */
+/** Reads the pages of a tournament again when it has ended, and notifies its winners. */
 import type { CompletedTournament } from '#contract/tournaments.ts'
 import type { RouteReply } from '#contract/api.ts'
 import { apiKey, invalidate } from '../../api/use-api.ts'
@@ -23,7 +23,7 @@ function hasWon({ loader, visitor }: Navigator, { prizes }: CompletedTournament)
   return visitor.isSignedIn && prizes.some(({ entry }) => entry !== null && entry.playerId === profile?.id)
 }
 
-/** The push has the title in the default language. */
+/** Reads the title in the player's language, because the push has it in the default one. */
 async function announce(navigator: Navigator, { identity, title }: CompletedTournament): Promise<void> {
   const read = navigator.loader.fetch(query(tournamentRoute, { params: { identity } }))
   const shown = await read.then(

@@ -1,4 +1,4 @@
-/** Announces finished tournaments; their code is loaded with the first one. */
+/** Announces finished tournaments. The code for it loads with the first one. */
 import type { Live } from '../../live/live.ts'
 import type { Navigator } from '../../render/navigate.ts'
 

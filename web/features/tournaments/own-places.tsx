@@ -1,4 +1,4 @@
-/** The player's place and score in running tournaments in which a game counts; nothing without one. */
+/** The player's place and score in running tournaments in which a game counts. */
 import type { Tournament } from '#contract/tournaments.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'

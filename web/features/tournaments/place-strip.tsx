@@ -1,6 +1,6 @@
 /**
- * One line beside a game that counts in a tournament: the own place, and what the next one is away. Can be hidden. It
- * is there before the first place, so that the game does not move in the middle of a round.
+ * A line next to a game that counts in a tournament, with the player's place and the score of the next one. It is shown
+ * even without a place, so that the game does not move in the middle of a round. The player can hide it.
  */
 import type { Leaderboard, Tournament } from '#contract/tournaments.ts'
 import { IconButton } from '../../design/button/button.tsx'
@@ -12,15 +12,15 @@ import { hidden, stripChoice } from './strip-choice.ts'
 import { useOwnPlace, useRunningWith } from './use-own-place.ts'
 import styles from './place-strip.module.css'
 
-const most = 3
+const maxStrips = 3
 
-/** Of several tournaments in which the player has a place, the one that ends first is shown (by the style sheet). */
+/** Renders several strips, of which the style sheet shows the first with a place: that of the earliest end. */
 export default function PlaceStrip({ gameId, rounds }: { gameId: string; rounds: number }) {
   const isHidden = stripChoice.use() === hidden
   const running = useRunningWith(gameId).toSorted((a, b) => a.remainingMs - b.remainingMs)
   if (isHidden) return null
   return running
-    .slice(0, most)
+    .slice(0, maxStrips)
     .map((tournament) => <Strip key={tournament.identity} tournament={tournament} rounds={rounds} />)
 }
 

@@ -1,4 +1,4 @@
-/** The first three places with their prizes, and once it is over with their winners. */
+/** The first three places with their prizes and, after the end, their winners. */
 import type { Prize } from '#contract/tournaments.ts'
 import { Money } from '../../design/money/money.tsx'
 import { useLabels } from '../../render/labels.tsx'

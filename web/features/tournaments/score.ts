@@ -4,7 +4,7 @@ import { useMoney } from '../../design/money/money.tsx'
 import { numberFormat } from '../../render/formats.ts'
 import { useLocale } from '../../render/labels.tsx'
 
-/** `score(1250)`: €12.50, 1,250 or 12.50×, by what the tournament counts. */
+/** Returns a formatter: 1250 becomes €12.50, 1,250 or 12.50×, depending on what the tournament counts. */
 export function useScore({ rules, currency }: Pick<Tournament, 'rules' | 'currency'>): (score: number) => string {
   const locale = useLocale()
   const money = useMoney()

@@ -1,4 +1,4 @@
-/** Whether the strip beside a game is hidden: the player's choice for this browser. */
+/** Stores in this browser whether the player has hidden the strip next to a game. */
 import { storedChoice } from '../wallet/stored-choice.ts'
 
 export const stripChoice = storedChoice('tournament-strip', 'local')

@@ -1,4 +1,4 @@
-/** Running tournaments in which a game counts, and the player's own place in one: asked for at most once a second. */
+/** Reads running tournaments in which a game counts, and the player's place in one, at most once a second. */
 import { useEffect, useRef } from 'react'
 import type { Leaderboard, Tournament } from '#contract/tournaments.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -10,12 +10,12 @@ export function useRunningWith(gameId: string): Tournament[] {
   )
 }
 
-/** While rounds are being played, and for a moment after the last one. */
+/** The place is read every second while rounds are played and shortly after. */
 const playingMs = 1_000
-const lastsMs = 4_000
+const activeForMs = 4_000
 const idleMs = 5_000
 
-/** Undefined until it is known; null without a place. `rounds` changes with each round that ends. */
+/** Returns undefined until the place is known, and null without one. `rounds` must change with each round that ends. */
 export function useOwnPlace(identity: string, rounds?: number): Leaderboard['own'] | undefined {
   const endedAt = useRef(0)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useOwnPlace(identity: string, rounds?: number): Leaderboard['own
   const { data } = useApi(
     'GET /api/retention/tournaments/{identity}/leaderboard',
     { params: { identity }, query: { top: 0 } },
-    { refetchInterval: () => (performance.now() - endedAt.current < lastsMs ? playingMs : idleMs) },
+    { refetchInterval: () => (performance.now() - endedAt.current < activeForMs ? playingMs : idleMs) },
   )
   return data?.own
 }

@@ -1,4 +1,4 @@
-/** Decisions on documents and identity checks come with a message, which triggers a refetch. */
+/** Reads documents and identity checks again after a pushed message, because every decision is sent as a message. */
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidate } from '../../api/use-api.ts'
 import type { Live } from '../../live/live.ts'

@@ -9,11 +9,11 @@ const route = 'POST /api/player/documents'
 export type SentDocument = RouteReply<typeof route>
 type Sending = { file: File; type: string; onProgress: (part: number) => void; signal: AbortSignal }
 
-/** Throws ApiError, status 0 without a response or when aborted. */
+/** Throws an ApiError, with status 0 if there is no response or the upload is aborted. */
 export async function sendFile({ file, type, onProgress, signal }: Sending): Promise<SentDocument> {
   const token = await freshToken(route)
   const body = new FormData()
-  // First, so that the server knows the document type before the file.
+  // The type must come first, so that the server knows it before the file.
   body.set('type', type)
   body.set('file', file)
   const { status, reply } = await request(token, body, onProgress, signal)

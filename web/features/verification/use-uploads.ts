@@ -34,8 +34,8 @@ export function useUploads(): Uploads {
   const lastKey = useRef(0)
   const fault = useFault()
   const send = useSend()
-  const change = (key: number, with_: Partial<Upload>) =>
-    setList((held) => held.map((upload) => (upload.key === key ? { ...upload, ...with_ } : upload)))
+  const change = (key: number, changes: Partial<Upload>) =>
+    setList((current) => current.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)))
 
   useEffect(() => {
     const next = list.find(({ state }) => state === 'waiting')
@@ -45,13 +45,13 @@ export function useUploads(): Uploads {
     change(next.key, { state: 'sending', part: 0, error: null })
     void send(next, (part) => change(next.key, { part }), stop.signal)
       .then(
-        () => setList((held) => held.filter(({ key }) => key !== next.key)),
+        () => setList((current) => current.filter(({ key }) => key !== next.key)),
         (error: ApiError) => change(next.key, { state: 'failed', error: fault.ofAnswer(error) }),
       )
       .finally(() => {
         running.current = null
-        // Starts the next one.
-        setList((held) => [...held])
+        // A new list renders again, and the effect starts the next upload.
+        setList((current) => [...current])
       })
   })
   useEffect(() => () => running.current?.stop.abort(), [])
@@ -59,8 +59,8 @@ export function useUploads(): Uploads {
   return {
     list,
     add: (files, type) =>
-      setList((held) => [
-        ...held,
+      setList((current) => [
+        ...current,
         ...Array.from(files, (file): Upload => {
           const error = fault.ofFile(file)
           return { key: ++lastKey.current, file, type, state: error ? 'failed' : 'waiting', part: 0, error }
@@ -69,7 +69,7 @@ export function useUploads(): Uploads {
     again: (key) => change(key, { state: 'waiting', error: null }),
     remove: (key) => {
       if (running.current?.key === key) running.current.stop.abort()
-      setList((held) => held.filter((upload) => upload.key !== key))
+      setList((current) => current.filter((upload) => upload.key !== key))
     },
   }
 }
@@ -79,7 +79,7 @@ function useSend() {
   const alert = useAlert()
   return async ({ file, type }: Upload, onProgress: (part: number) => void, signal: AbortSignal): Promise<void> => {
     const sent = await sendFile({ file, type, onProgress, signal })
-    writeApi(client, documents, undefined, (held) => [sent, ...held.filter(({ id }) => id !== sent.id)])
+    writeApi(client, documents, undefined, (current) => [sent, ...current.filter(({ id }) => id !== sent.id)])
     void alert('verification', 'documentUploaded')
   }
 }

@@ -1,4 +1,4 @@
-/** The account list: all or crypto only, the active one marked, further currencies one tap away. */
+/** The list of accounts, of all or only crypto currencies, with buttons to add further ones. */
 import { useState } from 'react'
 import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -15,9 +15,9 @@ import { useEquivalent, useEquivalentChoice } from './equivalent.ts'
 import styles from './accounts-list.module.css'
 
 type ListProps = {
-  /** Hides the list, before anything is created or switched. */
+  /** Called before an account is opened or switched, to hide the list. */
   onChosen: () => void
-  /** Balances wait for the round that is being played; in the cashier they never do. */
+  /** Next to a game, balances do not include the result of a running round. */
   isBesideGame?: boolean
 }
 

@@ -8,7 +8,7 @@ import { putAccount } from './accounts.ts'
 const euros = { id: 'euros', currency: 'EUR', status: 1, version: 4 } as Account
 const dollars = { id: 'dollars', currency: 'USD', status: 2, version: 1 } as Account
 
-/** A wallet whose accounts are being read; the answers come when the test gives them. */
+/** Creates a wallet whose accounts are being read; the test resolves the answers. */
 function walletBeingRead() {
   const client = new QueryClient()
   const answers: Array<(accounts: Account[]) => void> = []
@@ -16,7 +16,7 @@ function walletBeingRead() {
   const observer = new QueryObserver<Account[]>(client, {
     queryKey: apiKey('GET /api/wallet/accounts'),
     queryFn: () => new Promise((resolve) => answers.push(resolve)),
-    structuralSharing: (held, fetched) => keepNewer(held as Account[], fetched as Account[]),
+    structuralSharing: (cached, fetched) => keepNewer(cached as Account[], fetched as Account[]),
   })
   observer.subscribe(() => undefined)
   if (answers.length === 0) void observer.refetch()
@@ -24,7 +24,7 @@ function walletBeingRead() {
   return { client, answers, shown }
 }
 
-test('an account opened and switched to while the accounts are read survives the older answer', async () => {
+test('an account that is opened during a read is kept, and the accounts are read again', async () => {
   const { client, answers, shown } = walletBeingRead()
   putAccount(client, dollars)
   putAccount(client, { ...dollars, status: 1, version: 2 })
@@ -38,7 +38,7 @@ test('an account opened and switched to while the accounts are read survives the
   expect(shown()).toEqual(['dollars 1', 'euros 2'])
 })
 
-test('a balance that is pushed while the accounts are read does not make them be read again', async () => {
+test('a balance that is pushed during a read does not repeat the read', async () => {
   const { client, answers } = walletBeingRead()
   putAccount(client, { ...euros, version: 5 })
   answers[0]!([euros])

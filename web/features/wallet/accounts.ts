@@ -1,4 +1,4 @@
-/** The player's accounts in components: list, switch, open, hide. */
+/** Hooks to read, switch, open and hide the player's accounts. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Account } from '#contract/wallet.ts'
 import { api } from '../../api/client.ts'
@@ -9,7 +9,11 @@ import { turnoverRoute } from '../limits/turnover.ts'
 import { usePaymentRegion } from './region.ts'
 
 const route = 'GET /api/wallet/accounts'
-const ofCurrency = ['GET /api/payment/methods/deposit', 'GET /api/payment/methods/withdrawal', turnoverRoute] as const
+const currencyQueries = [
+  'GET /api/payment/methods/deposit',
+  'GET /api/payment/methods/withdrawal',
+  turnoverRoute,
+] as const
 
 export function useAccounts() {
   const { isSignedIn } = useVisitor()
@@ -20,16 +24,16 @@ export function useActiveAccount(): Account | undefined {
   return useAccounts().data?.find((account) => account.status === 1)
 }
 
-/** Their amounts are in the currency of the active account. */
+/** Queries with amounts in the currency of the active account. */
 const inActiveCurrency = ['GET /api/retention/quests', 'GET /api/game/bonuses/pages/{identity}'] as const
 
-/** Merges a newer account version: hidden ones are removed, the active one comes first and is unique. */
+/** Merges a newer version of an account. Hidden accounts are removed, and only one can be active, which is first. */
 export function putAccount(client: QueryClient, account: Account): void {
   const before = client.getQueryData<Account[]>(apiKey(route))
   if (!before?.some(({ id, status }) => id === account.id && status === account.status))
     readAgainIfReading(client, route)
-  writeApi(client, route, undefined, (held) => {
-    const merged = mergePushed(held, account)
+  writeApi(client, route, undefined, (cached) => {
+    const merged = mergePushed(cached, account)
     const isTaken = merged.includes(account)
     const others =
       isTaken && account.status === 1
@@ -60,12 +64,14 @@ export function useAccountActions(): AccountActions {
   }
   return {
     async switchTo(currency) {
-      const held = client.getQueryData<Account[]>([route, null, null])?.find((account) => account.currency === currency)
-      const account = held ?? (await open(currency))
+      const existing = client
+        .getQueryData<Account[]>([route, null, null])
+        ?.find((account) => account.currency === currency)
+      const account = existing ?? (await open(currency))
       putAccount(client, await api('PUT /api/wallet/accounts/{id}/switch', { params: { id: account.id } }))
-      // Payment methods and turnover depend on the currency: what is shown is read again, the rest is read ahead.
-      await invalidate(client, ...ofCurrency)
-      for (const each of ofCurrency) {
+      // Payment methods and turnover depend on the currency, so they are read again or prefetched.
+      await invalidate(client, ...currencyQueries)
+      for (const each of currencyQueries) {
         const query = each === turnoverRoute ? { currency } : { currency, country: country ?? undefined }
         void client.prefetchQuery({ queryKey: apiKey(each, { query }), queryFn: () => callGet(each, { query }) })
       }

@@ -24,7 +24,7 @@ const btc = {
   subCurrencies: [{ code: 'mBTC', subunitToUnit: 100_000 }],
 }
 
-/** Each character is entered at the end of what the input shows by then. */
+/** Types characters one by one at the end of what the input shows. */
 function typeInto(text: string, locale: string) {
   const shown: string[] = []
   let entry = settledAmount('')
@@ -75,13 +75,13 @@ describe('the amount input', () => {
     }
   })
 
-  test('one separator before three digits is read as the locale writes it', () => {
+  test('a single separator before three digits is read by the rules of the locale', () => {
     const read = (text: string) => ['en', 'de', 'pt-BR', 'ar', 'es'].map((locale) => readAmount(text, locale).digits)
     expect(read('1.000')).toEqual(['1', '1000', '1000', '1', '1000'])
     expect(read('1,000')).toEqual(['1000', '1', '1', '1000', '1'])
   })
 
-  test('an amount with cents is read as its whole units, however a locale writes it and whichever separator is typed', () => {
+  test('an amount with cents is read as whole units in every format and with every separator', () => {
     fc.assert(
       fc.property(fc.nat(999_999_999), fc.constantFrom(...locales), (cents, locale) => {
         const whole = Math.floor(cents / 100)
@@ -96,7 +96,7 @@ describe('the amount input', () => {
     )
   })
 
-  test('while a number is typed the input never shows more than the number is', () => {
+  test('while a number is typed, the input never shows a larger number', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...Array.from("0123456789.,' ٬٫")), { maxLength: 12 }),
@@ -117,7 +117,7 @@ describe('the amount input', () => {
     )
   })
 
-  test('what is deleted or typed over is read as it is shown', () => {
+  test('after deleting or overtyping, the shown digits are read', () => {
     const { entry } = typeInto('49.90', 'en')
     expect(continueAmount(entry, '4', 'en')).toEqual(settledAmount('4'))
     expect(continueAmount(settledAmount(entry.digits), '490', 'en')).toEqual(settledAmount('490'))
@@ -130,29 +130,29 @@ describe('the amount input', () => {
     ['10', '10'],
     ['77', '77'],
     ['9999', '500'],
-  ])('turns %s into %s when it is left', (typed, left) => {
+  ])('changes %s to %s on blur', (typed, left) => {
     expect(clampAmount(typed, { min: 10, max: 500 })).toBe(left)
   })
 
-  test('narrows limits to whole display units that the method takes', () => {
+  test('rounds limits inwards to whole display units', () => {
     expect(wholeLimits(eur, 1050, 9999)).toEqual({ min: 11, max: 99 })
     expect(wholeLimits(btc, 150_000, 250_000)).toEqual({ min: 2, max: 2 })
   })
 
-  test('shows that no amount is possible when the balance is below the minimum', () => {
+  test('accepts no amount if the balance is below the minimum', () => {
     const limits = wholeLimits(eur, 1000, 999)
     expect(isWithin('10', limits)).toBe(false)
     expect(clampAmount('10', limits)).toBe('10')
   })
 
-  test('shows what whole units leave of a balance, as the locale writes it', () => {
+  test('formats the fraction of a balance beyond whole units in the locale', () => {
     expect(fractionWords(4990, eur, 'en')).toBe('.90')
     expect(fractionWords(4990, eur, 'de')).toBe(',90')
     expect(fractionWords(4900, eur, 'de')).toBe('')
     expect(fractionWords(2_550_000, btc, 'ar')).toBe('.5')
   })
 
-  test('counts milli units exactly', () => {
+  test('converts milli units exactly', () => {
     expect(toWireAmount('25', btc)).toBe(2_500_000)
     expect(toWholeUnits(2_599_999, btc)).toBe('25')
     expect(toWireAmount('', eur)).toBe(0)
@@ -174,7 +174,7 @@ describe('an amount with its fraction', () => {
     ['en', "1'000", 1_000_00n],
     ['en', '50.', 50_00n],
     ['en', ' 50 ', 50_00n],
-    // Another order of magnitude in another language.
+    // These would differ by a factor of 1000 in another language.
     ['en', '1.000', null],
     ['de', '1,000', null],
     ['en', '0.500', null],
@@ -188,7 +188,7 @@ describe('an amount with its fraction', () => {
     expect(readMoney(text, eur, locale)).toBe(subunits)
   })
 
-  test('is read as it was written, in every locale and currency', () => {
+  test('readMoney returns what writeMoney wrote, in every locale and currency', () => {
     const any = fc.oneof(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), fc.integer({ min: 1, max: 999_999 }))
     fc.assert(
       fc.property(any, fc.constantFrom(...locales), fc.constantFrom(eur, btc), (amount, locale, currency) => {

@@ -4,7 +4,7 @@ import { numberFormat } from '../../render/formats.ts'
 
 export const maxAmountCharacters = 10
 
-/** Limits in whole display units within the given subunits. `max` below `min` means nothing fits. */
+/** Limits in whole display units. If `max` is below `min`, no amount is valid. */
 export type WholeLimits = { min: number; max: number }
 
 export function wholeLimits(currency: MoneyCurrency, min: number, max: number): WholeLimits {
@@ -12,35 +12,34 @@ export function wholeLimits(currency: MoneyCurrency, min: number, max: number): 
   return { min: Math.max(1, Math.ceil(min / perUnit)), max: Math.floor(max / perUnit) }
 }
 
-/** What the input shows, and what was typed so far where that continues behind a separator. */
+/** The digits that the input shows, and the typed text, which may continue after a separator. */
 export type AmountEntry = {
   digits: string
   typed: string
-  /** A fraction was left out, or digits that belong to no readable number. */
+  /** A fraction or unreadable digits were dropped. */
   isCut: boolean
 }
 
 /**
- * Reads a typed or pasted number as whole units. What follows a decimal separator is left out, never joined to the digits
- * before it; grouped thousands count where they can be nothing else, or are written as the locale writes them.
+ * Reads a typed or pasted number as whole units. The fraction is dropped, never joined to the digits before it. A
+ * separator counts as a thousands separator if it is unambiguous or the locale uses it as such.
  */
 export function readAmount(text: string, locale: string): AmountEntry {
   const latin = toLatin(text)
   const found = numberPattern.exec(latin)
   const number = found?.[0] ?? ''
   const { whole, fraction } = splitNumber(number.replace(/[^0-9]+$/, ''), locale)
-  const isMoreBehind = found !== null && /\d/.test(latin.slice(found.index + number.length))
+  const hasMoreDigits = found !== null && /\d/.test(latin.slice(found.index + number.length))
   return {
     digits: whole.replace(/^0+/, '').slice(0, maxAmountCharacters),
     typed: number,
-    isCut: isMoreBehind || fraction.length > 2 || /[1-9]/.test(fraction),
+    isCut: hasMoreDigits || fraction.length > 2 || /[1-9]/.test(fraction),
   }
 }
 
 /**
- * Reads a typed amount exactly, in subunits: thousands and decimals as the locale writes them. Null for what is no number,
- * has more decimals than the currency, or is a number in another locale only: "1.000" is 1,000 in German, and in English
- * neither that nor 1.
+ * Reads a typed amount exactly, in subunits, in the format of the locale. Returns null for an invalid number, for too
+ * many decimals, and for a number that is ambiguous in the locale: "1.000" is 1,000 in German, but invalid in English.
  */
 export function readMoney(text: string, currency: MoneyCurrency, locale: string): bigint | null {
   const latin = toLatin(text.trim())
@@ -48,26 +47,26 @@ export function readMoney(text: string, currency: MoneyCurrency, locale: string)
   return isNumber ? parseMoney(fraction === '' ? whole : `${whole}.${fraction}`, currency) : null
 }
 
-/** An amount as a text to edit, which `readMoney` reads as the same amount. */
+/** Formats an amount for editing, so that `readMoney` returns the same amount. */
 export function writeMoney(amount: number, currency: MoneyCurrency, locale: string): string {
   const text = toDecimal(BigInt(amount), displayOf(currency).decimals).replace(/\.0+$/, '')
   return text.replace('.', separatorOf('decimal', locale))
 }
 
-/** The entry after the input has changed to `next`: behind a separator, a further character continues what was typed. */
+/** Returns the entry after the input has changed to `next`. A character after a separator continues the typed text. */
 export function continueAmount(entry: AmountEntry, next: string, locale: string): AmountEntry {
   const isContinued = entry.typed !== entry.digits && next.length > entry.digits.length && next.startsWith(entry.digits)
   return readAmount(isContinued ? entry.typed + next.slice(entry.digits.length) : next, locale)
 }
 
-/** What is shown is what counts: an entry that continues nothing. */
+/** Creates an entry from shown digits, without a typed text to continue. */
 export function settledAmount(digits: string): AmountEntry {
   return { digits, typed: digits, isCut: false }
 }
 
 const numberPattern = /(?:[.,٫]?\d)[\d.,'\u00A0\u202F\u2009 ٬٫]*|[.,٫]$/
 /** These separate thousands in every locale that uses them. */
-const groupsAlways = "' ٬"
+const unambiguousSeparators = "' ٬"
 
 function toLatin(text: string): string {
   return text
@@ -81,16 +80,16 @@ function toLatin(text: string): string {
 type Parts = {
   whole: string
   fraction: string
-  /** Nothing else is in the text. */
+  /** Whether the text is a number and nothing else. */
   isNumber: boolean
 }
 function splitNumber(number: string, locale: string): Parts {
   const grouped = /^([1-9]\d{0,2}(?:([.,' ٬])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,٫](\d*))?$/.exec(number)
   if (grouped) {
     const [, groups = '', separator = '', fraction] = grouped
-    const isUnmistakable =
-      fraction !== undefined || groups.split(separator).length > 2 || groupsAlways.includes(separator)
-    if (isUnmistakable || separator === separatorOf('group', locale))
+    const isUnambiguous =
+      fraction !== undefined || groups.split(separator).length > 2 || unambiguousSeparators.includes(separator)
+    if (isUnambiguous || separator === separatorOf('group', locale))
       return { whole: groups.replaceAll(separator, ''), fraction: fraction ?? '', isNumber: true }
   }
   const [whole = '', ...rest] = number.split(/[^0-9]/)
@@ -102,7 +101,7 @@ function separatorOf(which: 'group' | 'decimal', locale: string): string {
   return parts.find(({ type }) => type === which)?.value ?? ''
 }
 
-/** On blur an empty or too small value becomes the minimum, a too large one the maximum. */
+/** Raises an empty or too small value to the minimum and lowers a too large one to the maximum, on blur. */
 export function clampAmount(text: string, { min, max }: WholeLimits): string {
   const value = Number(text)
   if (text === '' || value < min) return String(min)
@@ -118,12 +117,12 @@ export function toWireAmount(text: string, currency: MoneyCurrency): number {
   return Number(BigInt(text === '' ? '0' : text) * BigInt(displayOf(currency).perUnit))
 }
 
-/** A wire amount in whole display units, rounded down. */
+/** Converts a wire amount to whole display units, rounded down. */
 export function toWholeUnits(amount: number, currency: MoneyCurrency): string {
   return String(Math.floor(amount / displayOf(currency).perUnit))
 }
 
-/** What is left of an exact amount beyond its whole units: ".90", as the locale writes it; empty where there is nothing. */
+/** Formats the fraction of an amount beyond whole units, such as ".90", or returns an empty text if there is none. */
 export function fractionWords(amount: number, currency: MoneyCurrency, locale: string): string {
   const { perUnit, decimals } = displayOf(currency)
   const digits = String(amount % perUnit).padStart(decimals, '0')

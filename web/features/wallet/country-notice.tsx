@@ -1,7 +1,4 @@
-/**
- * Replaces a deposit or a bonus while the player is in a restricted country: what is unavailable there, and what is
- * available.
- */
+/** The notice that replaces a deposit or bonus in a restricted country. It explains what is still available. */
 import { useContent } from '../../api/use-content.ts'
 import { buttonClass } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'

@@ -22,22 +22,22 @@ const usd = currency('USD', 100, 1.163)
 const btc = currency('BTC', 100_000_000, 0.00001, 100_000)
 
 // Shows: 9.6.2
-test('an equivalent is computed from the rates, rounded to two decimals', () => {
+test('equivalentOf converts by the rates and rounds to two decimals', () => {
   expect(equivalentOf(1000, eur, usd)).toBe(11.63)
   expect(equivalentOf(1, eur, usd)).toBe(0.01)
   expect(equivalentOf(100_000, btc, usd)).toBe(116.3)
 })
 
 // Shows: 3.1.2
-test('in BTC and ETH it is in the milli unit in which they are displayed', () => {
+test('equivalentOf returns milli units for BTC', () => {
   expect(equivalentOf(100_000, eur, btc)).toBe(10)
   expect(equivalentOf(5000, eur, btc)).toBe(0.5)
 })
 
 // Shows: 9.6.2
-test('the chosen currency is kept in local storage, in this browser for good', () => {
-  const held = new Map<string, string>()
-  vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => held.set(key, value) })
+test('the chosen currency is written to local storage', () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => stored.set(key, value) })
   vi.stubGlobal('sessionStorage', undefined)
   renderToStaticMarkup(
     createElement(function Choice() {
@@ -45,5 +45,5 @@ test('the chosen currency is kept in local storage, in this browser for good', (
       return null
     }),
   )
-  expect([...held]).toEqual([['equivalentCurrency', 'BRL']])
+  expect([...stored]).toEqual([['equivalentCurrency', 'BRL']])
 })

@@ -1,4 +1,4 @@
-/** An approximate amount in the player's preferred currency; for display only. */
+/** Converts amounts to the player's preferred currency, for display only. */
 import type { Currency } from '#contract/settings.ts'
 import { useApi } from '../../api/use-api.ts'
 import { withDirectionMarks, displayOf, withUnit } from '../../design/money/format.ts'
@@ -8,34 +8,34 @@ import { storedChoice } from './stored-choice.ts'
 
 const code = storedChoice('equivalentCurrency', 'local')
 const isShown = storedChoice('showEquivalent', 'local')
-const byDefault = 'USD'
+const defaultCode = 'USD'
 
 export function useEquivalentChoice() {
   return {
-    code: code.use() ?? byDefault,
+    code: code.use() ?? defaultCode,
     isShown: isShown.use() === '1',
     choose: (chosen: string) => code.write(chosen),
-    show: (wanted: boolean) => isShown.write(wanted ? '1' : null),
+    show: (isOn: boolean) => isShown.write(isOn ? '1' : null),
   }
 }
 
 /**
- * In the unit in which the other currency is displayed. Rates are units for one unit of the base currency. Rounded to
- * two decimals (specification, section 9).
+ * Converts an amount to the display unit of another currency, rounded to two decimals (specification, section 9). A
+ * rate is the number of units for one unit of the base currency.
  */
 export function equivalentOf(amount: number, from: Currency, to: Currency): number {
   const shownPerUnit = to.subunitToUnit / displayOf(to).perUnit
   return Math.round((amount / from.subunitToUnit / from.rate.rate) * to.rate.rate * shownPerUnit * 100) / 100
 }
 
-/** `≈ $12.34` for an amount, or null where it is the same currency or a rate is missing. */
+/** Returns a formatter for texts such as "≈ $12.34". It returns null for the same currency and without a rate. */
 export function useEquivalent(): (amount: number, currency: string) => string | null {
   const locale = useLocale()
-  const { code: wanted } = useEquivalentChoice()
+  const { code: target } = useEquivalentChoice()
   const { data = [] } = useApi('GET /api/settings/currencies')
   return (amount, currency) => {
     const from = data.find((known) => known.code === currency)
-    const to = data.find((known) => known.code === wanted)
+    const to = data.find((known) => known.code === target)
     if (!from || !to || from === to) return null
     const value = equivalentOf(amount, from, to)
     const number = numberFormat(

@@ -5,7 +5,7 @@ import { followRounds, heldBalances, HeldBalances, holdOf, longestMs, silenceMs,
 
 let now = 0
 let timers: Array<{ at: number; run: () => void }> = []
-const held = () =>
+const createBalances = () =>
   new HeldBalances({
     now: () => now,
     later(run, ms) {
@@ -43,8 +43,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a balance update waits from the start of a round to its end, in its currency only', () => {
-  const balances = held()
+test('a balance is held from the start to the end of a round, in its currency only', () => {
+  const balances = createBalances()
   balances.hold(round)
   expect([balances.of('EUR')?.roundsNet, balances.of('USD')]).toEqual([-100, undefined])
   balances.release('another')
@@ -53,8 +53,8 @@ test('a balance update waits from the start of a round to its end, in its curren
   expect(balances.of('EUR')).toBeUndefined()
 })
 
-test('a game that reports nothing holds the balance for 30 seconds, and no longer', () => {
-  const balances = held()
+test('the balance is released 30 seconds after the last report of the game', () => {
+  const balances = createBalances()
   const listener = vi.fn()
   balances.listen(listener)
   balances.hold(round)
@@ -65,8 +65,8 @@ test('a game that reports nothing holds the balance for 30 seconds, and no longe
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('each step of a long round holds on, up to five minutes in all', () => {
-  const balances = held()
+test('each step of a round extends the hold, up to five minutes in total', () => {
+  const balances = createBalances()
   balances.hold(round)
   for (let steps = 0; steps < 14; steps++) {
     pass(20_000)
@@ -79,8 +79,8 @@ test('each step of a long round holds on, up to five minutes in all', () => {
   expect(balances.isHolding).toBe(false)
 })
 
-test('of two rounds at once the later one decides, and each ends by itself', () => {
-  const balances = held()
+test('of two simultaneous rounds the later one determines the balance, and each ends separately', () => {
+  const balances = createBalances()
   balances.hold(round)
   pass(10_000)
   balances.hold({ ...round, playId: 'two', roundsNet: -200 })
@@ -92,9 +92,9 @@ test('of two rounds at once the later one decides, and each ends by itself', () 
 })
 
 // Shows: pair open round/second tab
-test('a round delays the balance in the other tabs of the same player, and in no other player’s', async () => {
+test('a round holds the balance in other tabs of the same player, but not of other players', async () => {
   const [here, there, stranger] = ['a', 'a', 'b'].map((player) => {
-    const balances = held()
+    const balances = createBalances()
     return { player, balances }
   })
   const notes = new BroadcastChannel('rounds')
@@ -153,17 +153,14 @@ test.each([
     ],
     [500, 500],
   ],
-])(
-  'during a round what else moves the balance is shown at once, and the result is not: %s',
-  (_order, pushes, expected) => {
-    const hold = holdOf(account(), { playId: 'one', stake: 100 })
-    expect(withHold(account(), hold).balance).toBe(900)
-    expect(pushes.map((push) => withHold(account('EUR', push), hold).balance)).toEqual(expected)
-  },
-)
+])('during a round other changes of the balance are shown, but not the result: %s', (_order, pushes, expected) => {
+  const hold = holdOf(account(), { playId: 'one', stake: 100 })
+  expect(withHold(account(), hold).balance).toBe(900)
+  expect(pushes.map((push) => withHold(account('EUR', push), hold).balance)).toEqual(expected)
+})
 
 // Shows: pair bonus/open round
-test('the stake is shown as taken from cash first, then from bonus money, as the ledger takes it', () => {
+test('the stake is subtracted from cash first and then from bonus money', () => {
   const funded = account('EUR', { balance: 800, bonusBalance: 500 })
   const parts = (stake: number) => {
     const { balance, bonusBalance } = withHold(funded, holdOf(funded, { playId: 'one', stake }))
@@ -177,23 +174,23 @@ test('the stake is shown as taken from cash first, then from bonus money, as the
 })
 
 // Shows: pair open round/account switch
-test('an account that is switched before or after a round begins leaves each currency with its own balance', () => {
+test('after an account switch, a round affects only the balance of its own currency', () => {
   const rounds = followRounds('a')
   const shown = (currency: string) => withHold(account(currency), heldBalances.of(currency)).balance
-  // The frame of the former currency may still begin a round.
+  // The frame of the previous currency may still start a round.
   const accounts = [account('USD', { balance: 5 }), account('EUR', { status: 2 })]
   rounds.begin(accounts, { playId: 'one', currency: 'EUR', stake: 100 })
   expect([shown('EUR'), shown('USD')]).toEqual([900, 1000])
   rounds.begin(accounts, { playId: 'unknown', currency: 'BTC', stake: 1 })
   expect(heldBalances.of('BTC')).toBeUndefined()
-  // Its frame is replaced by one of the new currency, and nothing reports the end of the round.
+  // The frame is replaced by one of the new currency, so nothing reports the end of the round.
   rounds.endAll()
   expect(heldBalances.isHolding).toBe(false)
   rounds.close()
 })
 
 // Shows: pair open round/second tab
-test('a second round takes its stake from what is shown, not from a result that is not', () => {
+test('the stake of a second round is subtracted from the shown balance, without the hidden result', () => {
   const rounds = followRounds('a')
   rounds.begin([account()], { playId: 'one', currency: 'EUR', stake: 100 })
   const won = account('EUR', { balance: 1400, roundsNet: 400 })
@@ -203,7 +200,7 @@ test('a second round takes its stake from what is shown, not from a result that 
 })
 
 // Shows: pair open round/sign-out
-test('sign-out and a sign-in release every round; refreshing the token releases none', () => {
+test('sign-out and sign-in release all rounds, and a token refresh releases none', () => {
   vi.stubGlobal('document', { cookie: '' })
   vi.stubGlobal('location', { protocol: 'https:' })
   for (const change of [() => clearSession('otherTab'), () => clearSession('refused'), () => storeToken('next')]) {

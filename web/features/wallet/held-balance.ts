@@ -1,16 +1,16 @@
 /**
- * The balance that is shown while a round is being played. The ledger knows the result before the game has shown it, so the result of
- * rounds waits for the game: until it reports the end of the round, or has not reported anything for 30 s. Everything else, such as a
- * deposit, is shown at once. It is held on this page and on the game pages of other tabs, never in the cashier.
+ * The balance that is shown during a round. The ledger knows the result before the game has shown it, so the result is
+ * held back until the game reports the end of the round, or reports nothing for 30 s. Other changes, such as a deposit,
+ * are shown immediately. Balances are held on this page and in the player's other tabs, but never in the cashier.
  */
 import { useSyncExternalStore } from 'react'
 import type { Account } from '#contract/wallet.ts'
 import { onSessionChange } from '../../api/session.ts'
 
-/** What a round has changed as far as its player may know: its stake. Replaces the account's own figures. */
+/** The figures of an account during a round, with only the stake subtracted. They replace those of the ledger. */
 export type Hold = Pick<Account, 'currency' | 'roundsNet' | 'bonusBalance'> & { playId: string }
 
-/** The hold of a round that begins. Cash is staked first, as by the ledger. */
+/** Creates the hold for a new round. Cash is staked before bonus money, as in the ledger. */
 export function holdOf(shown: Account, { playId, stake }: { playId: string; stake: number }): Hold {
   const fromBonus = Math.min(shown.bonusBalance, Math.max(0, stake - (shown.balance - shown.bonusBalance)))
   return {
@@ -21,7 +21,7 @@ export function holdOf(shown: Account, { playId, stake }: { playId: string; stak
   }
 }
 
-/** The account as it would be if its rounds had ended as shown. */
+/** Returns the account without the results that the game has not shown yet. */
 export function withHold<A extends Account>(account: A, hold: Hold | undefined): A {
   if (!hold) return account
   const balance = Math.max(0, account.balance - account.roundsNet + hold.roundsNet)
@@ -33,7 +33,7 @@ export function withHold<A extends Account>(account: A, hold: Hold | undefined):
   }
 }
 
-/** Longest time without a report from the game, and longest time in all, whatever the game reports. */
+/** The maximum time without a report from the game, and the maximum time in total. */
 export const silenceMs = 30_000
 export const longestMs = 5 * 60_000
 
@@ -50,7 +50,7 @@ export class HeldBalances {
     this.#parts = parts
   }
 
-  /** What is shown in this currency, or undefined where the ledger's figures are. The latest round decides. */
+  /** Returns the latest hold in a currency, or undefined if the ledger's figures are shown. */
   of(currency: string): Hold | undefined {
     return this.#holds.findLast((hold) => hold.currency === currency)
   }
@@ -64,7 +64,7 @@ export class HeldBalances {
     this.#put([...this.#without(hold.playId), { ...hold, since: now, until: now + silenceMs }])
   }
 
-  /** The game has reported that the round continues. */
+  /** Extends a hold after the game has reported that the round continues. */
   extend(playId: string): void {
     const now = this.#parts.now()
     this.#put(
@@ -112,10 +112,10 @@ export const heldBalances = new HeldBalances({
     return () => clearTimeout(timer)
   },
 })
-// Another player's balance must never wait behind the round of the one before.
+// A round of the previous player must not affect the balance of the next one.
 onSessionChange(({ reason }) => reason !== 'refreshed' && heldBalances.clear())
 
-/** The account to show beside a game; elsewhere the ledger's figures are shown. */
+/** Returns the account to show next to a game. Elsewhere the ledger's figures are shown. */
 export function useShownAccount<A extends Account | undefined>(account: A): A {
   const hold = useSyncExternalStore(
     (listener) => heldBalances.listen(listener),
@@ -125,7 +125,7 @@ export function useShownAccount<A extends Account | undefined>(account: A): A {
   return account && withHold(account, hold)
 }
 
-/** Resolves once no round is being played: anything that would reveal its result waits for it. */
+/** Resolves when no round is running. Anything that would reveal a result must wait for it. */
 export function afterRounds(): Promise<void> {
   if (!heldBalances.isHolding) return Promise.resolve()
   return new Promise((resolve) => {
@@ -141,23 +141,23 @@ type RoundNote =
   | { playerId: string; type: 'hold'; hold: Hold }
   | { playerId: string; type: 'extend' | 'release'; playId: string }
 
-/** Rounds of this tab for the game pages of the player's other tabs. Without the channel those show results early. */
+/** The channel that announces rounds to the player's other tabs. Without it they show results early. */
 const channel = () => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('rounds'))
 
-/** A round as its game reports it, which may be of another currency than the account that is active by now. */
-type Begun = { playId: string; currency: string; stake: number }
+/** A round as reported by the game. Its currency may differ from that of the currently active account. */
+type StartedRound = { playId: string; currency: string; stake: number }
 export type RoundAnnouncer = {
-  begin(accounts: Account[], round: Begun): void
+  begin(accounts: Account[], round: StartedRound): void
   extend(playId: string): void
   end(playId: string): void
-  /** The game was closed: nothing will report the end of its rounds. */
+  /** Ends all rounds when the game is closed, because nothing will report their end. */
   endAll(): void
 }
 
-/** Holds here and on the player's other game pages; `close` releases what was begun and not ended. */
+/** Holds balances in this tab and the player's other tabs. `close` releases rounds that have not ended. */
 export function followRounds(playerId: string): RoundAnnouncer & { close(): void } {
   const others = channel()
-  const own = new Set<string>()
+  const openRounds = new Set<string>()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin alone
   const post = (note: RoundNote) => others?.postMessage(note)
   if (others)
@@ -168,17 +168,17 @@ export function followRounds(playerId: string): RoundAnnouncer & { close(): void
       else heldBalances.release(data.playId)
     }
   const end = (playId: string) => {
-    own.delete(playId)
+    openRounds.delete(playId)
     heldBalances.release(playId)
     post({ playerId, type: 'release', playId })
   }
-  const endAll = () => own.forEach(end)
+  const endAll = () => openRounds.forEach(end)
   return {
     begin(accounts, round) {
       const account = accounts.find(({ currency }) => currency === round.currency)
       if (!account) return
       const hold = holdOf(withHold(account, heldBalances.of(round.currency)), round)
-      own.add(hold.playId)
+      openRounds.add(hold.playId)
       heldBalances.hold(hold)
       post({ playerId, type: 'hold', hold })
     },

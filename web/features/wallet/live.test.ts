@@ -7,7 +7,7 @@ import { followWallet } from './live.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A tab that becomes visible: is the list of accounts read again? */
+/** Returns whether the accounts are read again when a tab becomes visible. */
 function isReadOnReturn({
   isMobile = false,
   isTouched = false,
@@ -33,7 +33,7 @@ function isReadOnReturn({
 }
 
 // Shows: 7.2.4
-test('a phone reads the accounts again when a signed-in tab becomes visible: by its user agent, or where it is touched', () => {
+test('a phone or touch device reads the accounts again when a signed-in tab becomes visible', () => {
   expect(isReadOnReturn({ isMobile: true })).toBe(true)
   expect(isReadOnReturn({ isTouched: true })).toBe(true)
   expect(isReadOnReturn({ isMobile: true, visibility: 'hidden' })).toBe(false)
@@ -41,14 +41,14 @@ test('a phone reads the accounts again when a signed-in tab becomes visible: by 
   expect(isReadOnReturn({})).toBe(false)
 })
 
-/** Pushes of a wallet that is followed, and what is read meanwhile: answers come when the test gives them. */
-function followed<T>(route: 'GET /api/wallet/accounts' | 'GET /api/game/open-rounds', held: T[]) {
+/** Creates a page with realtime handlers and a query in progress, whose answers the test resolves. */
+function followed<T>(route: 'GET /api/wallet/accounts' | 'GET /api/game/open-rounds', initial: T[]) {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   let push: (account: Account) => void = () => undefined
   const on = (_channel: string, _event: string, listener: typeof push) => (push = listener)
   client.setQueryData(apiKey('GET /api/wallet/accounts'), [euros])
-  client.setQueryData(apiKey(route), held)
+  client.setQueryData(apiKey(route), initial)
   followWallet({ on, onUnrecovered: () => () => undefined } as unknown as Live, client, { isMobile: false })
   const answers: Array<(answer: T[]) => void> = []
   const observer = new QueryObserver<T[]>(client, {
@@ -65,14 +65,14 @@ function followed<T>(route: 'GET /api/wallet/accounts' | 'GET /api/game/open-rou
 }
 const euros = { id: 'euros', currency: 'EUR', status: 1, balance: 2000, version: 4 } as Account
 
-test('a balance that was pushed survives an older answer, whichever part of the page reads the accounts', async () => {
+test('a pushed balance is not replaced by an older answer, whoever reads the accounts', async () => {
   const { push, answers, shown } = followed('GET /api/wallet/accounts', [euros])
   push({ ...euros, balance: 1000, version: 5 })
   answers[0]!([euros])
   expect(await shown()).toMatchObject([{ balance: 1000 }])
 })
 
-test('open rounds that are being read when a stake is pushed are read again', async () => {
+test('a push of the account during a read of open rounds repeats the read', async () => {
   const { push, answers, shown } = followed('GET /api/game/open-rounds', [] as string[])
   push({ ...euros, balance: 1000, version: 5 })
   answers[0]!([])

@@ -1,4 +1,4 @@
-/** The payment region: the visitor's country unless another was chosen in this tab. */
+/** The payment region: the visitor's country, unless another was chosen in this tab. */
 import { useVisitor } from '../../render/router.tsx'
 import { storedChoice } from './stored-choice.ts'
 

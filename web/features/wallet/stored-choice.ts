@@ -6,16 +6,16 @@ export type StoredChoice = { read(): string | null; write(value: string | null):
 
 export function storedChoice(key: string, storage: 'local' | 'session'): StoredChoice {
   const listeners = new Set<() => void>()
-  // As it was when the page first asked: another tab changes nothing here.
-  let held: string | null | undefined
+  // The value is read once, so that a change in another tab does not affect this page.
+  let cached: string | null | undefined
   const read = () => {
-    if (held === undefined) held = readStored(storage, key)
-    return held
+    if (cached === undefined) cached = readStored(storage, key)
+    return cached
   }
   return {
     read,
     write(value) {
-      held = value
+      cached = value
       writeStored(storage, key, value)
       for (const listener of listeners) listener()
     },

@@ -1,13 +1,10 @@
-/**
- * Sends a form's calls: busy meanwhile, a refusal with a text of its own becomes the form's error, anything else an
- * alert.
- */
+/** Runs the calls of a form. Listed refusals become the error of the form, and other errors an alert. */
 import { useState } from 'react'
 import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError } from '../../api/client.ts'
 import { useAlert } from '../alerts/raise-alert.ts'
 
-/** Without an answer nobody can say that nothing was changed. */
+/** Without an answer the call may have succeeded, so the alert must not say that it failed. */
 export const alertFor = ({ status }: ApiError) => (status === HttpStatus.noAnswer ? 'offline' : 'somethingWrong')
 
 type Submit = {
@@ -17,7 +14,7 @@ type Submit = {
   /** Its text in the server's words. */
   words: string | undefined
   forgive: () => void
-  /** Resolves to whether `work` succeeded. Ending a step-up is no fault. */
+  /** Resolves to whether `work` succeeded. A cancelled step-up is not shown as an error. */
   run: (work: () => Promise<unknown>) => Promise<boolean>
 }
 

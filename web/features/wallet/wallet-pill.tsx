@@ -24,7 +24,7 @@ export function WalletPill() {
     <div className={styles.slot}>
       <button type="button" className={styles.pill} popoverTarget={menuId}>
         <span className={styles.hidden}>{t('wallet')}</span>
-        {/* Keyed by the balance, so that a change is seen: the figure settles in once. */}
+        {/* The key restarts the animation when the balance changes. */}
         {active ? (
           <span key={active.balance} className={styles.balance}>
             <Money amount={active.balance} currency={active.currency} />

@@ -1,6 +1,4 @@
-/**
- * What the waiting view of a deposit offers in each state that another tab, the partner or the player can bring about.
- */
+/** Tests of the waiting view of a deposit in all states of the invoice. */
 import { describe, expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { Invoice } from '#contract/payments.ts'
@@ -50,33 +48,33 @@ function show(invoice: Invoice, page: PaymentPage | null, locale = 'en'): { html
 const again = 'Open payment page again'
 
 describe('while the deposit is unpaid', () => {
-  test('a page in a window is opened again, from whichever tab shows the view', () => {
+  test('a payment page in a window can be opened again', () => {
     const { text } = show(unpaid, window)
     for (const part of ['€50.00', 'D-1042', 'Complete the payment in the window that opened', again, 'cancel'])
       expect(text).toContain(part)
   })
 
-  test('a page in a frame is shown in the view instead', () => {
+  test('a payment page for a frame is shown in the view', () => {
     const { html, text } = show(unpaid, { ...window, processingType: 'iframe' })
     expect(html).toContain('src="https://partner.example/pay/1"')
     expect(text).not.toContain(again)
   })
 
-  test('without a page, as after a sign-out or a refusal, nothing is offered that cannot be opened', () => {
+  test('without a payment page, no button to open it is shown', () => {
     const { html, text } = show(unpaid, null)
     expect(text).not.toContain(again)
     expect(html).not.toContain('<iframe')
     expect(text).toContain('The next steps will appear here in a moment.')
   })
 
-  test("the partner's number is shown with a way to copy it", () => {
+  test("the partner's payment code is shown with a copy button", () => {
     const { text } = show({ ...unpaid, publicData: { paymentCode: '4071 2250' } }, null)
     expect(text).toContain('4071 2250')
     expect(text).toContain('Copy number')
   })
 })
 
-test('once a payment was detected in any tab, nothing invites to pay a second time', () => {
+test('after a payment was detected, nothing offers to pay again', () => {
   const { html, text } = show(
     { ...detected, publicData: { qr: 'bank://pay', paymentCode: '4071 2250' } },
     { ...window, qr: 'bank://pay' },
@@ -86,18 +84,21 @@ test('once a payment was detected in any tab, nothing invites to pay a second ti
 })
 
 describe('a QR code', () => {
-  test('that is an address of an app is a link to it on the phone that pays', () => {
+  test('that contains the address of an app is shown with a link to it', () => {
     const { html, text } = show({ ...unpaid, publicData: { qr: 'bankapp://pay/1' } }, null)
     expect(html).toContain('href="bankapp://pay/1"')
     expect(text).toContain('Open your banking app')
   })
 
   // Shows: ASVS 1.2.2
-  test.each(['00020126580014br.gov.bcb.pix', 'javascript:alert(1)', 'data:text/html,x'])('%s is no link', (qr) => {
-    const { html } = show({ ...unpaid, publicData: { qr } }, null)
-    expect(html).not.toContain('<a ')
-    expect(html).toContain('<img')
-  })
+  test.each(['00020126580014br.gov.bcb.pix', 'javascript:alert(1)', 'data:text/html,x'])(
+    '%s is not shown as a link',
+    (qr) => {
+      const { html } = show({ ...unpaid, publicData: { qr } }, null)
+      expect(html).not.toContain('<a ')
+      expect(html).toContain('<img')
+    },
+  )
 })
 
 test.each(locales)('has all its texts in %s', (locale) => {
@@ -107,6 +108,6 @@ test.each(locales)('has all its texts in %s', (locale) => {
     [detected, null],
     [{ ...unpaid, publicData: { paymentCode: '4071', qr: 'bankapp://pay' } }, null],
   ] as const)
-    // A key without a text would be shown as written in the code.
+    // A missing label would be shown as its key.
     expect(show(invoice, page, locale).text).not.toMatch(/\b[a-z]+[A-Z]\w+\b|\w_\w/)
 })

@@ -1,4 +1,4 @@
-/** A deposit in progress: what is left to do, its steps and time, a link back to the payment page, and cancelling it. */
+/** A deposit in progress: instructions, timeline, a button to open the payment page again, and one to cancel. */
 import type { ReactNode } from 'react'
 import type { RouteReply } from '#contract/api.ts'
 import type { Invoice } from '#contract/payments.ts'
@@ -15,10 +15,10 @@ import styles from '../wallet.module.css'
 export type PaymentPage = RouteReply<'GET /api/payment/invoices/{id}/page'>
 type WaitingViewProps = {
   invoice: Invoice
-  /** Null while it loads, and where nothing can be opened. */
+  /** Null while it loads, and if there is no page to open. */
   page: PaymentPage | null
   onOpen: (page: PaymentPage) => void
-  /** Cancelling, while it is possible. */
+  /** The button to cancel, if that is possible. */
   cancel: ReactNode
 }
 
@@ -56,7 +56,7 @@ function isWindow(page: PaymentPage | null): page is PaymentPage {
   return page !== null && page.action !== null && page.processingType !== 'iframe'
 }
 
-/** Instructions may arrive shortly after the deposit itself. */
+/** Selects the text. The partner's instructions may arrive shortly after the deposit. */
 function textOf({ owner, publicData }: Invoice, page: PaymentPage | null): string {
   if (owner !== 'player') return 'pendingText'
   if (publicData.message || publicData.paymentCode) return 'pendingInstruction'

@@ -1,10 +1,10 @@
-/** In the window that was opened for a payment: the deposit is followed in the first one, and this one may go. */
+/** A button to close the payment window. The original window shows the progress of the deposit. */
 import { useEffect, useState } from 'react'
 import { Button } from '../../design/button/button.tsx'
 import { isPaymentWindow } from '../../features/payments/partner-window.ts'
 import { useLabels } from '../../render/labels.tsx'
 
-/** False on the server and until the page is alive. */
+/** Returns whether this is a payment window; false on the server and until hydration. */
 export function usePaymentWindow(): boolean {
   const [isOne, setOne] = useState(false)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function CloseWindow() {
   const [isRefused, setRefused] = useState(false)
   const close = () => {
     window.close()
-    // Browsers may refuse without a word; a closed window runs nothing more.
+    // Browsers may silently refuse to close a window. If it closes, the next line has no effect.
     setTimeout(() => setRefused(true), 300)
   }
   return (

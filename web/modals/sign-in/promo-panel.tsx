@@ -1,4 +1,4 @@
-/** The promo panel beside a form, entirely from content. */
+/** The promo panel next to a form. All its texts come from content. */
 import { Icon, type IconName } from '../../design/icon/icon.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import { withAge } from '../../shell/with-age.ts'

@@ -23,7 +23,7 @@ export function fieldsOf(way: Way): Field[] {
   return fields[way]
 }
 
-/** The phone login uses the phone field's label. */
+/** Returns the texts of the form; the login by phone uses the label of the phone field. */
 export function wordsOf(way: Way, words: FormTexts): FormTexts {
   return way === 'phone' && words.fields.phone
     ? { ...words, fields: { ...words.fields, login: words.fields.phone } }

@@ -1,4 +1,4 @@
-/** The sign-in or sign-up modal while its content loads: its frame with placeholders. */
+/** Placeholders for the sign-in or sign-up modal while its content loads. */
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { ModalBody, ModalTitle } from '../modal-frame.tsx'

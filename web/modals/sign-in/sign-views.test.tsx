@@ -1,4 +1,4 @@
-/** The sign-in and registration modals as the specification describes them, rendered from fixtures. */
+/** Tests of the sign-in and registration modals, rendered from fixtures. */
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
@@ -59,7 +59,7 @@ function useEmptyForm(ids: string[], canSubmit: boolean): DescribedForm {
   }
 }
 type RegistrationProps = { fields: FieldDescriptor[]; canSubmit?: boolean; step?: Step }
-/** The registration by e-mail with these fields, before anything is typed. */
+/** An empty registration form with these fields. */
 function Registration({ fields, canSubmit = true, step = { name: 'form' } }: RegistrationProps) {
   const ids = fields.map(({ id }) => id)
   const described = useEmptyForm(ids, canSubmit)
@@ -77,7 +77,7 @@ function Registration({ fields, canSubmit = true, step = { name: 'form' } }: Reg
 }
 
 // Shows: 2.3.1
-test('sign-in has tabs only where both ways are offered, e-mail first', () => {
+test('sign-in has tabs only if both methods are offered, with e-mail first', () => {
   const both = markupOf(signIn(['email', 'phone']), guest)
   expect(both.match(/<button[^>]*role="tab"[^>]*>/g)).toHaveLength(2)
   expect(/<button[^>]*aria-selected="true"[^>]*>(?:<[^>]+>)*([^<]+)/.exec(both)?.[1]).toBe('Email')
@@ -85,7 +85,7 @@ test('sign-in has tabs only where both ways are offered, e-mail first', () => {
 })
 
 // Shows: 3.7.1, 5.1.1
-test('sign-in asks for an e-mail address or a phone, and for a password; both are required', () => {
+test('sign-in requires an e-mail address or a phone, and a password', () => {
   expect(fieldsOf('email')).toEqual([
     { id: 'login', rules: { required: true, email: true } },
     { id: 'password', rules: { required: true } },
@@ -97,7 +97,7 @@ test('sign-in asks for an e-mail address or a phone, and for a password; both ar
 })
 
 // Shows: 2.3.2
-test('sign-in has the form, the social ways and the way to registration', () => {
+test('sign-in has the form, social buttons and a link to registration', () => {
   const shown = markupOf(signIn(['email']), guest)
   expect(shown).toContain('<i>the form</i>')
   expect(shown).toMatch(/href="\/api\/player\/sessions\/social\/telegram\/redirect\?[^"]*"[^>]*data-social="telegram"/)
@@ -105,13 +105,13 @@ test('sign-in has the form, the social ways and the way to registration', () => 
 })
 
 // Shows: 2.3.2
-test('the form of sign-in has the way to a forgotten password', () => {
+test('the sign-in form has a link for a forgotten password', () => {
   const Form = () => <SignInForm way="email" form={useEmptyForm(['login', 'password'], true)} />
   expect(markupOf(<Form />, guest)).toMatch(/<a[^>]*href="\/\?forgot-pass=true"[^>]*>Forgot password/)
 })
 
 // Shows: 8.1.1
-test('a blocked account is an alert in the words of content, and named in the form', () => {
+test('a blocked account shows the alert from content and a message in the form', () => {
   const alerts = contentOf('alerts/profile') as SignContent['alerts']
   expect(showBlocked({ ...content, alerts })).toBe('This account is blocked')
   const shown = current().find(({ title }) => title === 'This account is blocked')
@@ -120,7 +120,7 @@ test('a blocked account is an alert in the words of content, and named in the fo
 })
 
 // Shows: 2.4.5
-test('after a registration by phone its code is asked for, with a way back to the form', () => {
+test('a registration by phone continues with the code and a button back to the form', () => {
   const sent = { resendAfterSeconds: 60, hasLetters: false }
   const step = { name: 'code', phone: '4915123456789', sent, body: {} } as Step
   const shown = textOf(<Registration fields={[field('phone', 1)]} step={step} />, guest)
@@ -130,7 +130,7 @@ test('after a registration by phone its code is asked for, with a way back to th
 })
 
 // Shows: 2.4.1
-test('registration has its tabs only where both ways are offered', () => {
+test('registration has tabs only if both methods are offered', () => {
   const tabs = (ways: Array<'email' | 'phone'>) =>
     markupOf(
       <WayTabs ways={ways} way={ways[0]!} onWay={nothing} label="by">
@@ -142,7 +142,7 @@ test('registration has its tabs only where both ways are offered', () => {
 })
 
 // Shows: 2.4.2, 2.4.3, 2.4.4, 5.7.2
-test('registration has inputs, the promo code behind its toggle, then the boxes, the button and the way to sign-in', () => {
+test('registration has inputs, promo code toggle, checkboxes, button and link to the sign-in in this order', () => {
   const fields = [
     field('agreements', 1, { required: true }),
     field('email', 2, { required: true }),
@@ -161,7 +161,7 @@ test('registration has inputs, the promo code behind its toggle, then the boxes,
   expect(order).not.toContain(-1)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(shown).not.toContain('name="bonusCode"')
-  // One asterisk for each required field.
+  // Every required field has one asterisk.
   expect(shown.match(/\*/g)).toHaveLength(2)
 })
 
@@ -174,7 +174,7 @@ test('the register button is disabled while the form cannot be sent', () => {
 })
 
 // Shows: 2.3.3
-test('the promo panel has its titles, a picture each for phones and wide screens, and the advantages where there are any', () => {
+test('the promo panel has titles, a picture for phones and one for wide screens, and optional advantages', () => {
   const promo = {
     title: 'First',
     secondTitle: 'Second',

@@ -1,11 +1,11 @@
-/** The operators' content for the sign modals. Null while loading; without it the forms are shown alone. */
+/** Reads the content of the sign-in and sign-up modals. It is null while loading, and has defaults on failure. */
 import { useApi } from '../../api/use-api.ts'
 import { useLocale } from '../../render/labels.tsx'
 import type { Promo } from './promo-panel.tsx'
 
 export type SignContent = {
   promo: Promo | null
-  /** Which tabs: `both`, `email` or `phone`. */ display: unknown
+  /** The tabs to show: `both`, `email` or `phone`. */ display: unknown
   asksBeforeClosing: boolean
   alerts: Record<string, { type: 'error' | 'info' | 'success' | 'warning'; title: string; description: string }>
 }

@@ -9,7 +9,10 @@ export function waysOf(display: unknown): Way[] {
 }
 
 type Enabled = { email: boolean; phone: boolean }
-/** Specification, section 2: with both registration types enabled, content chooses; only phone shows the phone form, anything else the e-mail form. */
+/**
+ * Returns the methods of registration (specification, section 2). If both are enabled, content chooses; if only phone
+ * is enabled, the phone form is shown, and in all other cases the e-mail form.
+ */
 export function registrationWaysOf({ email, phone }: Enabled, display: unknown): Way[] {
   if (email && phone) return waysOf(display)
   return phone ? ['phone'] : ['email']

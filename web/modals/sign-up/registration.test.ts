@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FieldDescriptor } from '#contract/identity.ts'
 import { defaultsOf, fieldsOf, groupFields, nicknameOf, registrationBody } from './registration.ts'
 
-const field = (id: string, position: number, over: Partial<FieldDescriptor> = {}): FieldDescriptor => ({
+const field = (id: string, position: number, overrides: Partial<FieldDescriptor> = {}): FieldDescriptor => ({
   id,
   name: id,
   description: null,
@@ -12,7 +12,7 @@ const field = (id: string, position: number, over: Partial<FieldDescriptor> = {}
   position,
   value: null,
   rules: {},
-  ...over,
+  ...overrides,
 })
 const descriptors = [
   'receiveSmsPromo',
@@ -38,13 +38,13 @@ const country = (code: string, restrictType: 1 | 2 | null = null) => ({
 })
 
 // Shows: 5.7.6
-test('the e-mail tab has neither the phone nor the consent to SMS', () => {
+test('the e-mail tab omits the phone and the consent to SMS', () => {
   expect(fields.map(({ id }) => id)).not.toEqual(expect.arrayContaining(['phone']))
   expect(fields.map(({ id }) => id)).not.toContain('receiveSmsPromo')
 })
 
 // Shows: 5.7.6
-test('the phone tab has neither the e-mail address nor the consent to mails', () => {
+test('the phone tab omits the e-mail address and the consent to mails', () => {
   expect(fieldsOf('phone', all).map(({ id }) => id)).toEqual([
     'receiveSmsPromo',
     'agreements',
@@ -57,7 +57,7 @@ test('the phone tab has neither the e-mail address nor the consent to mails', ()
   ])
 })
 
-test('by phone the checkboxes of that tab are sent, and no nickname is derived from the number', () => {
+test('a registration by phone sends the checkboxes of its tab and no nickname', () => {
   const values = {
     phone: '4915123456789',
     email: 'left@over.example',
@@ -90,7 +90,7 @@ test('by phone the checkboxes of that tab are sent, and no nickname is derived f
 })
 
 // Shows: 2.4.2
-test('boxes come last, the promo code behind its toggle, hidden fields nowhere', () => {
+test('groupFields separates checkboxes and promo code, and omits hidden fields', () => {
   const { inputs, promo, boxes } = groupFields(fields)
   expect(inputs.map(({ id }) => id)).toEqual(['email', 'password', 'country', 'currency'])
   expect(promo?.id).toBe('bonusCode')
@@ -101,7 +101,7 @@ test('boxes come last, the promo code behind its toggle, hidden fields nowhere',
 })
 
 // Shows: 5.7.4, 5.7.5
-test("country comes from the visitor's header where it is offered, currency with it, boxes as content says", () => {
+test("defaults are the visitor's country, if it is offered, the visitor's currency, and checkboxes as in content", () => {
   const words = { registration: { checked: { receiveEmailPromo: true } } }
   const countries = [country('DE'), country('SE', 2)]
   expect(defaultsOf(fields, words, { country: 'DE', currency: 'EUR' }, countries)).toMatchObject({
@@ -116,7 +116,7 @@ test("country comes from the visitor's header where it is offered, currency with
 })
 
 // Shows: 5.7.3, 5.7.5
-test('boxes are sent as 1 and 0, a hidden nickname is the user part of the address, what is empty is left out', () => {
+test('checkboxes are sent as 1 and 0, a hidden nickname is the local part of the address, empty values are omitted', () => {
   const values = {
     email: ' ada.l@example.com ',
     password: 'abcdef',

@@ -11,15 +11,18 @@ export type RegistrationBody = NonNullable<RouteRequest<'POST /api/player/regist
   NonNullable<RouteRequest<'POST /api/player/register/phone'>['body']>
 export type FieldGroups = { inputs: FieldDescriptor[]; promo: FieldDescriptor | undefined; boxes: FieldDescriptor[] }
 
-/** Fields of the other tab: its login and its marketing consent. */
-const notAsked: Record<Way, string[]> = { email: ['phone', 'receiveSmsPromo'], phone: ['email', 'receiveEmailPromo'] }
+/** Fields that belong to the other tab: its login and its marketing consent. */
+const omittedFields: Record<Way, string[]> = {
+  email: ['phone', 'receiveSmsPromo'],
+  phone: ['email', 'receiveEmailPromo'],
+}
 const boxesLast = ['agreements', 'receiveEmailPromo', 'receiveSmsPromo', 'receiveBonus']
 
 export function fieldsOf(way: Way, descriptors: FieldDescriptor[]): FieldDescriptor[] {
-  return descriptors.filter(({ id }) => !notAsked[way].includes(id)).toSorted((a, b) => a.position - b.position)
+  return descriptors.filter(({ id }) => !omittedFields[way].includes(id)).toSorted((a, b) => a.position - b.position)
 }
 
-/** Checkboxes follow the other fields; the promo code is behind its toggle (specification, section 2). */
+/** Groups the visible fields: checkboxes are last, and the promo code has a toggle (specification, section 2). */
 export function groupFields(fields: FieldDescriptor[]): FieldGroups {
   const visible = fields.filter(({ isVisible }) => isVisible)
   return {
@@ -55,12 +58,12 @@ export function nicknameOf(email: string): string {
 
 type Extra = { locale: string; fingerprint: string | null; affiliateTag: string | null }
 
-/** The captcha is solved when the form is sent; the player sees a note instead of a field. */
+/** Omits the captcha, which is solved when the form is sent; the player sees a note instead. */
 export function withoutCaptcha(fields: FieldDescriptor[]): FieldDescriptor[] {
   return fields.filter(({ id }) => id !== 'captcha')
 }
 
-/** Hidden nicknames are derived from the e-mail address; without one the server generates a neutral one. */
+/** Builds the body. A hidden nickname comes from the e-mail address; without one the server generates it. */
 export function registrationBody(fields: FieldDescriptor[], values: FormValues, extra: Extra): RegistrationBody {
   const email = fields.some(({ id }) => id === 'email') ? String(values.email).trim() : null
   const entries = fields.map(({ id, isVisible }): [string, unknown] => {

@@ -1,4 +1,6 @@
-/** The registration form from the server's descriptors: inputs, promo code behind its toggle, checkboxes, submit button. */
+/**
+ * The registration form from the server's descriptors: inputs, promo code behind its toggle, checkboxes, submit button.
+ */
 import { useState } from 'react'
 import type { FieldDescriptor } from '#contract/identity.ts'
 import { Button } from '../../design/button/button.tsx'

@@ -22,7 +22,7 @@ import type { Way } from '../sign-in/ways.ts'
 import { useModal } from '../use-modal.tsx'
 import { defaultsOf, fieldsOf, type RegistrationBody, registrationBody, withoutCaptcha } from './registration.ts'
 
-/** `mailed`: sign-in requires a confirmed address, and the confirmation link has been mailed. */
+/** `mailed`: the confirmation link has been mailed, because the sign-in requires a confirmed address. */
 export type Step =
   | { name: 'form' }
   | { name: 'code'; phone: string; sent: SentCode; body: RegistrationBody }
@@ -31,7 +31,7 @@ export type CaptchaNote = { name: string; text: string } | null
 export type Registration = {
   way: Way
   fields: FieldDescriptor[]
-  /** States that a check runs when the form is sent; null if there is none. */
+  /** A note that a check runs when the form is sent; null if there is none. */
   captchaNote: CaptchaNote
   form: DescribedForm
   step: Step
@@ -60,10 +60,10 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
     storeToken(accessToken)
     promptAfterRegistration(accessToken)
   }
-  /** A new challenge for each attempt: an answer counts once. */
+  /** Solves a new challenge for each attempt, because a solution is accepted only once. */
   const solved = async () =>
     captcha ? { captcha: await (await import('../../api/captcha/captcha.ts')).solveCaptcha() } : {}
-  // The server has not answered the last attempt, which may have registered the player.
+  // If the server did not answer the last attempt, it may have registered the player.
   const isUnanswered = useRef(false)
   const register = async <Reply extends { accessToken: string | null }>(
     login: string | undefined,
@@ -112,7 +112,7 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
   useCurrencyOfCountry(form, countries)
 
   const chooseWay = (next: Way) => {
-    // The server's messages belong to the other tab's form.
+    // Messages of the server belong to the form of the previous tab.
     form.form.clearErrors()
     form.onChange('')
     setWay(next)
@@ -130,7 +130,7 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
       if (!(error instanceof ApiError)) throw error
       if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-up' })
       if (error.name !== 'fieldsInvalid' || error.fields.captcha) throw error
-      // Specification, section 4: field errors lead back to the form.
+      // Errors of fields return to the form (specification, section 4).
       for (const [id, [message]] of Object.entries(error.fields))
         form.form.setError(id, { type: 'server', message: message ?? error.message })
       setStep({ name: 'form' })
@@ -148,7 +148,7 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
   }
 }
 
-/** Any reason why a code was not sent is shown at the phone field. */
+/** Sends the code. If it cannot be sent, the reason becomes an error of the phone field. */
 async function sendCode(phone: string, explain: (fault: ApiError) => string): Promise<SentCode> {
   try {
     return await api('POST /api/player/otp/send', { body: { phone, reason: 'registration' } })

@@ -47,7 +47,7 @@ export function AccountBar({ account, amount }: { account: Account; amount: 'bal
   )
 }
 
-/** The first segment of the profile's id: short enough to read out to support. */
+/** Shows the first segment of the player's id, which is short enough to read out to support. */
 function ShortId() {
   const t = useLabels('wallet')
   const { data } = useApi('GET /api/player/profile')

@@ -1,4 +1,4 @@
-/** Saved addresses above the destination of a withdrawal: use one, save what is entered, delete one. */
+/** The saved addresses for a withdrawal: use, save and delete. */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PaymentMethod, SavedAddress } from '#contract/payments.ts'
@@ -113,7 +113,7 @@ function SaveForm({
             onChange={({ target }) => setName(target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // The field is inside the form of the withdrawal, which it must not send.
+              // The field is inside the withdrawal form, which Enter must not submit.
               event.preventDefault()
               void save()
             }}
@@ -138,15 +138,15 @@ function isSame(address: SavedAddress, values: Record<string, string>): boolean 
   return address.fields[walletKey] === (values[walletKey] ?? '').trim() && (address.network ?? '') === network
 }
 
-/** Start and end, which people compare. */
+/** Shortens an address to its start and end, which people compare. */
 function shortened(address: string): string {
   return address.length > 20 ? `${address.slice(0, 8)}…${address.slice(-8)}` : address
 }
 
-/** Refusals with a text of their own. */
+/** Refusals with a specific text. */
 const faults = new Set(['addressExists', 'tooManyAddresses', 'fieldsInvalid', 'validation'])
 
-type Wanted = {
+type NewAddress = {
   name: string
   method: string
   currency: string
@@ -161,11 +161,11 @@ function useAddressBook() {
   return {
     ...state,
     isNew: ({ trustedFrom }: SavedAddress) => Date.parse(trustedFrom) > openedAt,
-    save: (body: Wanted) => run(() => withStepUp(() => api('POST /api/payment/addresses', { body }))),
+    save: (body: NewAddress) => run(() => withStepUp(() => api('POST /api/payment/addresses', { body }))),
     remove: (id: string) =>
       run(() =>
         api('DELETE /api/payment/addresses/{id}', { params: { id } }).catch((error: unknown) => {
-          // Deleted before, in another tab.
+          // The address was already deleted in another tab.
           if (!(error instanceof ApiError && error.name === 'addressNotFound')) throw error
         }),
       ),

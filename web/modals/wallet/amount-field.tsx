@@ -1,4 +1,4 @@
-/** The amount input with its limits shown up front, presets within them and, where offered, all that is available. */
+/** The input for an amount, with its limits, presets, and optionally a button for everything available. */
 import { useId, useState } from 'react'
 import type { PaymentMethod } from '#contract/payments.ts'
 import { displayOf } from '../../design/money/format.ts'
@@ -16,7 +16,7 @@ import { AmountPills } from './amount-pills.tsx'
 import type { AmountState } from './use-amount.ts'
 import styles from './amount-field.module.css'
 
-/** Room for a pasted number with its currency and separators; ten digits of it are kept. */
+/** The maximum length of a pasted number with currency and separators, of which ten digits are kept. */
 const maxPastedCharacters = 40
 
 type AmountFieldProps = {
@@ -24,11 +24,11 @@ type AmountFieldProps = {
   amount: AmountState
   limits: WholeLimits
   presets: PaymentMethod['presets']
-  /** All that can be withdrawn, in subunits, and the text of its pill. */
+  /** The maximum that can be withdrawn, in subunits, and the text of its button. */
   all?: { amount: number; label: string } | null
-  /** The amount's error, or its limits when valid. */
+  /** The error of the amount, or its limits if it is valid. */
   note: { text: string; isWrong: boolean }
-  /** Clears the server's amount error on focus. */
+  /** Called on focus, to clear the server's error. */
   onFocus: () => void
 }
 export function AmountField({ currency, amount, limits, presets, all = null, note, onFocus }: AmountFieldProps) {
@@ -39,8 +39,8 @@ export function AmountField({ currency, amount, limits, presets, all = null, not
   const money = useMoney()
   const { code, perUnit } = displayOf(known)
   const value = amount.isAll && all ? toWholeUnits(all.amount, known) : amount.text
-  const [held, setEntry] = useState(() => settledAmount(value))
-  const entry = held.digits === value ? held : settledAmount(value)
+  const [stored, setEntry] = useState(() => settledAmount(value))
+  const entry = stored.digits === value ? stored : settledAmount(value)
   const fraction = amount.isAll && all ? fractionWords(all.amount, known, locale) : ''
   const fitting = presets.filter(
     (preset) =>
@@ -83,7 +83,7 @@ export function AmountField({ currency, amount, limits, presets, all = null, not
               amount.change(next.digits)
             }}
             onSelect={({ currentTarget: { selectionStart, selectionEnd, value: shown } }) => {
-              // Whoever moves the caret edits what is shown, no longer what was typed.
+              // After the caret has moved, edits apply to the shown digits and no longer to the typed text.
               if (selectionStart !== shown.length || selectionEnd !== shown.length)
                 setEntry({ ...settledAmount(entry.digits), isCut: entry.isCut })
             }}

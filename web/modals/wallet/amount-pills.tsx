@@ -1,4 +1,4 @@
-/** Preset amounts; where they overflow, arrows scroll by 60 % of the visible width. */
+/** Buttons for preset amounts. If they overflow, arrows scroll by 60 % of the visible width. */
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
@@ -7,7 +7,7 @@ import styles from './amount-field.module.css'
 type Pill = { key: string; label: string; isChosen: boolean }
 const share = 0.6
 
-/** How far an arrow scrolls, in pixels. */
+/** Returns the distance that an arrow scrolls, in pixels. */
 export function pillStep(visibleWidth: number, direction: 1 | -1, pageDirection: string): number {
   return (pageDirection === 'rtl' ? -direction : direction) * share * visibleWidth
 }

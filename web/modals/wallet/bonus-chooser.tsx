@@ -1,4 +1,4 @@
-/** The bonus chooser: fitting bonuses by package, a promo code, or none, all equally prominent. */
+/** The choice between available bonuses, a promo code and no bonus, all equally prominent. */
 import { useId } from 'react'
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { byPackage } from '../../features/bonuses/terms.ts'
@@ -60,7 +60,7 @@ export function BonusChooser({ state, currency }: { state: BonusChooserState; cu
   )
 }
 
-/** As high as one bonus, the promo code and none, so that the submit button below moves by a row or two when they arrive. */
+/** A placeholder as high as three rows, so that the submit button hardly moves when the bonuses load. */
 function LoadingChooser() {
   const t = useLabels('bonuses')
   return (

@@ -1,4 +1,4 @@
-/** One option of the bonus chooser: a full-width radio that ends with its conditions, and a link to all terms. */
+/** One option of the bonus chooser: a radio button with the conditions, and a link to all terms. */
 import { type ReactNode, useId } from 'react'
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { buttonClass } from '../../design/button/button.tsx'
@@ -16,7 +16,7 @@ type ChoiceRowProps = {
   note: ReactNode
   children?: ReactNode
 }
-/** Pressing what is chosen by default is a choice of the player, too. */
+/** `onChoose` is also called for a click on the preselected option, which makes it the player's choice. */
 export function ChoiceRow({ name, isChosen, onChoose, title, note, children }: ChoiceRowProps) {
   const id = useId()
   return (

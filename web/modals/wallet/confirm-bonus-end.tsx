@@ -1,4 +1,4 @@
-/** Shown in place of the submit button before a withdrawal that ends bonuses: which ones, and whether to continue. */
+/** Replaces the submit button before a withdrawal that ends bonuses, lists them, and asks whether to continue. */
 import { useEffect, useRef } from 'react'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels, useList } from '../../render/labels.tsx'
@@ -6,7 +6,7 @@ import styles from '../wallet.module.css'
 
 type ConfirmBonusEndProps = {
   names: string[]
-  /** Whether the player could cancel the withdrawal later. */
+  /** Whether the policy permits the player to cancel the withdrawal later. */
   canCancel: boolean
   isBusy: boolean
   onConfirm: () => void

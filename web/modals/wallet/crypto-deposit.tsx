@@ -1,4 +1,4 @@
-/** Crypto deposit: the network and the bonus, then the address that receives the money, with all warnings. */
+/** A crypto deposit: network, bonus, and the address that receives the money, with all warnings. */
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/payments.ts'
@@ -10,7 +10,7 @@ import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { withinOwnLimits } from '../../features/limits/periods.ts'
 import { useLimits } from '../../features/limits/use-limits.ts'
-import type { BonusWish } from '../../features/bonuses/choice.ts'
+import type { BonusRequestFields } from '../../features/bonuses/choice.ts'
 import { CopyButton } from '../../features/payments/copy-button.tsx'
 import { networkKey, toRequestFields } from '../../features/payments/field-rules.ts'
 import { QrCode } from '../../features/payments/qr-code.tsx'
@@ -35,7 +35,7 @@ type CryptoDepositProps = {
   method: PaymentMethod
   account: Account
   country: string | null
-  /** True when the refusal has been handled. */ onRefused: (error: ApiError) => Promise<boolean>
+  /** Resolves to true if the refusal has been handled. */ onRefused: (error: ApiError) => Promise<boolean>
 }
 const refreshMs = 1000
 
@@ -117,20 +117,20 @@ export function CryptoDeposit({ method, account, country, onRefused }: CryptoDep
   )
 }
 
-type AddressWish = {
+type AddressRequest = {
   /** Null until all required fields are complete. */ fields: Record<string, string> | null
-  /** The network's minimum: a deposit to an address has no other amount for the server. */ amount: number
-  /** Null until the bonus selection is known. */ wish: BonusWish | null
+  /** The network's minimum, because the real amount is not known in advance. */ amount: number
+  /** Null until the bonus selection is known. */ wish: BonusRequestFields | null
   turn: number
   onBonusRefused: (faults: string[]) => void
 }
 /**
- * The address, requested again one second after the fields or the bonus have settled. It stays the same; the last
- * selection counts.
+ * Requests the address, again one second after the last change of fields or bonus. The address stays the same, and the
+ * last selection applies.
  */
 function useAddress(
   { method, account, country, onRefused }: CryptoDepositProps,
-  { fields, amount, wish, turn, onBonusRefused }: AddressWish,
+  { fields, amount, wish, turn, onBonusRefused }: AddressRequest,
 ) {
   const modal = useModal()
   const { withStepUp } = useStepUp()
@@ -159,7 +159,7 @@ function useAddress(
         throw error
       }),
     enabled: wanted !== null && isSettled,
-    // A changed bonus keeps the address on screen while it is being sent.
+    // While a change of the bonus is being sent, the address stays visible.
     placeholderData: (before, query) => (query && placeOfKey(query.queryKey[3]) === place ? before : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -173,7 +173,7 @@ function placeOfKey(key: unknown): string | null {
   return typeof key === 'string' ? (JSON.parse(key) as [string])[0] : null
 }
 
-/** The address and, where the network needs one, its tag; blurred while it is not known. */
+/** The address and, if the network needs one, the tag. It is blurred while the address is not known. */
 export function AddressCard({
   place,
   isBlurred,

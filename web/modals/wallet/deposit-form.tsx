@@ -20,14 +20,14 @@ import { MethodFields, networkOf } from './method-fields.tsx'
 import { useAmount } from './use-amount.ts'
 import { useBonusChoice } from './use-bonus-choice.ts'
 import { amountKey, useMethodValues } from './use-method-values.ts'
-import type { DepositWish } from './use-start-deposit.ts'
+import type { DepositInput } from './use-start-deposit.ts'
 import styles from '../wallet.module.css'
 
 type DepositFormProps = {
   method: PaymentMethod
   account: Account
   isBusy: boolean
-  onSubmit: (deposit: DepositWish) => Promise<Record<string, string[]>>
+  onSubmit: (deposit: DepositInput) => Promise<Record<string, string[]>>
 }
 export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormProps) {
   const t = useLabels('wallet')
@@ -55,7 +55,7 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
   }))
   const text = entry.isSuggested ? clampAmount(entry.text, limits) : entry.text
   const short = (value: number) => money(value, account.currency, { isShort: true })
-  // A prefilled field is shown after all when the server rejects it.
+  // A hidden prefilled field is shown if the server rejects it.
   const shown = method.fields.filter((field) => !isHidden(field, showFilled) || entered.faults[field.key])
   const amount = toWireAmount(text, currency)
   const bonus = useBonusChoice(account.currency, amount)

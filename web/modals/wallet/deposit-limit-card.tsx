@@ -1,4 +1,4 @@
-/** The used part of the deposit limit, or an offer to set one: limits are one tap from the deposit. */
+/** Shows the usage of the deposit limit, or offers to set one. */
 import { Icon } from '../../design/icon/icon.tsx'
 import { useMoney } from '../../design/money/money.tsx'
 import { Progress } from '../../design/progress/progress.tsx'

@@ -1,4 +1,4 @@
-/** The deposit tab: account, method and its form, or the limit notice in its place. */
+/** The deposit tab: account, methods, and the form, or the limit notice instead of it. */
 import { useState } from 'react'
 import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'

@@ -1,4 +1,4 @@
-/** Server refusals without a field, shown next to the submit button, with a link where one helps. */
+/** Errors of the server that belong to no field, shown next to the submit button. */
 import type { ReactNode } from 'react'
 import { Icon } from '../../design/icon/icon.tsx'
 import styles from '../wallet.module.css'

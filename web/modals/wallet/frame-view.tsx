@@ -1,4 +1,4 @@
-/** A partner's page in an iframe. The server's content policy decides which origins may be framed. */
+/** A partner's page in an iframe. The content security policy decides which origins are allowed. */
 import { useRef } from 'react'
 import { Button } from '../../design/button/button.tsx'
 import { useFrameNews } from '../../features/payments/use-frame-news.ts'
@@ -23,7 +23,7 @@ export function FrameView({ started, onLeave }: { started: Started; onLeave: () 
   )
 }
 
-/** Payment pages need scripts, forms and pop-ups of their own origin, which a sandbox would block. */
+/** The iframe has no sandbox, because payment pages need scripts, forms and pop-ups of their origin. */
 export function PartnerFrame({ page: { action, fields } }: { page: Pick<DepositReply, 'action' | 'fields'> }) {
   const t = useLabels('wallet')
   const frame = useRef<HTMLIFrameElement>(null)

@@ -5,7 +5,7 @@ import { beginWalletFunnel, trackWallet, type WalletStep } from './funnel.ts'
 const measured = measuredEvents()
 
 // Shows: 3.27.1, 4.14.2
-test('each step of the wallet is measured by its name, with the tab and the kind of currency; a tab or amount of its own comes first', () => {
+test('each step of the wallet is tracked with tab and kind of currency, which its own data may override', () => {
   const events = measured()
   const steps: WalletStep[] = [
     'open',

@@ -1,4 +1,4 @@
-/** The wallet funnel's analytics steps, for visitors who consented (specification, section 4). */
+/** Tracks the steps of the wallet, for visitors who have consented (specification, section 4). */
 import { type AnalyticsData, track } from '../../device/analytics.ts'
 
 export type WalletStep =
@@ -12,7 +12,7 @@ export type WalletStep =
   | 'close'
   | 'promoOpen'
   | 'promoSent'
-/** Fields of every later step: the wallet tab, and fiat or crypto. */
+/** Data of every step: the wallet tab, and fiat or crypto. */
 let common: Pick<AnalyticsData, 'walletOperationType' | 'walletType'> = {}
 
 export function beginWalletFunnel(side: 'deposit' | 'withdraw', walletType: string | undefined): void {

@@ -1,4 +1,4 @@
-/** A deposit with its steps and instructions; without an id, the latest one. Renders nothing when there is none. */
+/** A deposit with its timeline and instructions; without an id, the latest one. */
 import type { Invoice } from '#contract/payments.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Money } from '../../design/money/money.tsx'
@@ -24,6 +24,6 @@ export function LatestDeposit({ id }: { id?: string }) {
 
 export function useLatestDeposit(id?: string): { invoice: Invoice | undefined; isMissing: boolean } {
   const { data } = useApi('GET /api/payment/invoices', { query: { type: 1, perPage: 10 } })
-  const invoice = data?.data.find((each) => each.id === id) ?? data?.data[0]
+  const invoice = data?.data.find((invoice) => invoice.id === id) ?? data?.data[0]
   return { invoice, isMissing: data !== undefined && !invoice }
 }

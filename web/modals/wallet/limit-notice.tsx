@@ -1,4 +1,4 @@
-/** Replaces the deposit form when a limit is reached or the player is excluded, with the end date. */
+/** Replaces the deposit form if a limit is reached or the player is excluded, and states the end. */
 import type { Limit } from '#contract/limits.ts'
 import { Button, ButtonLink } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
@@ -12,12 +12,12 @@ import { useLimits } from '../../features/limits/use-limits.ts'
 import { useLabels } from '../../render/labels.tsx'
 import styles from '../wallet.module.css'
 
-/** `onBack` when a smaller amount may still be possible. */
+/** `onBack` is passed if a smaller amount may be possible. */
 export function LimitNotice({ currency, onBack }: { currency: string; onBack?: () => void }) {
   const t = useLabels('limits')
   const { data: limits = [], isPending } = useLimits()
   const obstacle = blockingLimit(limits, currency)
-  // A limit in another currency counts deposits in every currency: no amount is left, whatever this currency's limit is.
+  // A limit in another currency counts deposits in all currencies, so a used-up one leaves no amount in this currency.
   const isUsedUpElsewhere = !obstacle && limits.some(isReached)
   const left = obstacle || isUsedUpElsewhere ? undefined : tightestLimit(limits, currency)
   const describeReserved = useReservedText()

@@ -1,6 +1,6 @@
 /**
- * Asks for a deposit limit before the first deposit (player protection, 1). Where the law requires one, it takes the place
- * of the deposit; otherwise the player may decline, once in this browser.
+ * Suggests a deposit limit before the first deposit (player protection, 1). The player may decline it once in this
+ * browser. If the law requires a limit, the prompt replaces the deposit and cannot be declined.
  */
 import { useApi } from '../../api/use-api.ts'
 import { Button, buttonClass } from '../../design/button/button.tsx'
@@ -14,7 +14,7 @@ import styles from '../wallet.module.css'
 
 const declined = storedChoice('limitPrompt', 'local')
 
-/** Whether a limit that the law requires is missing: nothing can be deposited then. */
+/** Returns whether a legally required limit is missing, without which no deposit is possible. */
 export function useIsLimitRequired(): boolean {
   return useProtection().missingLimits.length > 0
 }

@@ -1,4 +1,4 @@
-/** A method's dynamic fields, as the server describes them. */
+/** The fields of a payment method, as described by the server. */
 import type { MethodField } from '#contract/payments.ts'
 import { Field, Input, Select, Textarea } from '../../design/field/field.tsx'
 import { networkKey } from '../../features/payments/field-rules.ts'
@@ -10,7 +10,7 @@ type MethodFieldsProps = {
   values: Record<string, string>
   faults: Record<string, string | undefined>
   onChange: (key: string, value: string) => void
-  /** Server errors are cleared on focus. */
+  /** The caller clears the server's errors in `onFocus`. */
   onFocus: (key: string) => void
   onBlur: (key: string) => void
 }
@@ -59,7 +59,7 @@ export function MethodFields({ fields, values, faults, onChange, onFocus, onBlur
             <Input
               {...control}
               {...common}
-              {...typing(field.key)}
+              {...inputAttributes(field.key)}
               onChange={(event) => onChange(field.key, event.target.value)}
             />
           )
@@ -69,8 +69,8 @@ export function MethodFields({ fields, values, faults, onChange, onFocus, onBlur
   })
 }
 
-/** Input mode, autofill token, and no spell checking for addresses. */
-function typing(key: string) {
+/** Returns input mode and autofill token of a field, and disables spell checking for addresses. */
+function inputAttributes(key: string) {
   if (key === 'phone') return { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const
   if (key === 'cpf_number' || key.endsWith('_number')) return { inputMode: 'numeric', autoComplete: 'off' } as const
   if (key === 'account_holder') return { autoComplete: 'name' } as const

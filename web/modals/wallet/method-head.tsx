@@ -1,4 +1,4 @@
-/** A form's header: the method's picture, name, fee and duration and, on narrow screens, the link back to the list. */
+/** The header of a form: picture, name and terms of the method and, on narrow screens, a button back to the list. */
 import type { PaymentMethod } from '#contract/payments.ts'
 import { dotted } from '../../design/dotted.ts'
 import { Icon } from '../../design/icon/icon.tsx'
@@ -11,7 +11,7 @@ import styles from '../wallet.module.css'
 type MethodHeadProps = {
   method: PaymentMethod
   currency: string
-  /** Null if the list is shown next to it. */ onBack: (() => void) | null
+  /** Null if the list is shown next to the form. */ onBack: (() => void) | null
 }
 export function MethodHead({ method, currency, onBack }: MethodHeadProps) {
   const t = useLabels('wallet')
@@ -33,7 +33,7 @@ export function MethodHead({ method, currency, onBack }: MethodHeadProps) {
       ) : (
         <h3 className={styles.head}>{what}</h3>
       )}
-      {/* At an address, they follow the bonus choice, which belongs to the first screen of a phone. */}
+      {/* For deposits to an address, the terms follow the bonuses, which must fit the first screen of a phone. */}
       {method.type === 'form' && <MethodTerms method={method} currency={currency} />}
     </>
   )

@@ -1,4 +1,4 @@
-/** What a tile shows about a payment method before it is chosen. */
+/** Tests of the tiles of payment methods. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
@@ -39,12 +39,12 @@ describe('a tile', () => {
     ['days', { arrival: { fromSeconds: 86_400, toSeconds: 3 * 86_400 } }, 'Takes 1–\u20603 days'],
     ['a measured time', { arrival: { fromSeconds: 1799, toSeconds: 1801 } }, 'Takes 29–\u206031 minutes'],
     ['the last one used', { isLastUsed: true }, 'Last used'],
-  ] as const)('shows %s', (_what, change, text) => {
+  ] as const)('shows %s', (_case, change, text) => {
     expect(list(change)).toContain(text)
   })
 
   // Shows: 2.5.8
-  test('shows nothing that is unknown', () => {
+  test('omits unknown fee and duration', () => {
     expect(list({})).toBe('Card from €10')
   })
 
@@ -69,7 +69,7 @@ describe('a picture', () => {
   })
 
   // Shows: 2.5.5, 3.12.2
-  test("is the operator's logo first, the method's own second, and that of cards or of the currency last", () => {
+  test("is the operator's logo, else the picture of the method, else that of cards or the currency", () => {
     expect(shown({ logo: '/images/x', picture: 'instant' })).toContain('src="/images/x"')
     expect(shown({ kind: 'bank', picture: 'instant' })).toContain('#instant"')
     expect(shown({ method: '0x.withdrawal.cash_agent', kind: 'cash' })).toContain('#cash-agent"')
@@ -82,12 +82,15 @@ test.each([
   ['bitcoin:bc1qxyz', 'Open your wallet app'],
   ['ethereum:0x1/transfer?address=0x2', 'Open your wallet app'],
   ['https://bank.example/pay/1', 'Open your banking app'],
-])('%s is opened on the phone that pays', (content, text) => {
+])('the QR content %s has a link to an app', (content, text) => {
   const html = markupOf(<OpenApp content={content} />)
   expect(html).toContain(`href="${content}"`)
   expect(html).toContain(text)
 })
 
-test.each(['0x52908400098527886E0F7030069857D2E4169EE7', 'javascript:alert(1)'])('%s opens nothing', (content) => {
-  expect(markupOf(<OpenApp content={content} />)).toBe('')
-})
+test.each(['0x52908400098527886E0F7030069857D2E4169EE7', 'javascript:alert(1)'])(
+  'the QR content %s has no link',
+  (content) => {
+    expect(markupOf(<OpenApp content={content} />)).toBe('')
+  },
+)

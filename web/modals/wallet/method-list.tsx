@@ -1,4 +1,4 @@
-/** Payment methods as tiles: picture, name, minimum amount, fee and duration; the last used one comes first. */
+/** The payment methods as tiles with picture, name, minimum, fee and duration. The last used one is first. */
 import type { PaymentMethod } from '#contract/payments.ts'
 import { dotted } from '../../design/dotted.ts'
 import { Icon } from '../../design/icon/icon.tsx'
@@ -59,7 +59,7 @@ export function MethodList({ methods, currency, chosen, onChoose }: MethodListPr
 
 const cashAgent = '0x.withdrawal.cash_agent'
 
-/** The partner's logo, otherwise the method's own picture, otherwise that of cards, or of the currency for crypto. */
+/** Shows the partner's logo, else the picture of the method, else that of cards or of the crypto currency. */
 export function MethodLogo({ method, currency }: { method: PaymentMethod; currency: string }) {
   const { logo, kind } = method
   if (logo) return <img className={styles.logo} src={logo} alt="" width={40} height={40} />
@@ -82,7 +82,7 @@ export function MethodSkeleton() {
   )
 }
 
-/** The methods and the form of one, while methods load. */
+/** Placeholders for the methods and the form while methods load. */
 export function MethodsLoading() {
   const t = useLabels('wallet')
   return (
@@ -95,7 +95,7 @@ export function MethodsLoading() {
   )
 }
 
-/** Instead of the methods if there are none for this currency and country, of which another may be chosen. */
+/** Shown if there are no methods for the currency and country. The player may choose another country. */
 export function NoMethods() {
   const t = useLabels('wallet')
   return (

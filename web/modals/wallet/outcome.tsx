@@ -1,4 +1,4 @@
-/** The outcome of a payment, in place of its form. */
+/** The outcome of a payment, which replaces its form. */
 import { createContext, use, useEffect } from 'react'
 import type { Invoice } from '#contract/payments.ts'
 import { Button } from '../../design/button/button.tsx'
@@ -9,13 +9,13 @@ import { useLabels } from '../../render/labels.tsx'
 import { useModal } from '../use-modal.tsx'
 import styles from '../wallet.module.css'
 
-/** Reports whether an outcome is shown; leaving is then not confirmed. */
+/** Reports whether an outcome is shown, because leaving needs no confirmation then. */
 export const EndShown = createContext<(isShown: boolean) => void>(() => {})
 
 type OutcomeProps = {
   invoice: Invoice
   onAgain: () => void
-  /** What follows a success; closing the wallet by default. */ onDone?: () => void
+  /** Called after a success; the default closes the wallet. */ onDone?: () => void
 }
 export function Outcome({ invoice, onAgain, onDone }: OutcomeProps) {
   const t = useLabels('wallet')

@@ -1,4 +1,4 @@
-/** In place of a payment that this player does not have, such as one of another account or a mistyped link. */
+/** Shown for the id of a payment that this player does not have, for example after a mistyped link. */
 import { ButtonLink } from '../../design/button/button.tsx'
 import { Empty } from '../../design/empty/empty.tsx'
 import { useLabels } from '../../render/labels.tsx'

@@ -1,4 +1,4 @@
-/** Why the bonus that a link named is not among those offered: it cannot be had, or not for this amount. */
+/** Explains why the bonus of a link is not offered: it is unavailable, or not for this amount. */
 import type { DepositBonus } from '#contract/bonuses.ts'
 import { useApi } from '../../api/use-api.ts'
 import { usePresetBonus } from '../../features/bonuses/preset.ts'
@@ -16,7 +16,7 @@ export function PresetNote(props: PresetNoteProps) {
 export function MissingBonus({ id, currency }: { id: string; currency: string }) {
   const t = useLabels('bonuses')
   const { data } = useApi('GET /api/game/bonuses/status', { query: { bonusIds: [id], currency } })
-  const status = data?.find((each) => each.id === id)
+  const status = data?.find((item) => item.id === id)
   return (
     <p className={styles.missing} role="status">
       {status && t(status.isAvailable ? 'presetOtherAmount' : 'presetNotAvailable')}

@@ -1,4 +1,4 @@
-/** Promo code entry among the bonuses: type, add, remove. */
+/** The entry of a promo code among the bonuses. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../design/button/button.tsx'
 import { dotted } from '../../design/dotted.ts'
@@ -22,7 +22,7 @@ export function PromoCode({ state, currency, name }: { state: BonusChooserState;
     if (isAdded) codeAdded()
     return isAdded
   }
-  const giveBack = async () => {
+  const removeCode = async () => {
     if (code && (await remove(code))) leaveCode()
   }
   if (!code) {
@@ -56,13 +56,15 @@ export function PromoCode({ state, currency, name }: { state: BonusChooserState;
         icon="close"
         label={t('removeCodeOf', { code: code.bonusCode })}
         disabled={isBusy}
-        onClick={() => void giveBack()}
+        onClick={() => void removeCode()}
       />
     </ChoiceRow>
   )
 }
 
-/** Not a form element: it is nested in the deposit form. Enter adds the code instead of submitting the deposit. */
+/**
+ * It is not a form element, because it is inside the deposit form. Enter adds the code and does not submit the deposit.
+ */
 function CodeEntry({
   isBusy,
   onAdd,
@@ -75,7 +77,7 @@ function CodeEntry({
   const t = useLabels('bonuses')
   const [text, setText] = useState('')
   const frame = useRef<HTMLDivElement>(null)
-  // After choosing to enter a code, the player types it next.
+  // The input gets the focus, because the player has just chosen to enter a code.
   useEffect(() => {
     frame.current?.querySelector('input')?.focus({ preventScroll: true })
     frame.current?.scrollIntoView({ block: 'center' })

@@ -1,4 +1,4 @@
-/** Payment by QR code: scan or copy, then wait for the result here. */
+/** A payment by QR code, which waits for the result. */
 import { buttonClass } from '../../design/button/button.tsx'
 import { Money } from '../../design/money/money.tsx'
 import { Spinner } from '../../design/spinner/spinner.tsx'
@@ -20,7 +20,7 @@ export function QrView({ started, onLeave }: { started: Started; onLeave: () => 
 }
 
 type QrPaymentProps = { invoiceId: string; qr: string | null; amount: number; currency: string }
-/** Waits for the code when the partner creates it a moment later. */
+/** Waits for the code if the partner creates it after the deposit. */
 export function QrPayment({ invoiceId, qr, amount, currency }: QrPaymentProps) {
   const t = useLabels('wallet')
   const invoice = useInvoice(invoiceId)
@@ -47,7 +47,7 @@ export function QrPayment({ invoiceId, qr, amount, currency }: QrPaymentProps) {
   )
 }
 
-/** A code to scan with another device or, on the phone that pays, to open in its banking app. */
+/** A QR code to scan with another device, with a link that opens the banking app on this one. */
 export function QrCard({ content }: { content: string }) {
   const t = useLabels('wallet')
   return (
@@ -60,7 +60,7 @@ export function QrCard({ content }: { content: string }) {
   )
 }
 
-/** A banking or wallet app on this device; nothing where the code is not an address that an app can open. */
+/** A link to a banking or wallet app. It renders nothing if the code is not an address that an app can open. */
 export function OpenApp({ content }: { content: string }) {
   const t = useLabels('wallet')
   if (!isAddress(content)) return null
@@ -75,7 +75,7 @@ function isWalletAddress(content: string): boolean {
   return /^(?:bitcoin|ethereum|tron|ton|litecoin|solana|lightning):/i.test(content)
 }
 
-/** Bank apps register for web addresses and for schemes of their own; a script is neither. */
+/** Bank apps register for web addresses and their own schemes. A `javascript:` address must be rejected. */
 function isAddress(content: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(content) && !/^(?:javascript|data|vbscript|file|blob):/i.test(content)
 }

@@ -1,6 +1,6 @@
 import { newUuid } from '#contract/new-uuid.ts'
 
-/** An idempotency key that stays the same while the same request is retried. */
+/** Returns a function that gives the same idempotency key as long as the same request is retried. */
 export function requestKey(): (body: unknown) => string {
   let last = ''
   let key = ''

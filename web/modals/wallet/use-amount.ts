@@ -1,10 +1,10 @@
-/** The amount of a form: whole display units as typed, or everything that is available, cents included. */
+/** The state of an amount: whole display units as typed, or everything available including cents. */
 import { useState } from 'react'
 
 export type AmountState = {
   text: string
   isAll: boolean
-  /** Suggested, not entered: it follows the limits. */
+  /** The amount is a suggestion and not entered, so it follows the limits. */
   isSuggested: boolean
   change(text: string): void
   takeAll(): void

@@ -1,11 +1,11 @@
-/** Keeps the bonus selection valid: the list is refreshed half a second after the amount settles, then the rules decide. */
+/** The state of the bonus selection. The list is read again half a second after the last change of the amount. */
 import { useState } from 'react'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { DepositBonus, PlayerBonusCode } from '#contract/bonuses.ts'
 import { invalidate, useApi } from '../../api/use-api.ts'
 import {
   type BonusChoice,
-  type BonusWish,
+  type BonusRequestFields,
   choiceAfterChange,
   initialChoice,
   toRequest,
@@ -21,27 +21,27 @@ const refreshMs = 500
 export const depositTrigger = 3
 
 export type BonusChooserState = {
-  /** Null until the offers are loaded, and where they could not be. */
+  /** Null until the offers are loaded, and if they cannot be loaded. */
   choice: BonusChoice | null
-  /** A deposit submitted now would be one without the bonus that is about to be preselected. */
+  /** The offers are loading, so a deposit now would miss the bonus that is about to be preselected. */
   isLoading: boolean
-  /** Offers the player can choose; bonuses unlocked by codes are listed with their code. */
+  /** Offers that the player can choose, without bonuses of codes, which are listed with their code. */
   bonuses: DepositBonus[]
   codes: PlayerBonusCode[]
   codeBonus: DepositBonus | undefined
   /** The bonus that a deposit submitted now would grant. */
   bonus: DepositBonus | undefined
-  request: BonusWish
+  request: BonusRequestFields
   choose(choice: BonusChoice): void
-  /** A promo code was added, which selects its bonus. */
+  /** Called after a promo code was added, which selects its bonus. */
   codeAdded(): void
-  /** The code entry was left, or the code removed: back to what holds without one. */
+  /** Called after the code was removed or its entry was closed; restores the initial choice. */
   leaveCode(): void
-  /** The server's list is authoritative: everything is reloaded and decided again. */
+  /** Reads everything again and resets the choice, after the server has refused it. */
   forget(): void
 }
 
-/** `amount` is null where the payer decides it, as with a crypto address. */
+/** `amount` is null if it is not known in advance, as with a crypto address. */
 export function useBonusChoice(currency: string, amount: number | null): BonusChooserState {
   const client = useQueryClient()
   const preset = usePresetBonus()
@@ -52,19 +52,19 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
     { placeholderData: keepPreviousData },
   )
   const codes = useApi('GET /api/game/bonuses/bonuscodes', { query: { trigger: depositTrigger } })
-  const byDefault = useDeclineByDefault(amount === null)
+  const contentDefault = useDeclineByDefault(amount === null)
   const noBonus = useNoBonus()
-  const isDeclinedByDefault = byDefault.isDeclined || noBonus.isRemembered
+  const isDeclinedByDefault = contentDefault.isDeclined || noBonus.isRemembered
   const list = data ?? []
-  const held = codes.data ?? []
-  const ofCodes = new Set(held.map(({ bonusId }) => bonusId))
-  const bonuses = list.filter(({ id }) => !ofCodes.has(id))
+  const playerCodes = codes.data ?? []
+  const bonusIdsOfCodes = new Set(playerCodes.map(({ bonusId }) => bonusId))
+  const bonuses = list.filter(({ id }) => !bonusIdsOfCodes.has(id))
 
   const [state, setState] = useState<{ choice: BonusChoice; list: DepositBonus[] } | null>(null)
   if (
     data &&
     !codes.isPending &&
-    !byDefault.isPending &&
+    !contentDefault.isPending &&
     !noBonus.isPending &&
     !isPlaceholderData &&
     state?.list !== data
@@ -76,18 +76,18 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
     setState({ choice, list: data })
   }
   const choice = state?.choice ?? null
-  const codeBonus = list.find(({ id }) => ofCodes.has(id))
-  const wanted =
+  const codeBonus = list.find(({ id }) => bonusIdsOfCodes.has(id))
+  const chosenBonus =
     choice?.kind === 'bonus'
       ? bonuses.find(({ id }) => id === choice.id)
       : choice?.kind === 'code'
         ? codeBonus
         : undefined
-  // The amount may have changed since the list was loaded.
-  const bonus = wanted && fits(wanted, currency, amount) ? wanted : undefined
+  // The amount may have changed since the list was loaded, so the bonus is checked again.
+  const bonus = chosenBonus && fits(chosenBonus, currency, amount) ? chosenBonus : undefined
   return {
     choice,
-    isLoading: !choice && (isPending || codes.isPending || byDefault.isPending || noBonus.isPending),
+    isLoading: !choice && (isPending || codes.isPending || contentDefault.isPending || noBonus.isPending),
     bonuses,
     codes: held,
     codeBonus,
@@ -115,8 +115,8 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
 
 type WalletContent = { isBonusDeclined?: boolean; isCryptoBonusDeclined?: boolean }
 /**
- * Content decides whether bonuses are declined by default, for all deposits or for those to an address, and so does a player
- * who did not want one at registration; otherwise a fitting one is preselected.
+ * Returns whether bonuses are declined by default: if content says so, for all deposits or for those to an address, or
+ * if the player declined bonuses at registration.
  */
 function useDeclineByDefault(isAddress: boolean): { isDeclined: boolean; isPending: boolean } {
   const locale = useLocale()

@@ -1,4 +1,4 @@
-/** The selected method: wide screens preselect the first, narrow ones none. */
+/** The selected method. Wide screens preselect the first one, narrow screens none. */
 import { useState } from 'react'
 import type { PaymentMethod } from '#contract/payments.ts'
 import { trackWallet } from './funnel.ts'
@@ -8,13 +8,13 @@ export function useMethodChoice(methods: PaymentMethod[]) {
   const isWide = useIsWide()
   const [chosen, choose] = useState<string | null>(null)
   const method = methods.find((offered) => offered.method === chosen) ?? (isWide ? methods[0] : undefined)
-  const take = (wanted: string) => {
+  const select = (id: string) => {
     trackWallet('method')
-    choose(wanted)
+    choose(id)
   }
   return {
     method,
-    choose: take,
+    choose: select,
     isListShown: isWide || !method,
     isBackShown: !isWide && method !== undefined,
     forget: () => choose(null),

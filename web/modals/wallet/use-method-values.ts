@@ -1,4 +1,4 @@
-/** Values and errors of a method's fields and amount: browser rules and server messages. */
+/** The values and errors of a method's fields and amount, from the rules in the browser and from the server. */
 import { useState } from 'react'
 import type { MethodField } from '#contract/payments.ts'
 import { faultOfField, faultWords, networkKey } from '../../features/payments/field-rules.ts'
@@ -11,7 +11,7 @@ export const amountKey = 'amount'
 
 export function useMethodValues(fields: MethodField[]) {
   const t = useLabels('wallet')
-  const inLocale = useTranslation()
+  const translate = useTranslation()
   const [values, setValues] = useState(() =>
     Object.fromEntries(fields.map((field) => [field.key, initialValue(field)])),
   )
@@ -34,25 +34,25 @@ export function useMethodValues(fields: MethodField[]) {
     faults,
     /** The server's error for the amount. */
     amountFault: refused[amountKey] && (refused[amountKey][0] ?? t('fieldRefused')),
-    /** The server's errors without a field, such as a bonus taken in the meantime. */
+    /** The server's errors that belong to no field, for example about a bonus that is no longer available. */
     otherFaults: Object.entries(refused)
       .filter(([key]) => !isPlaced(key))
       .map(([, words]) => words[0] ?? t('fieldRefused')),
-    /** What to do about the first invalid field: "Please complete: IBAN"; null when all are valid. */
+    /** Describes the first invalid field: "Please complete: IBAN"; null if all are valid. */
     missing: invalid
-      ? t(problem(invalid) === 'required' ? 'complete' : 'check', { field: inLocale(invalid.labels) })
+      ? t(problem(invalid) === 'required' ? 'complete' : 'check', { field: translate(invalid.labels) })
       : null,
     set(key: string, value: string) {
       if (key === networkKey) trackWallet('network')
-      setValues((held) => ({ ...held, [key]: value }))
+      setValues((current) => ({ ...current, [key]: value }))
     },
-    touch: (key: string) => setTouched((held) => new Set(held).add(key)),
+    touch: (key: string) => setTouched((current) => new Set(current).add(key)),
     touchAll: () => setTouched(new Set(fields.map(({ key }) => key))),
     refuse: setRefused,
     forgive: (key: string) =>
-      setRefused((held) => Object.fromEntries(Object.entries(held).filter(([name]) => name !== key))),
+      setRefused((current) => Object.fromEntries(Object.entries(current).filter(([name]) => name !== key))),
     forgiveOthers: () =>
-      setRefused((held) => Object.fromEntries(Object.entries(held).filter(([name]) => isPlaced(name)))),
+      setRefused((current) => Object.fromEntries(Object.entries(current).filter(([name]) => isPlaced(name)))),
   }
 }
 export type MethodValues = ReturnType<typeof useMethodValues>

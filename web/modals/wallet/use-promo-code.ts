@@ -1,4 +1,7 @@
-/** Adds and removes promo codes. Wrong and unavailable codes are responses with their own status (specification, section 8). */
+/**
+ * Adds and removes promo codes. Wrong and unavailable codes are responses with their own status (specification, section
+ * 8).
+ */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PlayerBonusCode } from '#contract/bonuses.ts'
@@ -10,12 +13,12 @@ import { trackWallet } from './funnel.ts'
 
 const registrationTrigger = 1
 const added = 1
-/** Response status -> alert. */
+/** Maps the status of a response to an alert. */
 const alerts: Record<number, string> = { 3: 'bonusCodeIncorrect', 4: 'bonusCodeNotAvailable' }
 
 type Post = (body: { bonusCode: string; trigger: number }) => Promise<{ status: number }>
 
-/** A code may be for registration or for deposits; players need not know which. */
+/** Tries a code for registration and for deposits, because the player need not know which it is for. */
 export async function tryCode(bonusCode: string, post: Post): Promise<{ isAdded: boolean; alert: string | undefined }> {
   let { status } = await post({ bonusCode, trigger: registrationTrigger })
   if (status !== added) ({ status } = await post({ bonusCode, trigger: depositTrigger }))
@@ -38,7 +41,7 @@ export function usePromoCode() {
       return false
     } finally {
       setBusy(false)
-      // The offers depend on the player's codes.
+      // The offers depend on the player's codes, so they are read again.
       await invalidate(client, 'GET /api/game/bonuses/bonuscodes', 'GET /api/game/bonuses')
     }
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Debounces a value; the first one applies immediately. */
+/** Debounces a value. The first one is returned immediately. */
 export function useSettled<T>(value: T, afterMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

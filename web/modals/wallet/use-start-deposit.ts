@@ -8,7 +8,7 @@ import type { Account } from '#contract/wallet.ts'
 import { api, ApiError } from '../../api/client.ts'
 import { apiKey, invalidate } from '../../api/use-api.ts'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
-import type { BonusWish } from '../../features/bonuses/choice.ts'
+import type { BonusRequestFields } from '../../features/bonuses/choice.ts'
 import { awaitInvoice } from '../../features/payments/awaited-invoice.ts'
 import { askForProof } from '../../features/step-up/step-up-store.ts'
 import { readMethodsAgain } from '../../features/payments/read-methods-again.ts'
@@ -21,8 +21,8 @@ import { trackWallet } from './funnel.ts'
 
 export type DepositReply = RouteReply<'POST /api/payment/invoices/deposit'>
 export type Started = { method: PaymentMethod; reply: DepositReply; amount: number; currency: string }
-export type DepositWish = BonusWish & { amount: number; fields: Record<string, string> }
-type Wanted = DepositWish & { method: PaymentMethod; account: Account; country: string | null }
+export type DepositInput = BonusRequestFields & { amount: number; fields: Record<string, string> }
+type DepositRequest = DepositInput & { method: PaymentMethod; account: Account; country: string | null }
 
 /** Shown when a deposit limit is reached or cooling-off or self-exclusion is active (specification, section 8). */
 export const limitReachedCode = 13_100
@@ -36,14 +36,14 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
   const alert = useAlert()
   const client = useQueryClient()
   const labels = use(LabelsContext)
-  // A failure without a connection has to be told as well.
+  // The texts for a failure must be loaded while there is a connection.
   useEffect(() => {
     moduleOf('deposit-error', labels).catch(() => undefined)
   }, [labels])
   const [isBusy, setBusy] = useState(false)
   const [isLimitReached, setLimitReached] = useState(false)
 
-  async function start(wanted: Wanted): Promise<Record<string, string[]>> {
+  async function start(request: DepositRequest): Promise<Record<string, string[]>> {
     if (
       client.getQueryData<RouteReply<'GET /api/player/profile'>>(['GET /api/player/profile', null, null])?.status === 2
     ) {
@@ -51,12 +51,12 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
       return {}
     }
     trackWallet('sent')
-    return send(wanted)
+    return send(request)
   }
 
-  /** Sent again after a step-up. */
-  async function send(wanted: Wanted): Promise<Record<string, string[]>> {
-    const { method, account, country, amount, ...wish } = wanted
+  /** Sends the deposit, and again after a step-up. */
+  async function send(request: DepositRequest): Promise<Record<string, string[]>> {
+    const { method, account, country, amount, ...wish } = request
     const partnerWindow = method.processingType === 'form' ? openPartnerWindow() : null
     setBusy(true)
     try {
@@ -71,12 +71,12 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
           ...redirectsFrom(location),
         },
       })
-      goOn({ method, reply, amount, currency: account.currency }, partnerWindow)
+      proceed({ method, reply, amount, currency: account.currency }, partnerWindow)
       return {}
     } catch (error) {
       partnerWindow?.close()
       if (!(error instanceof ApiError)) throw error
-      if (error.name === 'stepUpRequired') return (await askForProof()) ? await send(wanted) : {}
+      if (error.name === 'stepUpRequired') return (await askForProof()) ? await send(request) : {}
       return await refused(error)
     } finally {
       setBusy(false)
@@ -84,15 +84,15 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
     }
   }
 
-  function goOn(started: Started, partnerWindow: ReturnType<typeof openPartnerWindow> | null): void {
+  function proceed(started: Started, partnerWindow: ReturnType<typeof openPartnerWindow> | null): void {
     const { method, reply } = started
-    // What the waiting view would ask for, maybe when the deposit is paid already.
+    // The waiting view reads this page; by then the deposit may already be paid, and the server would not return it.
     client.setQueryData<RouteReply<typeof pageRoute>>(apiKey(pageRoute, { params: { id: reply.invoiceId } }), {
       ...reply,
       processingType: method.processingType,
     })
     if (partnerWindow && reply.action) {
-      // First, so that Back leads from a payment page that takes the place of this one to what became of it.
+      // The modal must open first, so that "back" from a payment page in this window leads to the deposit's progress.
       modal.open('deposit-pending', reply.invoiceId, { instead: 'wallet' })
       partnerWindow.go(reply.action, reply.fields)
     } else if (method.processingType === 'message')
@@ -104,15 +104,15 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
   }
 
   async function refused(error: ApiError): Promise<Record<string, string[]>> {
-    if (await isOfPlayer(error)) return {}
+    if (await handlePlayerRefusal(error)) return {}
     readMethodsAgain(client, error)
     modal.open('deposit-error')
-    // Behind the dialog, the form shows what can be corrected.
+    // Under the dialog, the form shows the errors that can be corrected.
     return error.status === HttpStatus.unprocessable ? error.fields : {}
   }
 
-  /** Refusals about the player rather than this payment; true when one was handled. */
-  async function isOfPlayer(error: ApiError): Promise<boolean> {
+  /** Handles refusals that concern the player rather than this payment. Resolves to true if it was one of them. */
+  async function handlePlayerRefusal(error: ApiError): Promise<boolean> {
     const isLimit = error.code === limitReachedCode || error.code === excludedCode
     if (isLimit) setLimitReached(true)
     if (error.name === 'playerLimited') await alert('profile', 'limitedDeposit')
@@ -120,7 +120,7 @@ export function useStartDeposit(onStarted: (started: Started) => void) {
     return isLimit || error.name === 'playerLimited' || error.name === 'countryRestricted'
   }
 
-  return { start, isOfPlayer, isBusy, isLimitReached, leaveLimit: () => setLimitReached(false) }
+  return { start, handlePlayerRefusal, isBusy, isLimitReached, leaveLimit: () => setLimitReached(false) }
 }
 
 /** The current URL without the wallet key, with the flag that reports the outcome. */

@@ -1,4 +1,4 @@
-/** Parts of the wallet as the specification describes them, rendered from fixtures. */
+/** Tests of the wallet's views, rendered from fixtures. */
 import { Dialog } from '@base-ui/react/dialog'
 import { expect, test } from 'vitest'
 import type { Limit } from '#contract/limits.ts'
@@ -139,14 +139,14 @@ const limit = (change: Partial<Limit>): Limit => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   ...change,
 })
-/** Answers of a player with these limits. */
+/** Returns answers for a player with these limits. */
 const limited = (...limits: Limit[]): NonNullable<RenderOptions['answers']> => [
   ...answers().filter(([key]) => key[0] !== 'GET /api/player/limits'),
   [apiKey('GET /api/player/limits'), limits],
 ]
 
 // Shows: 2.5.1
-test('the wallet has two tabs unless it is opened for a deposit, and a title for each', () => {
+test('the wallet has two tabs, or none if it is opened for a deposit, and a title for each tab', () => {
   const opened = (value: string) =>
     markupOf(
       <Dialog.Root open>
@@ -164,16 +164,13 @@ test('the wallet has two tabs unless it is opened for a deposit, and a title for
 test.each([
   [[], 'You have reached your deposit limit'],
   [[limit({ definition: 5, period: '1-day', amount: null })], 'You are in a cooling-off period'],
-])(
-  'where the methods are refused because of a limit or break, its notice takes the place of the form',
-  (limits, title) => {
-    const failures: RenderOptions['failures'] = [[methodsOf('EUR'), { status: 422, code: 13_100 }]]
-    const shown = textOf(<DepositPanel />, { answers: limited(...limits), failures })
-    expect(shown).toContain(title)
-    expect(shown).toContain('View your limits')
-    expect(markupOf(<DepositPanel />, { answers: limited(...limits), failures })).not.toContain('<form')
-  },
-)
+])('if methods are refused because of a limit or break, its notice replaces the form', (limits, title) => {
+  const failures: RenderOptions['failures'] = [[methodsOf('EUR'), { status: 422, code: 13_100 }]]
+  const shown = textOf(<DepositPanel />, { answers: limited(...limits), failures })
+  expect(shown).toContain(title)
+  expect(shown).toContain('View your limits')
+  expect(markupOf(<DepositPanel />, { answers: limited(...limits), failures })).not.toContain('<form')
+})
 
 const card: PaymentMethod = {
   ...crypto([]),
@@ -187,7 +184,7 @@ const card: PaymentMethod = {
 }
 
 // Shows: 2.5.16, 2.5.17
-test('a deposit has its range, its default amount, its fields, its bonuses, and a button with amount and bonus', () => {
+test('a deposit shows range, default amount, fields, bonuses, and a button with amount and bonus', () => {
   const form = <DepositForm method={card} account={account()} isBusy={false} onSubmit={async () => ({})} />
   const seen = (...offers: object[]): RenderOptions => ({
     answers: [...answers(), [apiKey('GET /api/game/bonuses', { query: { currency: 'EUR', amount: 2500 } }), offers]],
@@ -205,7 +202,7 @@ test('a deposit has its range, its default amount, its fields, its bonuses, and 
 })
 
 // Shows: 5.9.1, 5.10.2
-test('a deposit can be sent when its amount is within the limits, its fields are valid, and nothing is under way', () => {
+test('a deposit can be submitted if amount and fields are valid and no call is in progress', () => {
   const note = field({ key: 'note', labels: { en: 'Note' }, regexp: '^[a-z]+$' })
   const form = (change: Partial<PaymentMethod>, { isBusy = false, limits = [] as Limit[] } = {}) => {
     const method = { ...card, ...change }
@@ -226,7 +223,7 @@ test('a deposit can be sent when its amount is within the limits, its fields are
   expect(form({}).isDisabled).toBe(false)
   expect(form({}, { isBusy: true }).isDisabled).toBe(true)
   expect(form({ fields: [note] }).isDisabled).toBe(true)
-  // A field that came filled and valid is not shown; an invalid one is, with its fault.
+  // A prefilled valid field is hidden; an invalid one is shown with its error.
   const filled = (value: string) => form({ fields: [{ ...note, value }] })
   expect([filled('ok').isDisabled, filled('ok').shown.includes('Note')]).toEqual([false, false])
   expect([filled('12').isDisabled, filled('12').shown.includes('Note')]).toEqual([true, true])
@@ -236,7 +233,7 @@ test('a deposit can be sent when its amount is within the limits, its fields are
 })
 
 // Shows: 2.5.21, 5.11.1
-test('a withdrawal has its network, its amount, its fields, and a button with the amount', () => {
+test('a withdrawal shows network, amount, fields, and a button with the amount', () => {
   const method: PaymentMethod = {
     ...crypto(['Tron']),
     amountMin: 2_000_000,
@@ -250,7 +247,7 @@ test('a withdrawal has its network, its amount, its fields, and a button with th
 })
 
 // Shows: 2.5.24
-test('a partner leads back to the page of the wallet, with the flag of success or of error', () => {
+test('the return addresses of a deposit are the current page with deposit-success or deposit-error', () => {
   const query = '?tab=a&wallet=deposit'
   expect(redirectsFrom({ pathname: '/de/games/dice', search: query })).toEqual({
     redirectUrl: '/de/games/dice?tab=a',
@@ -260,7 +257,7 @@ test('a partner leads back to the page of the wallet, with the flag of success o
 })
 
 // Shows: 2.5.9
-test('the choice of the balance has tabs of all and of crypto accounts, and begins with all', () => {
+test('the list of accounts has tabs for all and crypto accounts, and starts with all', () => {
   const shown = markupOf(<AccountsList onChosen={nothing} />, {
     answers: [...answers(), [apiKey('GET /api/wallet/accounts'), [account('EUR'), account('USDT')]]],
   })
@@ -273,7 +270,7 @@ test('the choice of the balance has tabs of all and of crypto accounts, and begi
 })
 
 // Shows: 2.5.11
-test('a QR code can be scanned or copied; until it is there, it is awaited', () => {
+test('a QR code is shown with a copy button, and a spinner until it exists', () => {
   const payment = (qr: string | null) => <QrPayment invoiceId="1" qr={qr} amount={2500} currency="EUR" />
   expect(textOf(payment('code-of-a-bank'))).toMatch(/^€25\.00 .* Copy code/)
   expect(markupOf(payment('code-of-a-bank'))).toMatch(/<img[^>]*src="data:image\/svg\+xml/)
@@ -282,7 +279,7 @@ test('a QR code can be scanned or copied; until it is there, it is awaited', () 
 })
 
 // Shows: 2.5.10, 9.6.2
-test('the equivalent is in USD at first, and leads to equivalent-currency', () => {
+test('the equivalent currency is USD by default and links to equivalent-currency', () => {
   expect(markupOf(<EquivalentToggle />)).toMatch(/<a href="\/\?equivalent-currency=true"[^>]*>USD<\/a>/)
 })
 
@@ -292,7 +289,7 @@ test('the account bar has the first part of the profile id in capitals', () => {
 })
 
 // Shows: 2.5.6, 2.5.8
-test('two placeholder tiles stand in for methods that are loading, with a spinner where the form will be', () => {
+test('while methods load, two placeholder tiles and a spinner are shown', () => {
   expect(markupOf(<MethodSkeleton />).match(/<(?:div|span)[^>]*class="[^"]*skeleton/gi)).toHaveLength(2)
   const loading = markupOf(<DepositPanel />, { answers: answers() })
   expect(loading.match(/class="[^"]*skeleton/gi)).toHaveLength(2)
@@ -300,21 +297,21 @@ test('two placeholder tiles stand in for methods that are loading, with a spinne
 })
 
 // Shows: 2.5.6
-test('without a method the wallet shows a message, and offers another country', () => {
+test('without methods the wallet shows a message and a link to another country', () => {
   const shown = textOf(<DepositPanel />, { answers: [...answers(), [methodsOf('EUR'), []]] })
   expect(shown).toContain('Not available There is no method for this currency and country.')
   expect(shown).toContain('Methods for Germany Change')
 })
 
 // Shows: 2.5.7
-test('the region has its flag and a link to wallet-region', () => {
+test('the region is shown with its flag and a link to wallet-region', () => {
   const shown = markupOf(<DepositPanel />, { answers: [...answers(), [methodsOf('EUR'), []]] })
   expect(shown).toMatch(/href="\/\?wallet-region=true"/)
   expect(shown).toMatch(/<img[^>]*src="[^"]*de\.svg/i)
 })
 
 // Shows: 2.5.15
-test('the turnover panel has title, text, wager, progress with two decimals, what was placed and the total', () => {
+test('the turnover panel shows title, text, wager, progress with two decimals, placed amount and total', () => {
   const shown = textOf(<TurnoverPanel wager={wager} />, { answers: answers() })
   expect(shown).toContain('Wager your deposits before withdrawing')
   expect(shown).toContain('Before you can withdraw, your deposits must have been wagered.')
@@ -323,7 +320,7 @@ test('the turnover panel has title, text, wager, progress with two decimals, wha
 })
 
 // Shows: 2.5.14
-test('turnover blocks a withdrawal only if it is enabled, something is left to stake, and something could be withdrawn', () => {
+test('turnover is open only if it is enabled, not completed, and there is a balance to withdraw', () => {
   const rich = { withdrawalBalance: 1 }
   expect(isTurnoverOpen(wager, rich)).toBe(true)
   expect(isTurnoverOpen({ ...wager, isEnabled: false }, rich)).toBe(false)
@@ -333,7 +330,7 @@ test('turnover blocks a withdrawal only if it is enabled, something is left to s
 })
 
 // Shows: 2.5.14
-test('turnover takes the place of the form of a withdrawal while it is open', () => {
+test('open turnover replaces the withdrawal form', () => {
   const panel = (change: object): RenderOptions => ({
     answers: [
       ...answers(),
@@ -349,7 +346,7 @@ test('turnover takes the place of the form of a withdrawal while it is open', ()
 })
 
 // Shows: 2.5.18
-test('a crypto deposit is blurred, without a range, until a network is chosen', () => {
+test('a crypto deposit is blurred and shows no range until a network is chosen', () => {
   const deposit = (
     <CryptoDeposit method={crypto(['Tron', 'Ethereum'])} account={account('USDT')} country="DE" onRefused={never} />
   )
@@ -360,7 +357,7 @@ test('a crypto deposit is blurred, without a range, until a network is chosen', 
 })
 
 // Shows: 2.5.19, 9.8.4
-test('an address has its QR code, can be copied, and names its tag with a warning where the network needs one', () => {
+test('an address has a QR code and copy button, and a tag with a warning if the network needs one', () => {
   const place = {
     invoiceId: '00000000-0000-4000-8000-000000000001',
     action: null,
@@ -378,7 +375,7 @@ test('an address has its QR code, can be copied, and names its tag with a warnin
 })
 
 // Shows: 2.5.16
-test('preset amounts are those within the limits', () => {
+test('only preset amounts within the limits are shown', () => {
   const presets = [500, 1000, 2500, 9900, 10_000].map((amount) => ({ amount, default: amount === 2500 }))
   const state = { text: '25', isAll: false, isSuggested: true, change: nothing, takeAll: nothing }
   const shown = markupOf(
@@ -401,7 +398,7 @@ test('preset amounts are those within the limits', () => {
 })
 
 // Shows: 2.5.23
-test('each bonus of the chooser has its package, its deposit from and to, and its full terms; the last choice is none', () => {
+test('each bonus shows package, deposit range and link to its terms, and the last choice is no bonus', () => {
   const state = {
     choice: { kind: 'bonus' as const, id: 'welcome' },
     bonuses: [offer],
@@ -423,7 +420,7 @@ test('each bonus of the chooser has its package, its deposit from and to, and it
 })
 
 // Shows: 2.5.3
-test('leaving a deposit is confirmed unless content says otherwise', () => {
+test('leaving a deposit asks for confirmation unless content disables it', () => {
   expect(asksBeforeLeaving(undefined)).toBe('always')
   expect(asksBeforeLeaving({})).toBe('always')
   expect(asksBeforeLeaving({ isShown: false, whenBegun: true })).toBe('never')
@@ -431,7 +428,7 @@ test('leaving a deposit is confirmed unless content says otherwise', () => {
 })
 
 // Shows: 2.5.18, 2.5.20
-test('a single network is chosen at once, with its own range; until its address is there, the deposit stays blurred', () => {
+test('a single network is preselected with its range, and the deposit is blurred until the address exists', () => {
   const deposit = <CryptoDeposit method={crypto(['Tron'])} account={account('USDT')} country="DE" onRefused={never} />
   expect(markupOf(deposit, { answers: answers('USDT') })).toContain('data-blurred="true"')
   const shown = textOf(deposit, { answers: answers('USDT') })
@@ -458,7 +455,7 @@ test("the agent's number is shown and cannot be changed", () => {
 })
 
 // Shows: 2.5.12
-test('the arrows beside the amounts scroll by 60 % of what is visible, in the direction of the page', () => {
+test('pillStep is 60 % of the visible width, in the direction of the page', () => {
   expect([pillStep(500, 1, 'ltr'), pillStep(500, -1, 'ltr')]).toEqual([300, -300])
   expect([pillStep(500, 1, 'rtl'), pillStep(500, -1, 'rtl')]).toEqual([-300, 300])
 })
@@ -468,7 +465,7 @@ async function never(): Promise<boolean> {
 }
 function nothing(): void {}
 
-test('player protection 25: a withdrawal says that it can be cancelled only where the policy permits it', () => {
+test('player protection 25: a withdrawal mentions cancelling only if the policy permits it', () => {
   const bank: PaymentMethod = { ...crypto([]), type: 'form', kind: 'bank', processingType: 'form', fields: [] }
   const form = (canCancelWithdrawals: boolean) => {
     const protection = { limitPrompts: [], missingLimits: [], canCancelWithdrawals }

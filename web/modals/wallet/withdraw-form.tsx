@@ -1,4 +1,4 @@
-/** The withdrawal form: network if any, amount, destination, and a submit button that states the outcome. */
+/** The withdrawal form: network, amount, destination, and a submit button with the amount. */
 import { useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PaymentMethod } from '#contract/payments.ts'
@@ -10,8 +10,8 @@ import { Button } from '../../design/button/button.tsx'
 import { displayOf, type MoneyCurrency } from '../../design/money/format.ts'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
 import { useAlert } from '../../features/alerts/raise-alert.ts'
-import { heldRoutes } from '../../features/bonuses/held-request.ts'
-import { usePlayerBonuses } from '../../features/bonuses/held.ts'
+import { playerBonusRoutes } from '../../features/bonuses/player-bonus-request.ts'
+import { usePlayerBonuses } from '../../features/bonuses/player-bonuses.ts'
 import { useProtection } from '../../features/limits/use-protection.ts'
 import { turnoverRoute } from '../../features/limits/turnover.ts'
 import { isHidden, networkKey, toRequestFields, walletKey } from '../../features/payments/field-rules.ts'
@@ -49,12 +49,12 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const least = network?.minAmount ?? method.amountMin
   const most = Math.min(network?.maxAmount ?? method.amountMax, account.withdrawalBalance)
   const limits = wholeLimits(currency, least, most)
-  const entry = useAmount(() => beginWith(method, least, most, currency))
+  const entry = useAmount(() => initialAmount(method, least, most, currency))
   const { send, isBusy } = useWithdraw(account)
   const amount = entry.isAll ? most : toWireAmount(entry.text, currency)
-  const isTooPoor = most < least
-  const isFitting = entry.isAll ? !isTooPoor : isWithin(entry.text, limits)
-  // A prefilled field is shown after all when the server rejects it.
+  const isBelowMinimum = most < least
+  const isFitting = entry.isAll ? !isBelowMinimum : isWithin(entry.text, limits)
+  // A hidden prefilled field is shown if the server rejects it.
   const shown = method.fields.filter((field) => !isHidden(field, showFilled) || entered.faults[field.key])
   const place = (keys: (key: string) => boolean) => (
     <MethodFields
@@ -66,12 +66,12 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
       onBlur={entered.touch}
     />
   )
-  const note = isTooPoor
+  const note = isBelowMinimum
     ? t('tooPoor', { amount: short(least) })
     : t('minMax', { min: short(limits.min * perUnit), max: short(most) })
 
   const summary = () => {
-    if (isTooPoor) return t('nothingToWithdraw')
+    if (isBelowMinimum) return t('nothingToWithdraw')
     if (!isFitting) return t('enterAmount')
     return entered.missing ?? t('withdrawAmount', { amount: short(amount) })
   }
@@ -87,7 +87,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
       fields: toRequestFields(method.fields, entered.values),
       ...(isBonusEndConfirmed ? { isBonusEndConfirmed } : {}),
     })
-    // A bonus may have been granted since the page was opened: the server knows, and asks.
+    // A bonus may have been granted since the page was opened. The server then requires the confirmation.
     setAsking(refused === 'bonusWouldEnd')
     if (refused !== 'bonusWouldEnd') entered.refuse(refused)
   }
@@ -107,7 +107,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
         limits={limits}
         presets={method.presets}
         all={
-          isTooPoor
+          isBelowMinimum
             ? null
             : {
                 amount: most,
@@ -116,7 +116,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
         }
         note={{
           text: entered.amountFault ?? note,
-          isWrong: isTooPoor || entered.amountFault !== undefined || (entry.text !== '' && !isFitting),
+          isWrong: isBelowMinimum || entered.amountFault !== undefined || (entry.text !== '' && !isFitting),
         }}
         onFocus={() => {
           entered.forgive(amountKey)
@@ -160,8 +160,8 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   )
 }
 
-/** The method's suggested amount if available, otherwise everything; nothing when that is below the minimum. */
-function beginWith(method: PaymentMethod, least: number, most: number, currency: MoneyCurrency): FirstAmount {
+/** Returns the method's suggested amount if it is available, otherwise everything, or nothing if below the minimum. */
+function initialAmount(method: PaymentMethod, least: number, most: number, currency: MoneyCurrency): FirstAmount {
   const suggested = (method.presets.find((preset) => preset.default) ?? { amount: least }).amount
   if (most < least) return { text: '' }
   return suggested >= least && suggested <= most
@@ -169,15 +169,15 @@ function beginWith(method: PaymentMethod, least: number, most: number, currency:
     : { text: '', isAll: true }
 }
 
-/** The bonuses that the withdrawal ends: active or issued, in its currency. */
+/** Returns the names of bonuses that the withdrawal would end: active or issued ones in its currency. */
 function useEndingBonuses(currency: string): { names: string[] } {
-  const { held } = usePlayerBonuses()
+  const { all } = usePlayerBonuses()
   return {
-    names: held.filter((each) => each.kind === 'bonus' && each.currency === currency).map(({ name }) => name),
+    names: all.filter((bonus) => bonus.kind === 'bonus' && bonus.currency === currency).map(({ name }) => name),
   }
 }
 
-type Wanted = {
+type WithdrawalInput = {
   method: string
   country: string | undefined
   amount: number
@@ -192,14 +192,14 @@ function useWithdraw(account: Account) {
   const { withStepUp } = useStepUp()
   const [isBusy, setBusy] = useState(false)
   const [keyOf] = useState(requestKey)
-  async function send(wanted: Wanted): Promise<Record<string, string[]> | 'bonusWouldEnd'> {
+  async function send(input: WithdrawalInput): Promise<Record<string, string[]> | 'bonusWouldEnd'> {
     setBusy(true)
     trackWallet('sent')
     try {
-      const body = { ...wanted, currency: account.currency, accountId: account.id }
+      const body = { ...input, currency: account.currency, accountId: account.id }
       const request = () =>
         api('POST /api/payment/invoices/withdrawal', { body: { ...body, idempotencyKey: keyOf(body) } })
-      // Without an answer it may have been taken: asked again with its key, the server answers as the first time.
+      // Without an answer the withdrawal may have been accepted. A retry with the same key gets the original answer.
       const { id } = await withStepUp(async () => {
         try {
           return await request()
@@ -209,14 +209,14 @@ function useWithdraw(account: Account) {
         }
       })
       modal.open('withdrawal-requested', id, { instead: 'wallet' })
-      await alert('payments', 'withdrawalProcessed', { amount: money(wanted.amount, account.currency) })
+      await alert('payments', 'withdrawalProcessed', { amount: money(input.amount, account.currency) })
       return {}
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.name === 'turnoverOpen') return openTurnover()
       readMethodsAgain(client, error)
       if (error.name === 'bonusWouldEnd') {
-        void invalidate(client, heldRoutes.bonus)
+        void invalidate(client, playerBonusRoutes.bonus)
         return 'bonusWouldEnd'
       }
       if (error.status === HttpStatus.unprocessable && Object.keys(error.fields).length > 0) return error.fields
@@ -227,7 +227,7 @@ function useWithdraw(account: Account) {
       void invalidate(client, 'GET /api/payment/invoices', 'GET /api/wallet/accounts')
     }
   }
-  /** Turnover has become due since the panel loaded: its progress replaces the form. */
+  /** Shows the turnover progress instead of the form if turnover has become due since the panel loaded. */
   function openTurnover(): Record<string, string[]> {
     void invalidate(client, turnoverRoute)
     modal.open('turn-over-wager')

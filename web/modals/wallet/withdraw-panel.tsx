@@ -1,4 +1,4 @@
-/** The withdraw tab: account, remaining turnover or else method and form, and pending withdrawals. */
+/** The withdrawal tab: account, the remaining turnover or else method and form, and pending withdrawals. */
 import type { Account } from '#contract/wallet.ts'
 import { useApi } from '../../api/use-api.ts'
 import { Failed } from '../../design/empty/empty.tsx'

@@ -1,4 +1,4 @@
-/** A withdrawal after it was requested: its number, steps, who acts next and by when, and cancelling it. */
+/** A requested withdrawal: number, timeline, next step, and a button to cancel it. */
 import type { ReactNode } from 'react'
 import type { Invoice } from '#contract/payments.ts'
 import { Money } from '../../design/money/money.tsx'

@@ -1,6 +1,4 @@
-/**
- * The target of a sign-in link: its one-time token is exchanged for a session, and the state contains the next page.
- */
+/** The target of a sign-in link. It exchanges the one-time token for a session; `state` contains the next page. */
 import { useEffect, useState } from 'react'
 import { isSitePath } from '#contract/fields/site-path.ts'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -35,7 +33,7 @@ function Autologin() {
     const { token, backRoute } = readLink()
     void spend(token).then((found) => {
       if (found === 'done') location.replace(backRoute ?? home)
-      // The modal there gives the reason.
+      // The modal on the home page explains the reason.
       else if (found === 'restricted') location.replace(refused)
       else setOutcome(found)
     })
@@ -67,7 +65,7 @@ function Autologin() {
 
 let link: { token: string; backRoute: string | null } | null = null
 
-/** Read once: the token is removed from the URL, so that neither history nor referrer contains it. */
+/** Reads the token once and removes it from the URL, so that history and referrer do not contain it. */
 function readLink() {
   if (link) return link
   const query = new URLSearchParams(location.search)
@@ -86,7 +84,7 @@ function readBackRoute(state: string | null): string | null {
 
 async function spend(token: string): Promise<Exclude<Outcome, 'pending'> | 'done' | 'restricted'> {
   try {
-    // A signed-in player stays signed in: a mailed link must not switch accounts silently.
+    // A signed-in player stays signed in, because a mailed link must not switch accounts silently.
     if (await freshToken('POST /api/player/sessions/token')) return 'done'
     const { accessToken: opened } = await api('POST /api/player/sessions/token', {
       body: { token: token.slice(0, 256), fingerprint: await fingerprint() },

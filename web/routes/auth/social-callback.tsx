@@ -1,4 +1,4 @@
-/** The social sign-in callback, covered by the preloader until it is resolved and navigates away. */
+/** The callback of a social sign-in. The preloader covers it until it navigates away. */
 import { useEffect, useState } from 'react'
 import type { Visitor } from '#contract/pages.ts'
 import { api } from '../../api/client.ts'
@@ -34,7 +34,7 @@ function SocialCallback() {
   useReleasedPreloader(left !== null)
   useEffect(() => {
     void finishOnce(connection, visitor).then((finished) => {
-      // A full document load: the next page may be in another language, and is now a player's.
+      // A full document load is necessary, because the next page is a player's and may be in another language.
       if (finished.kind === 'go') location.replace(finished.to)
       else setLeft(finished)
     })
@@ -84,15 +84,15 @@ function CodePage({ ticket, backRoute }: { ticket: string; backRoute: string }) 
   )
 }
 
-let begun: Promise<Finished> | null = null
+let pending: Promise<Finished> | null = null
 
-/** One callback per document, regardless of re-renders. */
+/** Handles the callback once per document, even if the component mounts again. */
 function finishOnce(connection: string, { locales }: Visitor): Promise<Finished> {
-  if (begun) return begun
+  if (pending) return pending
   const { search, hash, protocol, pathname } = location
-  // Keeps the code out of reloads and history.
+  // The code must not be in the history or used again by a reload.
   history.replaceState(history.state, '', pathname)
-  begun = finishSocial(
+  pending = finishSocial(
     { connection, search, hash, isSecure: protocol === 'https:' },
     {
       readCookie: (name) => readCookie(name),
@@ -108,5 +108,5 @@ function finishOnce(connection: string, { locales }: Visitor): Promise<Finished>
       },
     },
   )
-  return begun
+  return pending
 }

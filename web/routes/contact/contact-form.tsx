@@ -1,4 +1,4 @@
-/** The contact form: view and submission. Input is kept until it has been accepted. */
+/** The contact form. The input is kept until the server has accepted it. */
 import { type FormEvent, useState } from 'react'
 import { communicationFields } from '#contract/fields/communication.ts'
 import * as HttpStatus from '#contract/statuses.ts'
@@ -22,7 +22,7 @@ export function ContactForm() {
   const words = useFormTexts()
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <Sent to={sentTo} onAgain={() => setSentTo(null)} />
-  // The player's own address is prefilled once known.
+  // The key prefills the player's address once it is loaded.
   return <Form key={profile?.email ?? ''} email={profile?.email ?? ''} words={words ?? noWords} onSent={setSentTo} />
 }
 
@@ -34,8 +34,8 @@ function Form({ email, words, onSent }: FormProps) {
   const [values, setValues] = useState<Values>({ email, message: '' })
   const { faults, setFaults, fault, isBusy, send } = useSending(onSent)
   const change = (id: keyof Values) => (event: { target: { value: string } }) => {
-    setValues((held) => ({ ...held, [id]: event.target.value }))
-    setFaults((held) => ({ ...held, [id]: undefined }))
+    setValues((current) => ({ ...current, [id]: event.target.value }))
+    setFaults((current) => ({ ...current, [id]: undefined }))
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

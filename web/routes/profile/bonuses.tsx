@@ -3,8 +3,8 @@ import { buttonClass, ButtonLink } from '../../design/button/button.tsx'
 import { Empty, Failed } from '../../design/empty/empty.tsx'
 import { Skeleton } from '../../design/skeleton/skeleton.tsx'
 import { byCurrency } from '../../features/bonuses/by-currency.ts'
-import { type Held, usePlayerBonuses } from '../../features/bonuses/held.ts'
-import { heldRequest, heldRoutes } from '../../features/bonuses/held-request.ts'
+import { type PlayerBonusOrSpins, usePlayerBonuses } from '../../features/bonuses/player-bonuses.ts'
+import { openBonusesRequest, playerBonusRoutes } from '../../features/bonuses/player-bonus-request.ts'
 import { useApi } from '../../api/use-api.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useActiveAccount } from '../../features/wallet/accounts.ts'
@@ -15,7 +15,7 @@ import { Page } from '../../shell/page-frame.tsx'
 import { ModalLink } from '../../modals/use-modal.tsx'
 import { CashbackCard } from './bonuses/cashback-card.tsx'
 import { FinishedBonuses } from './bonuses/finished-bonuses.tsx'
-import { HeldCard } from './bonuses/held-card.tsx'
+import { BonusCard } from './bonuses/bonus-card.tsx'
 import { rakebackRoute, RakebackSection } from './bonuses/rakeback-card.tsx'
 import styles from './bonuses/bonuses.module.css'
 
@@ -24,8 +24,8 @@ const cashbackRoute = 'GET /api/game/bonuses/cashback'
 export const route = defineRoute({
   labels: ['bonuses'],
   queries: () => [
-    query(heldRoutes.bonus, heldRequest),
-    query(heldRoutes.freespin, heldRequest),
+    query(playerBonusRoutes.bonus, openBonusesRequest),
+    query(playerBonusRoutes.freespin, openBonusesRequest),
     query(cashbackRoute),
     query(rakebackRoute),
   ],
@@ -36,15 +36,15 @@ export const route = defineRoute({
 function Bonuses() {
   const t = useLabels('bonuses')
   const { init } = useVisitor()
-  const { held: all, isPending, isError, invalidate } = usePlayerBonuses()
+  const { all, isPending, isError, invalidate } = usePlayerBonuses()
   const currency = useActiveAccount()?.currency
-  const held = byCurrency(all, currency)
+  const bonuses = byCurrency(all, currency)
   return (
     <Page title={t('pageTitle')} lead={t('pageLead')}>
       {isError && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={invalidate} />}
       {init.isRestricted && <CountryNotice />}
       {isPending && !isError && <Skeleton height={220} radius="l" />}
-      {!isPending && !isError && held.length === 0 && !init.isRestricted && (
+      {!isPending && !isError && bonuses.length === 0 && !init.isRestricted && (
         <Empty
           icon="gift"
           title={t('noneHeld')}
@@ -57,8 +57,8 @@ function Bonuses() {
           {t('noneHeldText')}
         </Empty>
       )}
-      <Section title={t('activeOnes')} held={held.filter(({ status }) => status === 2)} all={held} />
-      <Section title={t('waitingOnes')} held={held.filter(({ status }) => status === 1)} all={held} />
+      <Section title={t('activeOnes')} bonuses={bonuses.filter(({ status }) => status === 2)} all={bonuses} />
+      <Section title={t('waitingOnes')} bonuses={bonuses.filter(({ status }) => status === 1)} all={bonuses} />
       <RakebackSection active={currency} />
       <CashbackSection />
       <FinishedBonuses />
@@ -72,7 +72,7 @@ function Bonuses() {
   )
 }
 
-/** The currencies in which the player has played lately, or the active one. */
+/** Shows cashback of the active currency and of those in which the player has recently played. */
 function CashbackSection() {
   const t = useLabels('bonuses')
   const { data: all = [] } = useApi(cashbackRoute)
@@ -93,15 +93,15 @@ function CashbackSection() {
   )
 }
 
-function Section({ title, held, all }: { title: string; held: Held[]; all: Held[] }) {
-  if (held.length === 0) return null
+function Section({ title, bonuses, all }: { title: string; bonuses: PlayerBonusOrSpins[]; all: PlayerBonusOrSpins[] }) {
+  if (bonuses.length === 0) return null
   return (
     <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
       <ul className={styles.list}>
-        {held.map((each) => (
-          <li key={each.id}>
-            <HeldCard held={each} all={all} />
+        {bonuses.map((bonus) => (
+          <li key={bonus.id}>
+            <BonusCard bonus={bonus} all={all} />
           </li>
         ))}
       </ul>

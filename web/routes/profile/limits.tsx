@@ -73,7 +73,7 @@ function Limits() {
   )
 }
 
-/** What the law limits, whatever the player sets. */
+/** The legal maximum limits, which apply to every player. */
 function Ceilings() {
   const t = useLabels('limits')
   const shown = useLimitAmount()

@@ -12,7 +12,7 @@ function show(page: number, total: number): string {
   })
 }
 
-test('a page whose last message was deleted leads to those before it, and does not state that there are none', () => {
+test('an empty page beyond the last one links to the previous page and does not say that there are no messages', () => {
   for (const [page, total, newer] of [
     [2, 20, 1],
     [3, 40, 2],

@@ -1,4 +1,4 @@
-/** The notifications page, newest first. */
+/** The page of notifications, newest first. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import type { Message } from '#contract/messages.ts'
@@ -92,7 +92,7 @@ function Pages({ meta: { page, total } }: { meta: { page: number; total: number 
   )
 }
 
-/** Only a browser knows: rendered after the page. */
+/** Rendered after hydration, because only the browser knows the state of push notifications. */
 function ThisDevice() {
   const [isMounted, setMounted] = useState(false)
   useEffect(() => {

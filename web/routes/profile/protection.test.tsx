@@ -1,4 +1,4 @@
-/** Markers of harm as the player reads them, rendered from fixtures. */
+/** Tests of the markers of harm, rendered from fixtures. */
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import { type HarmMarker, indicators, measures } from '#contract/harm.ts'
@@ -24,7 +24,7 @@ const marker: HarmMarker = {
 }
 
 test.each(locales.flatMap((locale) => measures.map((measure) => [measure, locale] as const)))(
-  'what was counted as %s is a sentence in %s, for one and for several',
+  'the measure %s has a sentence in %s, in singular and plural',
   (measure, locale) => {
     for (const [counted, days] of [
       [6, 1],
@@ -36,7 +36,7 @@ test.each(locales.flatMap((locale) => measures.map((measure) => [measure, locale
   },
 )
 
-test('a marker names its indicator, what was counted, its state and when', () => {
+test('a marker shows indicator, measured value, state and time', () => {
   expect(cardText(marker)).toMatch(
     /Spending.*Our team will review it.*You deposited €812\.50 more than you withdrew in 30 days\..*January 31, 2026/,
   )
@@ -46,7 +46,7 @@ test('a marker names its indicator, what was counted, its state and when', () =>
   for (const indicator of indicators) expect(cardText({ ...marker, indicator })).not.toContain(` ${indicator} `)
 })
 
-test('it can be contested once, and not after it was dismissed', () => {
+test('a marker can be contested once, and not after it was dismissed', () => {
   expect(cardText(marker)).toContain('This is wrong')
   const contested = cardText({ ...marker, contest: { at: marker.raisedAt, text: 'My <b>brother</b>' } })
   expect(contested).toContain('Your objection: My &lt;b&gt;brother&lt;/b&gt;')

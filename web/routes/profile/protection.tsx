@@ -75,7 +75,7 @@ export function MarkerCard({ marker }: { marker: HarmMarker }) {
   )
 }
 
-/** What was counted, as a sentence. */
+/** Returns a function that describes a marker in a sentence. */
 function useMarkerText(): (marker: HarmMarker) => string {
   const t = useLabels('protection')
   const money = useMoney()

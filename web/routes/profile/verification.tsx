@@ -16,8 +16,8 @@ import styles from './verification/verification.module.css'
 
 const checkRoute = 'GET /api/player/services/sumsub'
 export type IdentityCheck = RouteReply<typeof checkRoute>
-/** Decisions usually arrive with a message; otherwise the page polls. */
-const lookAgainMs = 10_000
+/** The page polls, in case the message about a decision does not arrive. */
+const pollMs = 10_000
 
 export const route = defineRoute({
   labels: ['verification'],
@@ -29,7 +29,7 @@ export const route = defineRoute({
 function Verification() {
   const t = useLabels('verification')
   const { data, isError, refetch } = useApi(checkRoute, undefined, {
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? pollMs : false),
   })
   return (
     <Page title={t('title')} lead={data?.isEnabled ? t('lead') : undefined} width="text">

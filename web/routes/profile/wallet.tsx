@@ -33,8 +33,8 @@ export const route = defineRoute({
 
 const tabs = { accounts: 'tabAccounts', swap: 'tabSwap', vault: 'tabVault' } as const
 type Tab = keyof typeof tabs
-const tabOf = (wanted: string | null): Tab =>
-  wanted !== null && Object.hasOwn(tabs, wanted) ? (wanted as Tab) : 'accounts'
+const tabOf = (value: string | null): Tab =>
+  value !== null && Object.hasOwn(tabs, value) ? (value as Tab) : 'accounts'
 
 function WalletPage() {
   const t = useLabels('wallet')
@@ -78,7 +78,7 @@ function Accounts() {
               </li>
             )}
       </ul>
-      {accounts && <FurtherCurrencies held={accounts} />}
+      {accounts && <FurtherCurrencies accounts={accounts} />}
     </div>
   )
 }
@@ -208,12 +208,12 @@ function AccountActions({ account }: { account: Account }) {
   )
 }
 
-function FurtherCurrencies({ held }: { held: Account[] }) {
+function FurtherCurrencies({ accounts }: { accounts: Account[] }) {
   const t = useLabels('wallet')
   const { data = [] } = useApi('GET /api/settings/currencies')
   const { open } = useAccountActions()
   const { isBusy, run } = useBusy()
-  const further = data.filter(({ code, isEnabled }) => isEnabled && !held.some(({ currency }) => currency === code))
+  const further = data.filter(({ code, isEnabled }) => isEnabled && !accounts.some(({ currency }) => currency === code))
   if (further.length === 0) return null
   return (
     <section className={styles.further}>

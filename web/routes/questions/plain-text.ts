@@ -1,4 +1,4 @@
-/** A text without markup, for search engines. */
+/** Returns the text of blocks without markup, for search engines. */
 import type { Block, Inline } from '#contract/content.ts'
 
 export function plainText(blocks: Block[]): string {

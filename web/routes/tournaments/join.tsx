@@ -1,4 +1,4 @@
-/** Joining a tournament with confirmed entry; with a buy-in, the way to its price. */
+/** The button to join a tournament. With a buy-in it opens the modal with the price. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { Tournament } from '#contract/tournaments.ts'
 import { api } from '../../api/client.ts'

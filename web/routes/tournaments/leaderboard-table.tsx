@@ -1,4 +1,4 @@
-/** The leaderboard, read again every two seconds while it can change and is on screen. */
+/** The leaderboard. It is read every two seconds while it can change. */
 import { useState } from 'react'
 import type { Leaderboard, LeaderboardEntry, Tournament } from '#contract/tournaments.ts'
 import { useApi } from '../../api/use-api.ts'
@@ -8,7 +8,7 @@ import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
 import styles from './tournament.module.css'
 
-const everyMs = 2_000
+const pollMs = 2_000
 const shownFirst = 10
 
 export function LeaderboardTable({ tournament }: { tournament: Tournament }) {
@@ -16,7 +16,7 @@ export function LeaderboardTable({ tournament }: { tournament: Tournament }) {
   const { data } = useApi(
     'GET /api/retention/tournaments/{identity}/leaderboard',
     { params: { identity } },
-    { refetchInterval: state === 'running' ? everyMs : false },
+    { refetchInterval: state === 'running' ? pollMs : false },
   )
   const { isSignedIn } = useVisitor()
   if (!data || state === 'published' || state === 'cancelled') return null
@@ -27,9 +27,9 @@ type ViewProps = { tournament: Tournament; board: Leaderboard; isSignedIn: boole
 export function LeaderboardView({ tournament, board, isSignedIn }: ViewProps) {
   const t = useLabels('tournaments')
   const score = useScore(tournament)
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const own = isSignedIn ? board.own : null
-  const top = isWhole ? board.top : board.top.slice(0, shownFirst)
+  const top = isExpanded ? board.top : board.top.slice(0, shownFirst)
   const apart = own && own.place > top.length ? own.around.filter(({ place }) => place > top.length) : []
   return (
     <section className={styles.panel} aria-label={t('leaderboard')}>
@@ -77,8 +77,8 @@ export function LeaderboardView({ tournament, board, isSignedIn }: ViewProps) {
         </table>
       )}
       {board.top.length > shownFirst && (
-        <Button tone="quiet" onClick={() => setWhole(!isWhole)}>
-          {t(isWhole ? 'showLess' : 'showAll')}
+        <Button tone="quiet" onClick={() => setExpanded(!isExpanded)}>
+          {t(isExpanded ? 'showLess' : 'showAll')}
         </Button>
       )}
     </section>

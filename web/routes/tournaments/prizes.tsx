@@ -1,4 +1,4 @@
-/** All prizes: the first three as a podium, the others as ranges of places with the same prize. */
+/** The prizes: the first three as a podium, and the others as ranges of places with the same prize. */
 import type { Prize, Tournament } from '#contract/tournaments.ts'
 import { Podium } from '../../features/tournaments/podium.tsx'
 import { dotted } from '../../design/dotted.ts'

@@ -1,4 +1,4 @@
-/** The rules as text, rendered from what the run is computed by. */
+/** The rules as text, rendered from the data by which the tournament is computed. */
 import type { Tournament } from '#contract/tournaments.ts'
 import { useMoney } from '../../design/money/money.tsx'
 import { numberFormat } from '../../render/formats.ts'

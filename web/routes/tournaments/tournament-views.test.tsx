@@ -1,4 +1,4 @@
-/** The views of a tournament in each state and locale, rendered from fixtures. */
+/** Tests of the tournament views in all states and locales, rendered from fixtures. */
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import { type Leaderboard, type ScoreKind, scoreKinds, type Tournament } from '#contract/tournaments.ts'
@@ -20,7 +20,7 @@ const prizes = Array.from({ length: 6 }, (_, index) => ({
   amount: null,
   entry: null,
 }))
-const tournament = (score: ScoreKind, over: Partial<Tournament['rules']> = {}): Tournament => ({
+const tournament = (score: ScoreKind, overrides: Partial<Tournament['rules']> = {}): Tournament => ({
   identity: 'race-2026-11-22',
   title: 'Harbour race',
   description: 'For the test.',
@@ -42,7 +42,7 @@ const tournament = (score: ScoreKind, over: Partial<Tournament['rules']> = {}): 
     countsBonusMoney: false,
     countsFreeSpins: false,
     holdMinutes: 2,
-    ...over,
+    ...overrides,
   },
   currency: 'EUR',
   pool: 12_500,
@@ -60,7 +60,7 @@ const board: Leaderboard = {
 }
 
 test.each(locales.flatMap((locale) => scoreKinds.map((score) => [locale, score] as const)))(
-  'in %s the rules of a tournament by %s are words, none of them missing',
+  'in %s the rules of a tournament by %s have all their texts',
   (locale, score) => {
     const games = [{ id: 'dice', name: 'Dice' }]
     const text = textOf(<Rules tournament={tournament(score, { games, currencies: ['EUR', 'BTC'] })} />, { locale })
@@ -72,7 +72,7 @@ test.each(locales.flatMap((locale) => scoreKinds.map((score) => [locale, score] 
   },
 )
 
-test('prizes are ranges of places before the end, and winners afterwards', () => {
+test('prizes are shown as ranges of places before the end and with winners afterwards', () => {
   expect(textOf(<Prizes tournament={{ prizes, currency: 'EUR' }} isOver={false} />)).toContain('Places 4 to 6 €5 each')
   const won = prizes.map((prize) => (prize.place < 5 ? { ...prize, entry: entry(prize.place) } : prize))
   const text = textOf(<Prizes tournament={{ prizes: won, currency: 'EUR' }} isOver />)
@@ -81,7 +81,7 @@ test('prizes are ranges of places before the end, and winners afterwards', () =>
   expect(text).toContain('5. Not won €5')
 })
 
-test('a player beyond the first ten sees the own place with its neighbours; a guest sees neither', () => {
+test('a player beyond the first ten sees the own place with its neighbours, and a guest does not', () => {
   const view = (isSignedIn: boolean) => (
     <LeaderboardView tournament={tournament('multipliers')} board={board} isSignedIn={isSignedIn} />
   )
@@ -97,7 +97,7 @@ test('a leaderboard without scores shows a text', () => {
   expect(text).toContain('None of your rounds has counted yet.')
 })
 
-test('the strip beside a game has the own place or says that there is none, the next one ahead, and a way to hide it', () => {
+test('the strip shows the own place or that there is none, the next place, and a button to hide it', () => {
   const own = {
     place: 4,
     score: 1250,
@@ -114,7 +114,7 @@ test('the strip beside a game has the own place or says that there is none, the 
   expect(textOf(before)).toBe('Harbour race No place yet')
 })
 
-test('beside a game the own place is a link to the tournament', () => {
+test('the own place next to a game links to the tournament', () => {
   const text = textOf(<OwnPlaceView tournament={tournament('multiplier')} own={{ place: 4, score: 1250 }} />)
   expect(text.trim()).toBe('Harbour race Place 4 12.50×')
 })

@@ -64,7 +64,7 @@ export function CashbackCard({ cashback }: { cashback: Cashback }) {
   )
 }
 
-/** Weeks are those of UTC, whatever the player's time zone. */
+/** Shows the day in UTC, because weeks of cashback are in UTC. */
 function Day({ at }: { at: string }) {
   const t = useLabels('bonuses')
   const locale = useLocale()

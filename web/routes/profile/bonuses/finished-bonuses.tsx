@@ -1,4 +1,4 @@
-/** Bonuses and free spins that are over, read when the section is opened. */
+/** Finished bonuses and free spins, which are read when the section is opened. */
 import { useState } from 'react'
 import type { PlayerBonus, PlayerFreespin } from '#contract/bonuses.ts'
 import { useApi } from '../../../api/use-api.ts'
@@ -6,7 +6,7 @@ import { Failed } from '../../../design/empty/empty.tsx'
 import { Money } from '../../../design/money/money.tsx'
 import { Spinner } from '../../../design/spinner/spinner.tsx'
 import { When } from '../../../design/when/when.tsx'
-import { heldRoutes } from '../../../features/bonuses/held-request.ts'
+import { playerBonusRoutes } from '../../../features/bonuses/player-bonus-request.ts'
 import { useLabels } from '../../../render/labels.tsx'
 import styles from './bonuses.module.css'
 
@@ -25,8 +25,8 @@ const finished = { query: { status: [3] } }
 
 function List() {
   const t = useLabels('bonuses')
-  const bonuses = useApi(heldRoutes.bonus, finished)
-  const spins = useApi(heldRoutes.freespin, finished)
+  const bonuses = useApi(playerBonusRoutes.bonus, finished)
+  const spins = useApi(playerBonusRoutes.freespin, finished)
   if (bonuses.isError || spins.isError)
     return (
       <Failed

@@ -1,4 +1,4 @@
-/** The card of rakeback in each of its states and locales, rendered from fixtures. */
+/** Tests of the rakeback card in all states and locales, rendered from fixtures. */
 import { expect, test } from 'vitest'
 import { localeCodes as locales } from '#contract/locales.ts'
 import type { Rakeback } from '#contract/rakeback.ts'
@@ -23,11 +23,11 @@ const isDisabled = (markup: string) => /<button[^>]* disabled=""/.test(markup)
 
 test.each(locales)('states formula, example, minimum and claim in %s', (locale) => {
   const text = textOf(card({}), { locale })
-  // 7.5 % of an edge of 4 %, of 100.
+  // This is 7.5 % of a house edge of 4 % of 100.
   for (const part of [/7[.,]5/, /100[.,]00/, /0[.,]30/, /0[.,]10/, /2[.,]50/]) expect(text).toMatch(part)
 })
 
-test('offers the claim from the minimum on, and any rest after the end', () => {
+test('the claim is enabled from the minimum, and after the end for any amount', () => {
   expect(isDisabled(markupOf(card({ amount: 10 })))).toBe(false)
   expect(isDisabled(markupOf(card({ amount: 9 })))).toBe(true)
   const ended = markupOf(card({ amount: 9, isEnded: true }))
@@ -36,7 +36,7 @@ test('offers the claim from the minimum on, and any rest after the end', () => {
   expect(isDisabled(markupOf(card({ amount: 0, isEnded: true })))).toBe(true)
 })
 
-test('shows what was claimed and why a claim was refused', () => {
+test('shows the claimed amount and the reason of a refusal', () => {
   expect(markupOf(card({}))).not.toContain('Claimed so far')
   expect(markupOf(card({ claimed: 1234 }))).toContain('12.34')
   expect(markupOf(card({}, 'Not during a break.'))).toContain('role="alert">Not during a break.')

@@ -1,4 +1,4 @@
-/** Rakeback of one currency: its formula with an example, what can be claimed, and the claim. */
+/** Rakeback of one currency: formula with an example, claimable amount, and a button to claim it. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Rakeback } from '#contract/rakeback.ts'
@@ -13,7 +13,7 @@ import styles from './bonuses.module.css'
 
 export const rakebackRoute = 'GET /api/game/bonuses/rakeback'
 
-/** The currencies in which there is something, and the active one. */
+/** Shows rakeback of the active currency and of those with an amount. */
 export function RakebackSection({ active }: { active: string | undefined }) {
   const t = useLabels('bonuses')
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export function RakebackSection({ active }: { active: string | undefined }) {
       setRefusal({ currency, message: error.message })
     } finally {
       setBusy(null)
-      // Also after a refusal: another tab may have been first.
+      // Rakeback is read again even after a refusal, because another tab may have claimed it.
       void invalidate(client, rakebackRoute)
     }
   }
@@ -64,7 +64,7 @@ export function RakebackCard({ rakeback, isBusy, refusal, onClaim }: CardProps) 
   const { subunitToUnit } = useCurrency()(rakeback.currency)
   const { currency, percent, isEnded, amount, claimed, minAmount } = rakeback
   const shown = percentText(percent, locale)
-  // The edge of the example is 4 %.
+  // The example uses a house edge of 4 %.
   const stake = 100 * subunitToUnit
   const earned = Math.floor((stake * 4 * percent) / 10_000)
   return (

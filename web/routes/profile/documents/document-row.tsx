@@ -67,7 +67,7 @@ export function DocumentRow({ document }: { document: PlayerDocument }) {
   )
 }
 
-/** The confirmation takes the button's focus and returns it. */
+/** Moves the focus to the confirmation when it opens, and back to the button afterwards. */
 function useFocusKept(isAsking: boolean) {
   const row = useRef<HTMLLIElement>(null)
   const wasAsking = useRef(false)
@@ -93,12 +93,12 @@ function useActions(document: PlayerDocument) {
         (error: ApiError) => error.name,
       )
       setBusy(false)
-      // Already deleted counts as success.
+      // A document that is already deleted counts as success.
       if (fault && fault !== 'documentNotFound') {
         await invalidate(client, documents)
         return void alert('common', 'somethingWrong')
       }
-      writeApi(client, documents, undefined, (held) => held.filter(({ id }) => id !== document.id))
+      writeApi(client, documents, undefined, (cached) => cached.filter(({ id }) => id !== document.id))
       void alert('verification', 'documentDeleted')
     },
   }

@@ -125,7 +125,7 @@ function Picker({ label, icon, tone, isCamera, onFiles }: PickerProps) {
         aria-label={label}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // Allows choosing the same file again.
+          // The reset allows choosing the same file again.
           event.target.value = ''
         }}
       />

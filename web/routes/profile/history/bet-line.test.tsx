@@ -1,4 +1,4 @@
-/** Bets on sports in the history, rendered from fixtures. */
+/** Tests of sports bets in the history, rendered from fixtures. */
 import { expect, test } from 'vitest'
 import { localeCodes } from '#contract/locales.ts'
 import type { SportsBet } from '#contract/sportsbook.ts'
@@ -46,7 +46,7 @@ const ended = (change: Partial<SportsBet>) =>
   bet({ openStake: 0, cashOut: null, endedAt: '2026-11-21T20:00:00.000Z', ...change })
 const text = (of: SportsBet, locale = 'en') => textOf(<BetLine bet={of} />, { locale })
 
-test('an open bet shows its selection, stake, odds, highest payout and what a cash-out pays now', () => {
+test('an open bet shows selection, stake, odds, maximum payout and cash-out value', () => {
   const shown = text(bet())
   for (const words of [
     'Alder · Alder – Birch',
@@ -77,11 +77,11 @@ test.each<[string, SportsBet, string]>([
   ['void', ended({ status: 'voided', payout: 1000 }), 'Void €10.00'],
   ['owed', ended({ status: 'settled', debt: 910 }), 'Still owed €9.10'],
   ['partly cashed out', bet({ openStake: 400, payout: 600 }), 'Stake still open €4.00'],
-])('a bet that is %s shows it', (_state, of, words) => {
+])('a bet that is %s shows its state', (_state, of, words) => {
   expect(text(of)).toContain(words)
 })
 
-test('an accumulator names its selections, each with its result; an each-way bet also that of the place', () => {
+test('an accumulator shows the result of each selection, and an each-way bet also that of the place', () => {
   const selections = [
     selection({ result: 'won' }),
     selection({
@@ -97,7 +97,7 @@ test('an accumulator names its selections, each with its result; an each-way bet
     expect(shown).toContain(words)
 })
 
-test('a bet with bonus money states how much of its stake it is, a free bet that it is one', () => {
+test('a bet shows the part of its stake from bonus money, and a free bet is marked', () => {
   expect(text(bet({ bonusStake: 400 }))).toContain('Including bonus money €4.00')
   expect(text(bet({ isFree: true }))).toContain('Single · free bet')
 })

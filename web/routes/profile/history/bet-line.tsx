@@ -1,4 +1,4 @@
-/** One sports bet; expanded, it shows its selections with their results, and links to its entries. */
+/** A sports bet. When expanded, it shows its selections with results and a link to its ledger entries. */
 import type { ReactNode } from 'react'
 import type { SportsBet } from '#contract/sportsbook.ts'
 import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'

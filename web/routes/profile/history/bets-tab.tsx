@@ -1,4 +1,4 @@
-/** Bets on sports, settled or open, and what is owed for corrected ones. */
+/** Settled or open sports bets, and the debt from corrected ones. */
 import type { SportsBet } from '#contract/sportsbook.ts'
 import { ButtonLink } from '../../../design/button/button.tsx'
 import { useMoney } from '../../../design/money/money.tsx'
@@ -21,7 +21,7 @@ export function BetsTab({ search }: { search: URLSearchParams }) {
   return (
     <div className={styles.section}>
       <SettledSwitch isOpen={isOpen} />
-      {/* Each choice is a list of its own, with its own first page. */}
+      {/* The key starts with the first page after a change. */}
       <BetList key={String(isOpen)} search={search} />
     </div>
   )

@@ -1,10 +1,10 @@
-/** A day to filter by. */
+/** An input for a day to filter by. */
 import { useEffect, useRef } from 'react'
 import { Input } from '../../../design/field/field.tsx'
 import styles from './filters.module.css'
 
 type DayFieldProps = { label: string; value: string; onChange: (value: string) => void; min?: string; max?: string }
-/** Browsers report partial years while typing (0002, 0020, …); only plausible ones apply before blur. */
+/** Browsers report partial years during typing (0002, 0020, …), so only plausible ones apply before blur. */
 export function DayField({ label, value, onChange, min, max }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

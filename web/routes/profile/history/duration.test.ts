@@ -12,6 +12,6 @@ test.each([
   expect(durationText(seconds, 'en')).toBe(words)
 })
 
-test("it is written in the player's language", () => {
+test('the duration is in the language of the player', () => {
   expect(durationText(120, 'de')).toBe('2 Minuten')
 })

@@ -1,6 +1,6 @@
 import { numberFormat } from '../../../render/formats.ts'
 
-/** A duration in one unit, rounded up, so that it is never understated. */
+/** Formats a duration in one unit, rounded up, so that it is never understated. */
 export function durationText(seconds: number, locale: string): string {
   const [unit, length] =
     seconds < 60

@@ -1,4 +1,4 @@
-/** One ledger entry; expanded, it shows the counterparty and links to related entries. */
+/** A ledger entry. When expanded, it shows the counterparty and links to related entries. */
 import type { LedgerEntry } from '#contract/wallet.ts'
 import { Detail } from '../../../design/detail/detail.tsx'
 import { Icon, type IconName } from '../../../design/icon/icon.tsx'
@@ -108,7 +108,7 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
   )
 }
 
-/** Always left to right, as figures are. */
+/** Shows the balance before and after, always left to right. */
 function BeforeAfter({ entry }: { entry: LedgerEntry }) {
   const t = useLabels('history')
   return (

@@ -1,4 +1,6 @@
-/** Downloads the statement of the current filter. The call needs the session's token, so a plain link would not work. */
+/**
+ * Downloads the statement of the current filter. The call needs the session's token, so a plain link would not work.
+ */
 import { useState } from 'react'
 import * as HttpStatus from '#contract/statuses.ts'
 import { ApiError, queryString } from '../../../api/client.ts'
@@ -7,19 +9,19 @@ import { Button } from '../../../design/button/button.tsx'
 import { useLabels } from '../../../render/labels.tsx'
 import styles from './filters.module.css'
 
-type Wanted = { currency?: string; from?: string; to?: string }
+type StatementFilter = { currency?: string; from?: string; to?: string }
 
-/** Leaves slow disks enough time to read it. */
-const keptMs = 60_000
+/** The object URL must remain valid while the browser writes the file to a slow disk. */
+const revokeAfterMs = 60_000
 
-export function ExportButton({ wanted }: { wanted: Wanted }) {
+export function ExportButton({ filter }: { filter: StatementFilter }) {
   const t = useLabels('history')
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<'exportFailed' | 'exportTooMany' | null>(null)
   const save = async () => {
     setBusy(true)
     setFault(null)
-    await download(wanted).catch((error) => setFault(isTooMany(error) ? 'exportTooMany' : 'exportFailed'))
+    await download(filter).catch((error) => setFault(isTooMany(error) ? 'exportTooMany' : 'exportFailed'))
     setBusy(false)
   }
   return (
@@ -38,10 +40,10 @@ export function ExportButton({ wanted }: { wanted: Wanted }) {
 
 const isTooMany = (error: unknown) => error instanceof ApiError && error.status === HttpStatus.tooManyRequests
 
-async function download(wanted: Wanted): Promise<void> {
-  const answer = await fileCall('GET /api/wallet/statement', `/api/wallet/statement${queryString(wanted)}`)
+async function download(filter: StatementFilter): Promise<void> {
+  const answer = await fileCall('GET /api/wallet/statement', `/api/wallet/statement${queryString(filter)}`)
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'statement.csv'
   const address = URL.createObjectURL(await answer.blob())
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(address), keptMs)
+  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs)
 }

@@ -31,7 +31,7 @@ export function filterPath(filter: InvoiceFilter): string {
 
 const dayMs = 86_400_000
 
-/** Whole UTC days, as in the statement; the last one is included. */
+/** Returns the period of whole UTC days, as in the statement, including the last one. */
 export function periodOf({ from, to }: Pick<InvoiceFilter, 'from' | 'to'>): { from?: string; to?: string } {
   return {
     ...(from && { from: `${from}T00:00:00Z` }),

@@ -1,4 +1,4 @@
-/** Payment filters, kept in the URL: shareable, reloadable, and part of history. */
+/** The filters for payments, which are stored in the URL. */
 import { Button } from '../../../design/button/button.tsx'
 import { Select } from '../../../design/field/field.tsx'
 import { useAccounts } from '../../../features/wallet/accounts.ts'

@@ -33,8 +33,8 @@ export function InvoicesTab({ search }: { search: URLSearchParams }) {
     <div className={styles.section}>
       <InvoiceFilters filter={filter} />
       <PaidTotals days={filter} />
-      <ExportButton wanted={{ ...periodOf(filter), ...(filter.currency && { currency: filter.currency }) }} />
-      {/* Each choice is a list of its own, with its own first page. */}
+      <ExportButton filter={{ ...periodOf(filter), ...(filter.currency && { currency: filter.currency }) }} />
+      {/* The key starts with the first page after a change. */}
       <InvoiceList key={filterPath(filter)} search={search} hasFilter={isFiltered(filter)} />
       <PayoutTimes />
     </div>
@@ -78,7 +78,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
   const wallet = useLabels('wallet')
   const words = useTranslation()
   const isDeposit = invoice.type === 1
-  const mayGiveUp =
+  const canCancel =
     invoice.status === 1 && !['confirming', 'sent'].includes(invoice.stage) && invoice.isCancellable !== false
   return (
     <li className={styles.item}>
@@ -128,7 +128,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
                 {wallet('continuePayment')}
               </ModalLink>
             )}
-            {mayGiveUp && <CancelInvoice invoice={invoice} />}
+            {canCancel && <CancelInvoice invoice={invoice} />}
           </p>
         </div>
       </details>

@@ -117,7 +117,7 @@ function LedgerFilters({ days }: { days: ReturnType<typeof daysOf> }) {
         )}
       </FilterBox>
       <PlayTotals days={days} />
-      <ExportButton wanted={playedQuery(days).query} />
+      <ExportButton filter={playedQuery(days).query} />
     </>
   )
 }

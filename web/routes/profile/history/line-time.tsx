@@ -1,4 +1,4 @@
-/** The time after the other facts of a line: with its dot, on one line where it fits. */
+/** The time at the end of a line, after a dot; both stay on one line if they fit. */
 import type { ComponentProps } from 'react'
 import { When } from '../../../design/when/when.tsx'
 import styles from './history.module.css'

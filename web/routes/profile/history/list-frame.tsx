@@ -1,4 +1,4 @@
-/** The common frame of a history section: skeleton, error, empty state, and load more. */
+/** The frame of a history list: skeleton, error, empty state, and a button for more. */
 import type { ReactNode } from 'react'
 import { Button } from '../../../design/button/button.tsx'
 import { Empty, Failed } from '../../../design/empty/empty.tsx'

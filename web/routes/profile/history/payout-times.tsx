@@ -1,4 +1,4 @@
-/** Measured payout times. */
+/** Shows measured payout times of payment methods. */
 import { useApi } from '../../../api/use-api.ts'
 import { useTranslation } from '../../../features/payments/use-translation.ts'
 import { useLabels, useLocale } from '../../../render/labels.tsx'

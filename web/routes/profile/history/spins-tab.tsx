@@ -57,7 +57,7 @@ function SpinLine({ spin }: { spin: Spin }) {
       }
       figures={
         <>
-          {/* A return below the stake is no winning, and is not shown as one. */}
+          {/* A return below the stake is not shown as a win. */}
           <strong>
             <Money
               amount={spin.win}

@@ -6,7 +6,7 @@ export function isTab(value: string | null): value is Tab {
   return tabs.some((tab) => tab === value)
 }
 
-/** Open bets; settled ones are the default. */
+/** Whether open bets are shown; the default is settled ones. */
 export function isOpenBets(search: URLSearchParams): boolean {
   return search.get('isSettled') === 'false'
 }
@@ -14,7 +14,7 @@ export function betsPath(isOpen: boolean): string {
   return isOpen ? '?tab=bets&isSettled=false' : '?tab=bets'
 }
 
-/** The URL of one payment's or round's entries. */
+/** Returns the address of the ledger entries of a payment or round. */
 export function entriesPath(referenceId: string): string {
   return `/profile/history?reference=${encodeURIComponent(referenceId)}`
 }

@@ -1,4 +1,4 @@
-/** Totals above the history, rendered from fixtures. */
+/** Tests of the totals above the history, rendered from fixtures. */
 import { expect, test } from 'vitest'
 import { textOf } from '#tests/setup/markup.tsx'
 import { apiKey } from '../../../api/use-api.ts'
@@ -9,13 +9,13 @@ const ever = { from: '', to: '', currency: '' }
 const played = { currency: 'EUR', staked: 10_000, stakedFromBonus: 0, won: 9000, net: -1000 }
 
 // Shows: 10.20
-test('player protection 20: the totals of the chosen range are what was staked, won and the result', () => {
+test('player protection 20: the totals of the selected range show stakes, wins and the result', () => {
   const answers = [[apiKey('GET /api/wallet/totals', playedQuery(week)), [played]]] as never
   expect(textOf(<PlayTotals days={week} />, { answers })).toMatch(/€100\.00 .*€90\.00 .*−€10\.00/)
 })
 
 // Shows: 10.21
-test('player protection 21: stakes from bonus money are stated apart, and net deposits over the whole time', () => {
+test('player protection 21: stakes from bonus money are separate, and net deposits cover the whole time', () => {
   const withBonus = { ...played, stakedFromBonus: 2500 }
   const answers = [
     [apiKey('GET /api/wallet/totals', playedQuery(ever)), [withBonus]],

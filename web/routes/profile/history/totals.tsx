@@ -17,11 +17,13 @@ export function PaidTotals({ days }: { days: Days }) {
   const { data } = useApi('GET /api/payment/invoices/statistics', paidQuery(days))
   if (!data || data.lifetime.length === 0) return null
   const isPeriod = days.from !== '' || days.to !== ''
-  const own = (totals: Paid) => totals.filter(({ currency }) => !days.currency || currency === days.currency)
+  const inCurrency = (totals: Paid) => totals.filter(({ currency }) => !days.currency || currency === days.currency)
   return (
     <div className={styles.totals} role="group" aria-label={t('totalsLabel')}>
-      {isPeriod && own(data.totals).length > 0 && <Paid title={t('totalsPeriod')} totals={own(data.totals)} />}
-      <Paid title={t('totalsEver')} totals={own(data.lifetime)} />
+      {isPeriod && inCurrency(data.totals).length > 0 && (
+        <Paid title={t('totalsPeriod')} totals={inCurrency(data.totals)} />
+      )}
+      <Paid title={t('totalsEver')} totals={inCurrency(data.lifetime)} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** A paged list: the first page comes with the document, further ones on demand; a change refetches all. */
+/** Reads a paged list. The first page is loaded with the document, further ones on demand. */
 import { type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { GetRoute, RouteReply, RouteRequest } from '#contract/api.ts'
 import { apiKey, callGet } from '../../../api/use-api.ts'
@@ -6,9 +6,9 @@ import { apiKey, callGet } from '../../../api/use-api.ts'
 type Request<R extends GetRoute> = Omit<RouteRequest<R>, 'body'>
 type Paged<R extends GetRoute, C> = {
   route: R
-  /** The request for a page; null is the first. */
+  /** Returns the request for a page; null stands for the first. */
   request: (cursor: C | null) => Request<R>
-  /** Where the next page begins; null after the last. */
+  /** Returns the cursor of the next page; null after the last. */
   next: (page: RouteReply<R>) => C | null
 }
 
@@ -20,7 +20,7 @@ export function usePages<R extends GetRoute, C>({ route, request, next }: Paged<
     queryFn: ({ pageParam, signal }) => callGet(route, request(pageParam as C | null), signal),
     initialPageParam: null,
     getNextPageParam: (page) => next(page),
-    select: ({ pages: held }) => held,
+    select: ({ pages: loaded }) => loaded,
     initialData: () => {
       const first = client.getQueryData<RouteReply<R>>(firstKey)
       return first && { pages: [first], pageParams: [null] }

@@ -1,4 +1,4 @@
-/** Changing the e-mail address: step-up by the player, then confirmation by link. */
+/** The form to change the e-mail address, which requires a step-up and a confirmation by link. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '../../../api/client.ts'

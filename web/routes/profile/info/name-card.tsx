@@ -1,4 +1,4 @@
-/** Whether other players see the nickname: a consent of its own, applied at once. */
+/** The consent to show the nickname to other players, which is saved immediately. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile } from '#contract/identity.ts'
@@ -14,7 +14,7 @@ export function NameCard({ profile: { nickname, showsNickname, publicName } }: {
   const t = useLabels('profile')
   const client = useQueryClient()
   const alert = useAlert()
-  /** What was chosen, while it is being saved. */
+  /** The chosen value while it is being saved. */
   const [chosen, setChosen] = useState<boolean | null>(null)
   const choose = async (isShown: boolean) => {
     if (chosen !== null) return

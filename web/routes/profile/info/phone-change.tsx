@@ -1,4 +1,4 @@
-/** A phone is confirmed by a code; changing it also requires a step-up. */
+/** Confirms a phone by a code; a change also requires a step-up. */
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, api } from '../../../api/client.ts'
@@ -16,7 +16,7 @@ import styles from './info.module.css'
 
 type PhoneChangeProps = {
   reason: 'phone-change' | 'confirmation'
-  /** The phone to confirm; null asks for a new one. */ phone: string | null
+  /** The phone to confirm; null for a new one. */ phone: string | null
   onEnd: () => void
 }
 
@@ -49,7 +49,7 @@ export function PhoneChange({ reason, phone: known, onEnd }: PhoneChangeProps) {
     onEnd()
   }
   const isBegun = useRef(false)
-  // A known phone needs no form: the code is sent at once.
+  // For a known phone the code is sent immediately.
   useEffect(() => {
     if (!known || isBegun.current) return
     isBegun.current = true

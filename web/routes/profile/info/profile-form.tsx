@@ -1,4 +1,4 @@
-/** The server-described profile form in sections, with one save action. */
+/** The profile form in sections, with fields described by the server and one save button. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { factsOf } from '#contract/fields/catalogue.ts'

@@ -21,7 +21,7 @@ const profile = {
   details: { city: 'Bonn' },
 } as unknown as Profile
 
-test("a form shows the profile's values, and empty fields for the rest", () => {
+test("valuesOf returns the profile's values and empty texts for missing ones", () => {
   expect(
     valuesOf(
       profile,
@@ -31,7 +31,7 @@ test("a form shows the profile's values, and empty fields for the rest", () => {
 })
 
 // Shows: pair second tab/details
-test('only what was changed is sent; boxes as 1 and 0, emptied fields as empty text', () => {
+test('only changed values are sent, checkboxes as 1 and 0, and emptied fields as empty texts', () => {
   expect(
     bodyOf(
       { firstName: 'Dana', city: '', receiveSmsPromo: false },
@@ -40,7 +40,7 @@ test('only what was changed is sent; boxes as 1 and 0, emptied fields as empty t
   ).toEqual({ city: '', receiveSmsPromo: 0 })
 })
 
-test('every visible field is in one section, unknown ones too; hidden ones and those with their own screens in none', () => {
+test('every visible field is in one section, except those that are changed elsewhere', () => {
   const sections = fieldsBySection([
     field('email'),
     field('firstName'),

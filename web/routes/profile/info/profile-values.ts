@@ -15,7 +15,7 @@ export function valuesOf(profile: Profile, fields: FieldDescriptor[]): FormValue
   )
 }
 
-/** Only changed values, so that changes made elsewhere are kept. */
+/** Returns only changed values, so that changes made elsewhere are kept. */
 export function bodyOf(values: FormValues, before: FormValues): Body {
   const changed = Object.entries(values).filter(([id, value]) => value !== before[id])
   return Object.fromEntries(

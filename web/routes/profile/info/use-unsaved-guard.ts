@@ -1,4 +1,4 @@
-/** Confirms leaving unsaved changes: on links, Back, and closing the tab. */
+/** Asks before unsaved changes are lost, on links, "back", and closing the tab. */
 import { useEffect } from 'react'
 import { useNavigator } from '../../../render/router.tsx'
 
@@ -6,12 +6,12 @@ export function useUnsavedGuard(isDirty: boolean, question: string): void {
   const navigator = useNavigator()
   useEffect(() => {
     if (!isDirty) return
-    // After sign-out there is nothing left to save.
-    const takeOff = navigator.askBeforeLeaving(() => !navigator.visitor.isSignedIn || confirm(question))
+    // After a sign-out the changes cannot be saved any more.
+    const removeGuard = navigator.askBeforeLeaving(() => !navigator.visitor.isSignedIn || confirm(question))
     const hold = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', hold)
     return () => {
-      takeOff()
+      removeGuard()
       removeEventListener('beforeunload', hold)
     }
   }, [isDirty, question, navigator])

@@ -1,4 +1,4 @@
-/** Cooling-off or self-exclusion: effect, start, end date when active, and how to end an exclusion after its term. */
+/** The card for cooling-off or self-exclusion: a button to start it or, if active, the end and how to end it. */
 import { useState } from 'react'
 import type { Limit } from '#contract/limits.ts'
 import { ApiError } from '../../../api/client.ts'

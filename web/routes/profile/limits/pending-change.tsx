@@ -1,4 +1,4 @@
-/** A pending increase or removal of a limit: confirmation time, confirm, or keep the current limit. */
+/** A pending increase or removal of a limit, with buttons to confirm it or keep the current limit. */
 import { useState } from 'react'
 import type { Limit } from '#contract/limits.ts'
 import { ApiError } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-/** Account closure: consequences, cooling-off as an alternative, then a confirmation. */
+/** The closure of the account: consequences, a link to cooling-off as an alternative, and a confirmation. */
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { clearSession } from '../../../api/session.ts'
@@ -17,7 +17,7 @@ export function AccountClosure() {
     <Card title={t('closeTitle')}>
       <p className={styles.text}>{t('closeText')}</p>
       {isSure ? (
-        <Farewell onCancel={() => setSure(false)} />
+        <ClosureForm onCancel={() => setSure(false)} />
       ) : (
         <>
           <p className={styles.text}>{t('closeBreak')}</p>
@@ -35,7 +35,7 @@ export function AccountClosure() {
   )
 }
 
-function Farewell({ onCancel }: { onCancel: () => void }) {
+function ClosureForm({ onCancel }: { onCancel: () => void }) {
   const t = useLabels('security')
   const alert = useAlert()
   const { isBusy, run } = useGuarded()

@@ -9,11 +9,11 @@ import { useLabels } from '../../../render/labels.tsx'
 import styles from './security.module.css'
 
 type SetUpProps = {
-  begun: { secret: string; uri: string }
+  setUp: { secret: string; uri: string }
   onDone: (recoveryCodes: string[]) => void
   onCancel: () => void
 }
-export default function AuthenticatorSetUp({ begun: { secret, uri }, onDone, onCancel }: SetUpProps) {
+export default function AuthenticatorSetUp({ setUp: { secret, uri }, onDone, onCancel }: SetUpProps) {
   const t = useLabels('security')
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | undefined>()
@@ -59,7 +59,7 @@ export default function AuthenticatorSetUp({ begun: { secret, uri }, onDone, onC
   )
 }
 
-/** In groups of four. */
+/** Formats the key in groups of four characters. */
 function inFours(secret: string): string {
   return secret.match(/.{1,4}/g)!.join(' ')
 }

@@ -1,4 +1,4 @@
-/** Two-factor authentication: off, set-up, recovery codes shown once, on. */
+/** The card for two-factor authentication: off, set-up, recovery codes (shown once), and on. */
 import { lazy, Suspense, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
@@ -17,7 +17,7 @@ import { useGuarded } from './use-guarded.ts'
 /** Loaded on first set-up. */
 const AuthenticatorSetUp = lazy(() => import('./authenticator-set-up.tsx'))
 const totp = 'GET /api/player/totp'
-type Begun = { secret: string; uri: string }
+type SetUpKey = { secret: string; uri: string }
 
 export function Authenticator() {
   const t = useLabels('security')
@@ -25,13 +25,13 @@ export function Authenticator() {
   const alert = useAlert()
   const { data, isError, refetch } = useApi(totp)
   const { isBusy, run } = useGuarded()
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [setUp, setSetUp] = useState<SetUpKey | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const refresh = () => invalidate(client, totp, 'GET /api/player/step-up')
-  const begin = async () => setBegun((await run(() => api('POST /api/player/totp'))) ?? null)
-  // Its last answer may have been lost: whether it is on is read again.
+  const begin = async () => setSetUp((await run(() => api('POST /api/player/totp'))) ?? null)
+  // The last answer may have been lost, so the state is read again.
   const giveUp = () => {
-    setBegun(null)
+    setSetUp(null)
     void refresh()
   }
   const turnOff = async () => {
@@ -40,7 +40,7 @@ export function Authenticator() {
     void alert('profile', 'totpRemoved')
   }
   const finish = (recoveryCodes: string[]) => {
-    setBegun(null)
+    setSetUp(null)
     setCodes(recoveryCodes)
     void refresh()
     void alert('profile', 'totpEnabled')
@@ -52,12 +52,12 @@ export function Authenticator() {
       {isError && !data && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={44} />}
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-      {begun && (
+      {setUp && (
         <Suspense fallback={<Skeleton height={240} />}>
-          <AuthenticatorSetUp begun={begun} onDone={finish} onCancel={giveUp} />
+          <AuthenticatorSetUp setUp={setUp} onDone={finish} onCancel={giveUp} />
         </Suspense>
       )}
-      {data && !begun && !codes && (
+      {data && !setUp && !codes && (
         <div className={styles.actions}>
           {data.isEnabled ? (
             <>

@@ -58,7 +58,7 @@ function Wired({ words, rules, email, onDone, onCancel }: Change & { words: Form
         form.submit()
       }}
     >
-      {/* Tells a password manager whose password this is. */}
+      {/* A password manager needs the account to which the password belongs. */}
       <input type="email" name="username" autoComplete="username" defaultValue={email ?? ''} readOnly hidden />
       {fields.map((field) => (
         <FormField key={field.id} field={field} of={form} />

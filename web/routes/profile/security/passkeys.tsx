@@ -80,7 +80,7 @@ function PasskeyLine({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
   )
 }
 
-/** Step-up first, then the name, so that the browser's prompt follows a recent press. */
+/** The step-up comes before the name, so that the browser's prompt follows directly after a click. */
 function AddPasskey() {
   const t = useLabels('security')
   const client = useQueryClient()

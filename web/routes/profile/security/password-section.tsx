@@ -1,4 +1,4 @@
-/** The password section: changed with the current one, or set by mail if there is none. */
+/** The password section. The password is changed with the current one, or set by mail if there is none. */
 import { lazy, Suspense, useState } from 'react'
 import type { Profile } from '#contract/identity.ts'
 import { api } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-/** The previous sign-in: helps players notice unauthorised access. */
+/** Shows the previous sign-in, so that players notice unauthorised access. */
 import type { Profile } from '#contract/identity.ts'
 import { Card } from '../../../design/card/card.tsx'
 import { Detail } from '../../../design/detail/detail.tsx'

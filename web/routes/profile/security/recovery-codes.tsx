@@ -9,7 +9,7 @@ import styles from './security.module.css'
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const t = useLabels('security')
   const heading = useRef<HTMLHeadingElement>(null)
-  // The focused element was removed with the form; focus moves to what replaced it.
+  // The focused element was removed with the form, so the focus moves to the heading.
   useEffect(() => {
     heading.current?.focus()
   }, [])

@@ -1,4 +1,4 @@
-/** Active sessions, page by page: device, place, last use; each can be closed, or all others. */
+/** The active sessions with device, place and last use. The player can close each, or all others. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RouteReply } from '#contract/api.ts'
@@ -26,7 +26,7 @@ type SessionRow = RouteReply<typeof sessions>['data'][number]
 
 const end = (id: string) => api('PUT /api/player/sessions/{id}/close', { params: { id } })
 
-/** Pages until only this session remains; already closed ones are skipped. */
+/** Closes other sessions page by page until only this one remains. */
 async function endOthers(): Promise<void> {
   for (let round = 0; round < 20; round++) {
     const { data } = await api(sessions, closingPage)
@@ -44,15 +44,15 @@ async function endOthers(): Promise<void> {
 
 export function Sessions() {
   const t = useLabels('security')
-  const [asked, setPage] = useState(1)
+  const [page, setPage] = useState(1)
   const { data, isError, refetch } = useApi(
     sessions,
     { query: { page: asked, perPage } },
-    { placeholderData: (held) => held },
+    { placeholderData: (previous) => previous },
   )
   const { isBusy, run } = useEnding()
   const last = Math.max(1, Math.ceil((data?.meta.total ?? 0) / perPage))
-  // The sessions of the last page may all have been closed.
+  // All sessions of the last page may have been closed.
   if (data && asked > last) setPage(last)
   return (
     <Card title={t('sessions')}>
@@ -63,7 +63,7 @@ export function Sessions() {
           <SessionLine key={session.id} session={session} />
         ))}
       </ul>
-      {last > 1 && <Pager page={asked} last={last} onPage={setPage} />}
+      {last > 1 && <Pager page={page} last={last} onPage={setPage} />}
       {data && data.meta.total > 1 && (
         <Button isWide icon="log-out" isBusy={isBusy} onClick={() => run(endOthers, 'othersSignedOut')}>
           {t('endOthers')}

@@ -1,4 +1,4 @@
-/** A country by its name in the page's language. */
+/** Returns a function for the name of a country in the language of the page. */
 import { useLocale } from '../../../render/labels.tsx'
 
 export function usePlaceName(): (country: string) => string {
@@ -7,7 +7,7 @@ export function usePlaceName(): (country: string) => string {
     try {
       return names.of(country) ?? country
     } catch {
-      // Proxies use pseudo-countries such as T1 for Tor.
+      // Proxies use pseudo-codes such as T1 for Tor, for which Intl throws.
       return country
     }
   }

@@ -1,4 +1,4 @@
-/** The identity check's status: what to do, what is in progress, what was decided. */
+/** The status of the identity check, with the next step or the decision. */
 import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '../../../design/badge/badge.tsx'
 import { Button, ButtonLink } from '../../../design/button/button.tsx'
@@ -9,8 +9,8 @@ import { useLabels } from '../../../render/labels.tsx'
 import type { IdentityCheck } from '../verification.tsx'
 import styles from './verification.module.css'
 
-type Face = { icon: IconName; tone: BadgeTone; badge: string }
-const faces: Record<IdentityCheck['status'], Face> = {
+type StatusStyle = { icon: IconName; tone: BadgeTone; badge: string }
+const statusStyles: Record<IdentityCheck['status'], StatusStyle> = {
   none: { icon: 'shield', tone: 'neutral', badge: 'stateNone' },
   pending: { icon: 'clock', tone: 'info', badge: 'statePending' },
   approved: { icon: 'check', tone: 'success', badge: 'stateApproved' },
@@ -23,7 +23,7 @@ type CheckStateProps = { check: IdentityCheck; fault: boolean; onBegin: () => vo
 export function CheckState({ check, fault, onBegin }: CheckStateProps) {
   const t = useLabels('verification')
   const { status, updatedAt } = check
-  const { icon, tone, badge } = faces[status]
+  const { icon, tone, badge } = statusStyles[status]
   return (
     <Card>
       <div className={styles.state} data-status={status} aria-live="polite">
@@ -41,13 +41,13 @@ export function CheckState({ check, fault, onBegin }: CheckStateProps) {
         )}
         {status === 'none' && <Steps />}
         {fault && <Fault />}
-        <Way status={status} onBegin={onBegin} />
+        <NextStep status={status} onBegin={onBegin} />
       </div>
     </Card>
   )
 }
 
-function Way({ status, onBegin }: { status: IdentityCheck['status']; onBegin: () => void }): ReactNode {
+function NextStep({ status, onBegin }: { status: IdentityCheck['status']; onBegin: () => void }): ReactNode {
   const t = useLabels('verification')
   if (status === 'none')
     return (

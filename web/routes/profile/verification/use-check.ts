@@ -12,11 +12,11 @@ const check = 'GET /api/player/services/sumsub'
 
 type Phase = 'closed' | 'opening' | 'open'
 /** Provider messages that mean documents were submitted or reviewed. */
-const isNews = (type: string) =>
+const isSubmission = (type: string) =>
   /ApplicantSubmitted|ApplicantResubmitted|ApplicantStatusChanged|ApplicantReviewComplete/.test(type)
 
-/** While the frame is open: submissions arrive a moment later by webhook. */
-const lookAgainMs = 2000
+/** The poll interval while the frame is open, because the webhook arrives shortly after a submission. */
+const pollMs = 2000
 
 export function useCheck(
   { status, updatedAt }: IdentityCheck,
@@ -26,30 +26,30 @@ export function useCheck(
   const locale = useLocale()
   const [phase, setPhase] = useState<Phase>('closed')
   const [fault, setFault] = useState(false)
-  const takeAway = useRef<(() => void) | null>(null)
+  const removeFrame = useRef<(() => void) | null>(null)
   const close = useCallback(() => {
-    takeAway.current?.()
-    takeAway.current = null
+    removeFrame.current?.()
+    removeFrame.current = null
     setPhase('closed')
   }, [])
-  useApi(check, undefined, { refetchInterval: phase === 'open' ? lookAgainMs : false })
-  // Submitted or decided: our own status replaces the frame.
+  useApi(check, undefined, { refetchInterval: phase === 'open' ? pollMs : false })
+  // After a submission or decision, the page's own status replaces the frame.
   const openedAt = useRef(updatedAt)
   useEffect(() => {
     if (phase === 'open' && status !== 'none' && updatedAt !== openedAt.current) close()
   }, [phase, status, updatedAt, close])
-  useEffect(() => () => takeAway.current?.(), [])
+  useEffect(() => () => removeFrame.current?.(), [])
 
   const open = async () => {
     const { token, scriptUrl } = await api(auth)
-    takeAway.current = await launchCheck({
+    removeFrame.current = await launchCheck({
       scriptUrl,
       token,
       locale,
       container: `#${container}`,
       newToken: async () => (await api(auth)).token,
       onMessage: (type) => {
-        if (isNews(type)) void invalidate(client, check)
+        if (isSubmission(type)) void invalidate(client, check)
       },
     })
     setPhase('open')

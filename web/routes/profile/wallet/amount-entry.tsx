@@ -1,4 +1,4 @@
-/** A form of one amount, within limits that it shows: for a swap, and into or out of the vault. Its labels are the caller's. */
+/** A form for one amount within limits, for swaps and the vault. The caller passes the labels. */
 import { type FormEvent, type ReactNode } from 'react'
 import { Button } from '../../../design/button/button.tsx'
 import { displayOf } from '../../../design/money/format.ts'
@@ -11,10 +11,10 @@ import styles from './panel.module.css'
 
 type AmountEntryProps = {
   currency: string
-  /** In subunits. */
+  /** The limits are in subunits. */
   min: number
   max: number
-  /** Why no amount is possible, in place of the limits. */
+  /** The reason why no amount is possible, shown instead of the limits. */
   obstacle?: string | null
   t: ReturnType<typeof useLabels>
   sendLabel: (amount: number) => string

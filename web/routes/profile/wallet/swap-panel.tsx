@@ -1,4 +1,4 @@
-/** A swap between own currencies: amount, binding quote with its countdown, result. */
+/** A swap between the player's currencies: amount, binding quote with countdown, and result. */
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Currency } from '#contract/settings.ts'
@@ -269,10 +269,10 @@ function SwapFault({ name }: { name: string }) {
   )
 }
 
-/** After these only a new quote helps. */
+/** Refusals after which a new quote is necessary. */
 const overFaults = new Set(['quoteExpired', 'quoteNotFound', 'rateChanged'])
 
-/** Refusals with a text of their own. */
+/** Refusals with a specific text. */
 const faults = new Set([
   'insufficientFunds',
   'turnoverOpen',
@@ -299,7 +299,7 @@ function useSwap(onQuote: (quote: SwapQuote) => void) {
     ...state,
     ask: (body: Pair & { amount: number }) =>
       run(async () => onQuote(await api('POST /api/wallet/swaps/quotes', { body }))),
-    // Without an answer the quote stays: confirmed again, it is executed once.
+    // Without an answer the quote stays on screen. A second confirmation does not execute it twice.
     confirm: ({ id }: SwapQuote) =>
       run(async () => {
         const { swap, accounts } = await withStepUp(() =>

@@ -1,4 +1,4 @@
-/** The vault of one account: deposit at once, withdraw after the wait, cancel a pending release. */
+/** The vault of an account: put in immediately, take out after a delay, cancel a pending release. */
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { VaultRelease } from '#contract/vault.ts'
@@ -32,7 +32,7 @@ export function VaultPanel({ accounts }: { accounts: Account[] }) {
   const [chosen, choose] = useState<string | null>(null)
   const account = accounts.find(({ id }) => id === chosen) ?? accounts[0]
   const versions = accounts.map(({ id, version }) => `${id} ${version}`).join()
-  // A release that was paid, here or in another tab, has changed an account.
+  // A paid release changes an account, so the vault is read again.
   useEffect(() => {
     void invalidate(client, vaultRoute)
   }, [client, versions])
@@ -126,7 +126,7 @@ function MoveForm({ direction, account, release }: MoveFormProps) {
   const isPut = direction === 'putIn'
   const max = isPut ? withdrawalBalance : vaultBalance
   const [attempt, setAttempt] = useState(0)
-  /** What was put in last. */
+  /** The amount that was last put in. */
   const [done, setDone] = useState<number | null>(null)
   const { put, take, isBusy, fault, forgive } = useVault()
   if (!isPut && release) return <p className={styles.soft}>{t('oneAtATime')}</p>
@@ -140,7 +140,7 @@ function MoveForm({ direction, account, release }: MoveFormProps) {
     <>
       {max > 0 ? (
         <AmountEntry
-          // Emptied after each success.
+          // The key empties the form after each success.
           key={attempt}
           min={1}
           sendLabel={(amount) => t(isPut ? 'putAmount' : 'takeAmount', { amount: money(amount, currency) })}
@@ -169,7 +169,7 @@ function VaultFault({ name }: { name: string }) {
   )
 }
 
-/** Refusals with a text of their own. */
+/** Refusals with a specific text. */
 const faults = new Set(['insufficientFunds', 'bonusIsOpen', 'releaseIsOpen', 'alreadyReleased'])
 
 function useVault() {
@@ -182,7 +182,7 @@ function useVault() {
     put: ({ id, version }: Account, amount: number) =>
       run(async () => {
         const params = { id }
-        // The same amount again, once the account has changed, is another request.
+        // The version makes the same amount a new request once the account has changed.
         const idempotencyKey = keyOf({ id, amount, version })
         putAccount(
           client,

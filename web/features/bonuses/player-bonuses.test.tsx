@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { markupOf } from '#tests/setup/markup.tsx'
 import { recordedCalls } from '#tests/setup/recorded-calls.ts'
-import { type PlayerBonusActions, usePlayerBonusActions } from './held.ts'
+import { type PlayerBonusActions, usePlayerBonusActions } from './player-bonuses.ts'
 
 const { calls, answer } = recordedCalls()
 
 // Shows: 4.10.4
-test('bonuses and free spins are activated and cancelled, each by its own call', async () => {
+test('activating and cancelling bonuses and free spins calls the endpoint of each', async () => {
   const page: { actions?: PlayerBonusActions } = {}
   markupOf(<Page announce={(actions) => Object.assign(page, { actions })} />)
   answer(200, { id: 'one', version: 2, status: 2 })

@@ -4,20 +4,20 @@ import { Progress } from '../../design/progress/progress.tsx'
 import { useLabels, useLocale } from '../../render/labels.tsx'
 import { formatPercent } from '../games/figures.ts'
 import { percentOf } from '../limits/periods.ts'
-import type { Held } from './held.ts'
-import styles from './held-progress.module.css'
+import type { PlayerBonusOrSpins } from './player-bonuses.ts'
+import styles from './bonus-progress.module.css'
 
-export function HeldProgress({ held }: { held: Held }) {
+export function BonusProgress({ bonus }: { bonus: PlayerBonusOrSpins }) {
   const t = useLabels('bonuses')
   const locale = useLocale()
   const money = useMoney()
   const [done, total] =
-    held.kind === 'bonus' ? [held.wagerTotal - held.wagerRemaining, held.wagerTotal] : [held.used, held.count]
+    bonus.kind === 'bonus' ? [bonus.wagerTotal - bonus.wagerRemaining, bonus.wagerTotal] : [bonus.used, bonus.count]
   if (total === 0) return null
   const percent = percentOf(done, total)
   const words =
-    held.kind === 'bonus'
-      ? t('wageredOf', { done: money(done, held.currency), total: money(total, held.currency) })
+    bonus.kind === 'bonus'
+      ? t('wageredOf', { done: money(done, bonus.currency), total: money(total, bonus.currency) })
       : t('playedOf', { done, total })
   return (
     <div className={styles.progress}>
