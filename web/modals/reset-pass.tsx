@@ -53,7 +53,7 @@ function ResetPass({ value }: ModalProps) {
     <>
       <ModalTitle description={t('resetLead')}>{t('resetTitle')}</ModalTitle>
       <ModalBody>
-        <ResetForm code={code} onDone={done} onVoid={() => setVoid(true)} />
+        <ResetForm code={code} onDone={done} onInvalidCode={() => setVoid(true)} />
       </ModalBody>
     </>
   )

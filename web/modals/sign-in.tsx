@@ -103,10 +103,10 @@ function Wired({ words, content }: WiredProps) {
   }
   const signIn = async (body: Credentials & { code?: string }) =>
     enter((await api('POST /api/player/sessions', { body })).accessToken)
-  if (held)
+  if (credentials)
     return (
       <SignSplit promo={content.promo}>
-        <SecondFactorStep onCode={(code) => signIn({ ...held, code })} onBack={() => setCredentials(null)} />
+        <SecondFactorStep onCode={(code) => signIn({ ...credentials, code })} onBack={() => setCredentials(null)} />
       </SignSplit>
     )
   const send = (body: Credentials) =>

@@ -36,7 +36,7 @@ function PasswordReset() {
       {step === 'form' && (
         <Card>
           <p className={styles.lead}>{t('resetLead')}</p>
-          <ResetForm code={code} onDone={() => setStep('done')} onVoid={() => setStep('void')} />
+          <ResetForm code={code} onDone={() => setStep('done')} onInvalidCode={() => setStep('void')} />
         </Card>
       )}
       {step === 'void' && <InvalidLink />}

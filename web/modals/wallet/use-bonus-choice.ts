@@ -72,7 +72,7 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
     const offered = { bonuses, currency, amount: settled }
     const choice = state
       ? choiceAfterChange(state.choice, offered, isDeclinedByDefault)
-      : initialChoice({ ...offered, preset, isDeclinedByDefault, hasCode: held.length > 0 })
+      : initialChoice({ ...offered, preset, isDeclinedByDefault, hasCode: playerCodes.length > 0 })
     setState({ choice, list: data })
   }
   const choice = state?.choice ?? null
@@ -89,7 +89,7 @@ export function useBonusChoice(currency: string, amount: number | null): BonusCh
     choice,
     isLoading: !choice && (isPending || codes.isPending || contentDefault.isPending || noBonus.isPending),
     bonuses,
-    codes: held,
+    codes: playerCodes,
     codeBonus,
     bonus,
     request: toRequest(choice, bonus),

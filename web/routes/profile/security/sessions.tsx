@@ -47,13 +47,13 @@ export function Sessions() {
   const [page, setPage] = useState(1)
   const { data, isError, refetch } = useApi(
     sessions,
-    { query: { page: asked, perPage } },
+    { query: { page, perPage } },
     { placeholderData: (previous) => previous },
   )
   const { isBusy, run } = useEnding()
   const last = Math.max(1, Math.ceil((data?.meta.total ?? 0) / perPage))
   // All sessions of the last page may have been closed.
-  if (data && asked > last) setPage(last)
+  if (data && page > last) setPage(last)
   return (
     <Card title={t('sessions')}>
       {isError && !data && <Failed title={t('loadFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />}
