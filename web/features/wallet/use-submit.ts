@@ -32,7 +32,7 @@ export function useSubmit({ faults, after }: { faults?: ReadonlySet<string>; aft
   return {
     isBusy,
     fault: fault?.name ?? null,
-    words: fault?.words,
+    words: fault?.serverMessage,
     forgive: () => setFault(null),
     run: async (work) => {
       setBusy(true)
