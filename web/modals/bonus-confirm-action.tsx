@@ -56,7 +56,12 @@ function unsettledOf(bonus: PlayerBonusOrSpins): number {
   return bonus.kind === 'bonus' ? bonus.unsettledStake : 0
 }
 
-type ConfirmFormProps = { modalKey: ModalKey; subject: PlayerBonusOrSpins; active: PlayerBonusOrSpins | undefined; onClose: () => void }
+type ConfirmFormProps = {
+  modalKey: ModalKey
+  subject: PlayerBonusOrSpins
+  active: PlayerBonusOrSpins | undefined
+  onClose: () => void
+}
 function ConfirmForm({ modalKey, subject, active, onClose }: ConfirmFormProps) {
   const t = useLabels('bonuses')
   const money = useMoney()

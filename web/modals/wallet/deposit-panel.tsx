@@ -89,7 +89,12 @@ function Methods({ account, onStarted }: { account: Account; onStarted: (started
         <section className={styles.form} key={`${method.method} ${account.id}`}>
           <MethodHead method={method} currency={account.currency} onBack={isBackShown ? forget : null} />
           {method.type === 'address' ? (
-            <CryptoDeposit method={method} account={account} country={country} onRefused={deposit.handlePlayerRefusal} />
+            <CryptoDeposit
+              method={method}
+              account={account}
+              country={country}
+              onRefused={deposit.handlePlayerRefusal}
+            />
           ) : (
             <DepositForm
               method={method}
