@@ -50,18 +50,18 @@ export function PhoneInput({
   }
   const options = useMemo(
     () =>
-      countries.map((country) => ({
-        value: country.code,
-        label: country.name,
-        detail: `+${country.phonePrefix}`,
-        before: <Flag country={country.code} />,
+      countries.map((item) => ({
+        value: item.code,
+        label: item.name,
+        detail: `+${item.phonePrefix}`,
+        before: <Flag country={item.code} />,
       })),
     [countries],
   )
   const list = useOptionList(options, country?.code ?? '', (code) => {
     choose(code)
     if (value !== '')
-      onChoose(withPrefix(value, prefix, countries.find((country) => country.code === code)?.phonePrefix ?? ''))
+      onChoose(withPrefix(value, prefix, countries.find((item) => item.code === code)?.phonePrefix ?? ''))
     frame.current?.querySelector<HTMLInputElement>('input[type=tel]')?.focus()
   })
   return (

@@ -14,8 +14,6 @@ import { useModal } from './use-modal.tsx'
 
 type Question = 'change-active-bonus' | 'cancel-active-bonus' | 'cancel-issued-bonus' | 'cancel-unsettled-bonus'
 
-export const modal: ModalModule = { View: BonusConfirmAction, labels: ['bonuses'] }
-
 /** The value of the query key is the id of the bonus. For `bonus-confirm-action`, its state selects the question. */
 function BonusConfirmAction({ value: id, modalKey = 'bonus-confirm-action' }: ModalProps) {
   const t = useLabels('bonuses')
@@ -130,3 +128,5 @@ function ConfirmForm({ modalKey, subject, active, onClose }: ConfirmFormProps) {
     </>
   )
 }
+
+export const modal: ModalModule = { View: BonusConfirmAction, labels: ['bonuses'] }

@@ -24,6 +24,6 @@ export function LatestDeposit({ id }: { id?: string }) {
 
 export function useLatestDeposit(id?: string): { invoice: Invoice | undefined; isMissing: boolean } {
   const { data } = useApi('GET /api/payment/invoices', { query: { type: 1, perPage: 10 } })
-  const invoice = data?.data.find((invoice) => invoice.id === id) ?? data?.data[0]
+  const invoice = data?.data.find((item) => item.id === id) ?? data?.data[0]
   return { invoice, isMissing: data !== undefined && !invoice }
 }
