@@ -31,13 +31,13 @@ type Given = {
 }
 type Art = { scene: () => string; symbols: () => Record<string, string> }
 
-type View = { view: (context: GameContext, given: never) => GameView }
+type View = { view: (context: GameContext, pageData: never) => GameView }
 
 const arts = import.meta.glob<Art>('../*/client/art.ts')
 const views = import.meta.glob<View>('../*/client/view.ts')
 
-const given = JSON.parse(document.querySelector('#given')!.textContent) as Given
-const words = wordsIn(given.words, given.locale)
+const pageData = JSON.parse(document.querySelector('#given')!.textContent) as Given
+const words = wordsIn(pageData.words, pageData.locale)
 const studio = studioAt('/studio/api', new URLSearchParams(location.search).get('token') ?? '')
 
 function stop(error: unknown) {
@@ -63,13 +63,13 @@ async function viewOf({ definition }: StudioSession, context: GameContext): Prom
     case 'dice':
       return (await import('./dice/dice-view.ts')).diceView(definition.dice, context)
     case 'floor':
-      return (await views[`../${given.slug}/client/view.ts`]!()).view(context, definition.choice as never)
+      return (await views[`../${pageData.slug}/client/view.ts`]!()).view(context, definition.choice as never)
     case 'stepped':
-      return (await views[`../${given.slug}/client/view.ts`]!()).view(context, definition.stepped as never)
+      return (await views[`../${pageData.slug}/client/view.ts`]!()).view(context, definition.stepped as never)
   }
 }
 
-/** Where a control or a panel has a use of its own for the key, it keeps it. */
+/** True where a control or a panel itself reacts to the key: the game then ignores it. */
 function isTaken(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement
   return Boolean(
@@ -83,7 +83,7 @@ function isTaken(event: KeyboardEvent): boolean {
 }
 
 /**
- * Space plays from anywhere but a button; Enter where nothing has the focus. Any key ends a result that is being shown.
+ * Space plays unless a button has the focus, Enter only if nothing has it. Any key ends a result that is being shown.
  */
 function keys(table: Table, openInfo: () => void) {
   const actions: Record<string, () => void> = {
@@ -120,12 +120,12 @@ function sharedBy(source: Studio): Shared {
 }
 
 async function open() {
-  const [session, art] = await Promise.all([studio.session(), arts[`../${given.slug}/client/art.ts`]!()])
+  const [session, art] = await Promise.all([studio.session(), arts[`../${pageData.slug}/client/art.ts`]!()])
   const pictures = Object.fromEntries(Object.entries(art.symbols()).map(([id, markup]) => [id, picture(markup)]))
   const result = resultOf()
   const pace = paceOf()
   let table: Table | undefined
-  // A view is built before the stake is.
+  // The view is built before the stake control.
   let highest = Infinity
   let capStake = (most: number): void => {
     highest = most
@@ -133,17 +133,17 @@ async function open() {
   const context: GameContext = {
     session,
     words,
-    amounts: amountsIn(session.currency, given.locale),
-    sound: soundOf(given.notes),
+    amounts: amountsIn(session.currency, pageData.locale),
+    sound: soundOf(pageData.notes),
     pace,
     past: pastOf(words(session.game.kind === 'dice' ? 'lastRolls' : 'lastResults')),
     pictures,
-    names: given.names,
+    names: pageData.names,
     showLine: result.showLine,
     count: result.count,
     act: (chosen) => table && void act(table, chosen),
     capStake: (most) => capStake(most),
-    // A view of a shared round moves before the table is laid.
+    // The view of a shared round is already animated before the table exists.
     catchUp: async () => table && catchUpShared(table).catch(() => undefined),
     refreshMain: () => table && refreshMain(table),
     press: () => table && press(table),
@@ -172,17 +172,19 @@ async function open() {
     isOver: false,
     nextPlayAt: 0,
   }
-  const laid = table
+  const openedTable = table
   const info = panelOf(words('info'), words('close'), () => infoPage(context, view, shell.stake.value()))
-  const fairness = panelOf(words('fairness'), words('close'), () => fairnessPage({ table: laid, locale: given.locale }))
+  const fairness = panelOf(words('fairness'), words('close'), () =>
+    fairnessPage({ table: openedTable, locale: pageData.locale }),
+  )
   shell.info.addEventListener('click', info.open)
   shell.fairness.addEventListener('click', fairness.open)
-  shell.play.addEventListener('click', () => press(laid))
-  // A tap on the game ends a result that is being shown; its buttons have uses of their own.
+  shell.play.addEventListener('click', () => press(openedTable))
+  // A tap on the game skips the display of a result, except on its buttons, which keep their own function.
   shell.element.addEventListener('click', (event) => {
-    if (laid.isShowing && !(event.target as HTMLElement).closest('button, input, a')) pace.skip()
+    if (openedTable.isShowing && !(event.target as HTMLElement).closest('button, input, a')) pace.skip()
   })
-  keys(laid, info.open)
+  keys(openedTable, info.open)
   document.documentElement.style.setProperty('--scene', `url("${picture(art.scene()).replaceAll("'", '%27')}")`)
   await Promise.all(
     Object.values(pictures).map((src) =>
@@ -192,7 +194,7 @@ async function open() {
     ),
   )
   document.body.replaceChildren(shell.element, info.element, fairness.element)
-  openTable(laid)
+  openTable(openedTable)
   shell.play.focus({ preventScroll: true })
 }
 

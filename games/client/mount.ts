@@ -37,7 +37,9 @@ function readBuild(folder: string): Map<string, File> {
   return new Map(names.map((name) => [name, fileOf(readFileSync(join(folder, name)), typeOf(name)!)]))
 }
 
-/** Of a build made since this process started: another process has served the page that requests it. */
+/**
+ * Finds a file of a build made after this process started: a newer process may have served the page that requests it.
+ */
 async function readLater(folder: string, name: string): Promise<File | undefined> {
   const type = typeOf(name)
   if (!type || !/^[\w-][\w.-]*$/.test(name)) return undefined
@@ -119,7 +121,7 @@ export async function mountStudioPages(app: FastifyInstance, { folder }: { folde
       renderPlayPage({ slug, locale: hints.locale ?? 'en', nonce, manifest, theme: theme(hints.theme) }),
     )
   })
-  // Links from before rounds had a page on the site.
+  // Older links to rounds lead here, because rounds had no page on the site then.
   app.get<{ Querystring: Query }>('/studio/verify', async (request, reply) => {
     const { round = '', locale = 'en' } = request.query
     return reply.redirect(

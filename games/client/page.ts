@@ -66,12 +66,12 @@ export function head({
   ].join('')
 }
 
-/** Where the script itself cannot be loaded, as in the middle of a deployment, the page states it and can be loaded again. */
+/** If the script cannot be loaded, for example during a deployment, the page says so and offers a reload. */
 function failureScript(title: string, again: string): string {
   return `addEventListener('error',({target})=>{if(target.tagName!=='SCRIPT')return;const main=document.querySelector('main'),heading=document.createElement('h1'),button=document.createElement('button');heading.textContent=${escapeJson(title)};button.textContent=${escapeJson(again)};button.className='primary';button.onclick=()=>location.reload();main.className='dead';main.role='alert';main.replaceChildren(heading,button)},true)`
 }
 
-/** As `viewOf` in main.ts chooses it. */
+/** Must agree with `viewOf` in main.ts, which loads the view. */
 function viewOf(slug: Slug): string {
   const { kind } = gameOf(slug).maths
   return kind === 'slot' || kind === 'dice' ? `games/client/${kind}/${kind}-view.ts` : `games/${slug}/client/view.ts`
@@ -85,7 +85,7 @@ export function renderPlayPage({ slug, locale: wished, nonce, manifest, theme }:
   const colours = Object.entries(look).flatMap(([name, value]) =>
     typeof value === 'string' ? [`--${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}:${value}`] : [],
   )
-  const given = {
+  const pageData = {
     slug,
     locale,
     words: { ...words.get(locale), ...gameWords(slug, locale).labels },
@@ -93,5 +93,5 @@ export function renderPlayPage({ slug, locale: wished, nonce, manifest, theme }:
     notes: look.key,
   }
   const title = escapeHtml(words.get(locale)!.loading ?? '')
-  return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}" data-theme="${theme}"><head><script nonce="${nonce}">${failureScript(words.get(locale)!.cannotOpen ?? '', words.get(locale)!.tryAgain ?? '')}</script>${head({ nonce, manifest, entry: 'games/client/main.ts', extra: [viewOf(slug), `games/${slug}/client/art.ts`] })}<title>${escapeHtml(gameWords(slug, locale).name)}</title><style nonce="${nonce}">:root{${colours.join(';')}}</style></head><body><main class="loading" role="status"><span class="loading-mark"></span><p>${title}</p></main><script type="application/json" id="given" nonce="${nonce}">${escapeJson(given)}</script></body></html>`
+  return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}" data-theme="${theme}"><head><script nonce="${nonce}">${failureScript(words.get(locale)!.cannotOpen ?? '', words.get(locale)!.tryAgain ?? '')}</script>${head({ nonce, manifest, entry: 'games/client/main.ts', extra: [viewOf(slug), `games/${slug}/client/art.ts`] })}<title>${escapeHtml(gameWords(slug, locale).name)}</title><style nonce="${nonce}">:root{${colours.join(';')}}</style></head><body><main class="loading" role="status"><span class="loading-mark"></span><p>${title}</p></main><script type="application/json" id="given" nonce="${nonce}">${escapeJson(pageData)}</script></body></html>`
 }

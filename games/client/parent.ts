@@ -1,8 +1,9 @@
-// The page around the frame: what the game reports to it, and what it may ask. Both sides use contract/stage-messages.ts.
+// The page around the frame: what the game reports to it, and what it may ask. Both sides use
+// contract/stage-messages.ts.
 
 import { type FromGame, type FromPage, readFromPage, toPost } from '#contract/stage-messages.ts'
 
-/** The page shows balance, name and fairness then; alone in a window the game shows its own. */
+/** True in a frame, where the page shows balance, name and fairness. Alone in a window the game shows them itself. */
 export const isFramed = () => window.parent !== window
 
 /**
@@ -15,7 +16,7 @@ export function report(message: FromGame) {
   if (isFramed()) window.parent.postMessage(toPost(message), site())
 }
 
-/** Until what it returns is called. */
+/** Listens until the returned function is called. */
 export function listen(react: (message: FromPage) => void): () => void {
   const receive = (event: MessageEvent) => {
     if (event.source !== window.parent || event.origin !== site()) return

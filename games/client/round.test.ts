@@ -10,32 +10,32 @@ const request: PlayRequest = { playId: 'one', stake: 10, choice: null }
 
 /** A studio that returns these answers in order; a string is a failure of that name. */
 function scripted(...answers: Array<PlayReply | StudioFailure['failure']>) {
-  const asked: string[] = []
+  const requestedIds: string[] = []
   const studio = {
     play: async ({ playId }: PlayRequest) => {
-      asked.push(playId)
-      const answer = answers[Math.min(asked.length - 1, answers.length - 1)]!
+      requestedIds.push(playId)
+      const answer = answers[Math.min(requestedIds.length - 1, answers.length - 1)]!
       if (typeof answer === 'string') throw new StudioFailure(answer)
       return answer
     },
   } as Studio
-  return { studio, asked }
+  return { studio, asked: requestedIds }
 }
 const noPause = async () => undefined
 
 test('after a lost answer the request is repeated with the same play id, so that there is never a second bet', async () => {
-  const { studio, asked } = scripted('offline', 'internal', settled)
+  const { studio, asked: requestedIds } = scripted('offline', 'internal', settled)
   const states: string[] = []
   expect(await playUntilSettled(studio, request, (state) => states.push(state), noPause)).toBe(settled)
-  expect(asked).toEqual(['one', 'one', 'one'])
+  expect(requestedIds).toEqual(['one', 'one', 'one'])
   expect(states).toEqual(['lost', 'back'])
 })
 
 // Shows: 10.31
 test('an open round is requested until it is settled', async () => {
-  const { studio, asked } = scripted(open, open, settled)
+  const { studio, asked: requestedIds } = scripted(open, open, settled)
   expect(await playUntilSettled(studio, request, () => undefined, noPause)).toBe(settled)
-  expect(asked).toHaveLength(3)
+  expect(requestedIds).toHaveLength(3)
 })
 
 test.each([
@@ -48,9 +48,9 @@ test.each([
   'countryRestricted',
   'currencyNotOffered',
 ] as const)('%s took no money and is not retried', async (failure) => {
-  const { studio, asked } = scripted(failure)
+  const { studio, asked: requestedIds } = scripted(failure)
   await expect(playUntilSettled(studio, request, () => undefined, noPause)).rejects.toMatchObject({ failure })
-  expect(asked).toHaveLength(1)
+  expect(requestedIds).toHaveLength(1)
 })
 
 test('play ids are version 4 UUIDs and never repeat', () => {

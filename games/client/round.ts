@@ -22,7 +22,7 @@ export function playUntilSettled(
   return askUntilKnown(() => studio.play(request), onConnection, pause)
 }
 
-/** Resolves once the act counts. Throws a StudioFailure if it does not: the round is as it was. */
+/** Resolves once the studio has accepted the act. Throws a StudioFailure if it refused; the round is then unchanged. */
 export function actUntilKnown(
   studio: Studio,
   request: ActRequest,

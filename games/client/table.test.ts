@@ -168,13 +168,13 @@ test.each([
 // Shows: change 1
 test('a round of a version that was replaced is not played: what is shown for it opens the game again', async () => {
   const { table, noticed, reported } = tableOf([settled])
-  const asked: unknown[] = []
+  const requestedVersions: unknown[] = []
   let reloads = 0
   vi.stubGlobal('location', { origin: 'http://site.test', reload: () => reloads++ })
   table.playing = null
   table.session.game.cycleMs = 0
   table.studio.play = async (request) => {
-    asked.push(request.mathsVersion)
+    requestedVersions.push(request.mathsVersion)
     throw new StudioFailure('mathsReplaced')
   }
   let open = () => undefined as unknown
@@ -184,7 +184,7 @@ test('a round of a version that was replaced is not played: what is shown for it
   }
   press(table)
   await vi.waitFor(() => expect(noticed).toEqual(['errorMathsReplaced']))
-  expect([asked, reported, reloads]).toEqual([['1.0.0'], ['round-started', 'round-ended'], 0])
+  expect([requestedVersions, reported, reloads]).toEqual([['1.0.0'], ['round-started', 'round-ended'], 0])
   open()
   expect(reloads).toBe(1)
   await vi.waitFor(() => expect(table.isBusy).toBe(false))

@@ -1,4 +1,4 @@
-// One game being played: takes the press, has the studio play the round, shows the result, and recovers what was interrupted.
+// Runs one game: reacts to the play button, requests the round, shows its result and resumes interrupted rounds.
 
 import type { Act } from '#contract/rounds.ts'
 import type { Fairness, PlayReply, PlayRequest, StudioRound, StudioSession } from '#games/studio-api.ts'
@@ -31,7 +31,7 @@ export type Table = {
   isShowing: boolean
   isPaused: boolean
   isOver: boolean
-  /** When the studio takes the next play at the earliest, by `performance.now`. */
+  /** The earliest time at which the studio accepts the next play, on the clock of `performance.now`. */
   nextPlayAt: number
 }
 
@@ -84,7 +84,8 @@ function refuse(table: Table, { failure }: StudioFailure, stake: number) {
 
 async function playRound(table: Table, request: PlayRequest) {
   const { shell, words, view, studio, session, pace } = table
-  // The studio counts from when it opened the last round, which was before its reply: sooner, it may refuse the play.
+  // The studio measures the pace from the opening of the last round, which precedes its reply; an earlier play may be
+  // refused.
   await wait(table.nextPlayAt - performance.now())
   const reply = await playUntilSettled(studio, request, (state) =>
     state === 'lost' ? shell.notice.show(words('connectionLost')) : shell.notice.hide(),
@@ -168,7 +169,7 @@ async function resumeElsewhere(table: Table) {
   if (lastRound?.status === 'playing') await resume(table, lastRound)
 }
 
-/** Of a round that all players share: nobody acted, and it may have ended. A press of the player goes first. */
+/** Updates a shared round, which can end without an act of the player. A request of the player takes precedence. */
 export async function catchUpShared(table: Table) {
   const waiting = table.playing
   if (!waiting || table.isBusy || table.isOver) return
@@ -181,7 +182,7 @@ export async function catchUpShared(table: Table) {
     lock(table, true)
     await wait(doubleTapMs)
   } else {
-    // Its stake was returned.
+    // The round was cancelled and its stake returned.
     table.playing = null
     putBalance(table, balance)
     const currency = table.session.currency.code
@@ -191,12 +192,12 @@ export async function catchUpShared(table: Table) {
   lock(table, false)
 }
 
-/** What the button does has changed with the time. */
+/** Called when the function of the button has changed with time. */
 export const refreshMain = (table: Table) => lock(table, table.isBusy)
 
 const elsewhere = new Set(['actConflict', 'actInvalid', 'roundEnded', 'roundNotFound'])
 
-/** An act that was refused took nothing: the round continues as it was. */
+/** Handles a refused act, which took no stake: the round continues unchanged. */
 async function refuseAct(table: Table, { failure }: StudioFailure) {
   const { shell, words } = table
   if (failure === 'launchTokenInvalid') return end(table)
@@ -241,7 +242,7 @@ export async function act(table: Table, chosen: Act) {
   restoreFocus(shell, pressed)
 }
 
-/** A button that was disabled meanwhile has lost the focus: it gets it back, or else the button that plays. */
+/** Restores the focus of a button that was disabled for a while; if it still is, the play button gets the focus. */
 function restoreFocus({ play }: Shell, pressed: Element | null = null) {
   if (document.activeElement !== document.body) return
   const isUsable = pressed instanceof HTMLElement && pressed.matches(':enabled') && pressed.checkVisibility()
@@ -276,7 +277,7 @@ async function settle(table: Table, request: PlayRequest, staked: number) {
   restoreFocus(shell)
 }
 
-/** Acts: the next round, or the end of the result that is being shown. */
+/** Starts the next round, or skips the display of the last result. */
 export function press(table: Table) {
   if (table.isShowing) return table.pace.skip()
   if (table.playing) {
@@ -296,7 +297,7 @@ export function press(table: Table) {
   void settle(table, { playId: newUuid(), stake, choice: table.view.choice(), mathsVersion }, staked)
 }
 
-/** Reads the balance again: it may have changed elsewhere while nothing was played here. */
+/** Reads the balance again, because it may have changed elsewhere while nothing was played here. */
 async function refresh(table: Table) {
   if (table.isBusy || table.playing || table.isOver) return
   try {
@@ -367,7 +368,7 @@ export function openTable(table: Table) {
 
 async function resume(table: Table, round: StudioRound) {
   const { balance, fairness, session, shell, words } = table
-  // Its stake was taken when it began: the balance is already without it.
+  // The stake was taken when the round began, so the balance no longer includes it.
   report({ type: 'round-started', playId: round.playId, stake: 0, currency: session.currency.code })
   lock(table, true)
   await showStep(table, { round, balance, fairness })

@@ -4,7 +4,7 @@ export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(re
 
 export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** An animation that was taken away still counts as ended. */
+/** An animation that was cancelled or removed counts as ended. */
 export const ended = (animation: Animation) =>
   animation.finished.then(
     () => undefined,
@@ -16,14 +16,14 @@ export const ended = (animation: Animation) =>
  * decided here.
  */
 export type Pace = {
-  /** What follows is shown at its own pace again, unless results are to be quick. */
+  /** Resets skipping: from here results are shown at normal speed again, unless the player chose quick results. */
   begin(): void
-  /** Ends what is in progress, and what follows until `begin`. */
+  /** Skips the waits and movements in progress, and all later ones until `begin`. */
   skip(): void
   setQuick(isQuick: boolean): void
   readonly isQuick: boolean
   wait(ms: number): Promise<void>
-  /** Runs `step` with 0 to 1 over the time given, easing out, and always ends with 1. */
+  /** Calls `step` with values from 0 to 1 over this time, easing out; the last value is always 1. */
   ramp(ms: number, step: (share: number) => void): Promise<void>
   ended(animation: Animation): Promise<void>
 }
@@ -55,7 +55,7 @@ export function paceOf(): Pace {
       isSkipping = true
       pending.forEach((end) => end())
     },
-    setQuick: (wanted) => (isQuick = wanted),
+    setQuick: (isWanted) => (isQuick = isWanted),
     get isQuick() {
       return isQuick
     },

@@ -23,19 +23,19 @@ export type GameContext = {
   names: Record<string, string>
   /** Writes the one line of the result, which screen readers announce. */
   showLine: (line: string, tone?: 'plain' | 'win' | 'warning') => void
-  /** Acts in the round that is being played; without effect where none is, or the last act is not known yet. */
+  /** Acts in the round that is being played. Has no effect if there is none or while the last act is unanswered. */
   act: (act: Act) => void
-  /** The highest stake of the choice on show. */
+  /** Limits the stake to the highest one of the selected choice. */
   capStake: (most: number) => void
-  /** Shows the round that is being played as it is by now: the studio may have ended it. */
+  /** Requests the present state of the round, which the studio may have ended. */
   catchUp: () => Promise<void>
   /** Writes what the main button does. */
   refreshMain: () => void
-  /** As the main button. */
+  /** Has the effect of the main button. */
   press: () => void
-  /** Of a game that all players share. */
+  /** Exists only for games whose rounds all players share. */
   shared: Shared | null
-  /** Counts a win up in the place of that line, for the eye alone; null ends it. */
+  /** Shows a counted-up win in place of that line, hidden from screen readers; null removes it. */
   count: (amount: string | null) => void
 }
 
@@ -45,7 +45,7 @@ export type SharedEvent = {
 export type Shared = {
   table(): Promise<SharedTable>
   /** What the page around the game forwards from the public channel. */
-  follow(listener: (given: SharedEvent) => void): void
+  follow(listener: (event: SharedEvent) => void): void
 }
 
 export type GameView = {
@@ -59,21 +59,21 @@ export type GameView = {
    * result.
    */
   finish(outcome: Outcome, stake: number, step: () => void): Promise<void>
-  /** The round never happened: back to rest. */
+  /** Returns to the idle state, because no round took place. */
   abandon(): void
   /** A finished round in its final state. */
   rest(outcome: Outcome): void
-  /** What a round costs, where it is not the stake chosen below the game. */
+  /** What a round costs, in games whose cost is not the stake chosen below the game. */
   total?(): number
-  /** The highest stake of a round for now; 0 is none. */
+  /** The highest stake of a round at present; 0 means no limit. */
   limit?(most: number): void
-  /** Why nothing can be played yet, if so. */
+  /** Why no round can be played yet; null if one can. */
   missing?(): string | null
   /** What the game pays at this stake, for the panel of odds and rules. */
   payouts?(stake: number): HTMLElement
   /** What decides the rounds, besides the seeds, for the panel of fairness. */
   fairness?(): HTMLElement
-  /** Of a game whose rounds have several steps. */
+  /** Exists only for games whose rounds have several steps. */
   steps?: Steps
 }
 
@@ -82,8 +82,8 @@ export type Steps = {
   show(round: StudioRound): Promise<void>
   /** The main button while a round is played; without an act it waits for another choice. */
   main(): { label: string; act: Act | null }
-  /** Notes the press for later, where the next round cannot be bet on yet. */
+  /** Remembers the press while the next round does not accept bets yet. */
   queue?(): boolean
-  /** What the main button does while none is played, where it is not the next round. */
+  /** What the main button does while no round is played, in games where it does not start the next round. */
   idle?(): string | null
 }

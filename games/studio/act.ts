@@ -46,7 +46,7 @@ export async function act(
   receivedAt: Date = parts.clock.now(),
 ): Promise<ActResult> {
   if (isShared(seated.maths)) return leaveShared(parts, seated, request, receivedAt)
-  // A session that has ended acts no more: its round is continued from another one, or ends by its rule.
+  // An ended session cannot act any more: another one continues its round, or the round ends by its rule.
   const balance = await balanceOf(parts, seated)
   if (seated.launch.mode === 'demo') return actInDemo(parts, seated, request)
   const made = await parts.db.transaction((tx) => makeAct(parts, tx, seated, request))
@@ -65,8 +65,8 @@ export async function act(
 }
 
 /**
- * Cashes out a bet of a shared round. Needs no open session: the round waits for nobody, and all that this launch can
- * do is to have its player paid.
+ * Cashes out a bet of a shared round. It needs no open session, because the round does not wait, and this launch can
+ * only get its player paid.
  */
 async function leaveShared(
   parts: StudioCore,
@@ -91,7 +91,7 @@ async function claimed(parts: StudioCore, round: RoundRow): Promise<RoundRow> {
   return round.state === 'accepted' ? ((await claimRound(parts, round.id)) ?? round) : round
 }
 
-/** Under the round's lock: the act is stored, and without a stake of its own it counts at once. */
+/** Stores the act under the round's lock. An act without a further stake takes effect at once. */
 async function makeAct(
   parts: StudioParts,
   tx: Tx,

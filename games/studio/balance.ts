@@ -19,7 +19,7 @@ export async function balanceOf(parts: StudioParts, seated: Seated): Promise<num
   throw new BalanceUnknown(answer.kind === 'refused' && answer.name === 'launchTokenInvalid')
 }
 
-/** A demo session starts with play money for a thousand usual stakes, created at first use. */
+/** Returns the play money of a demo session, which starts with a thousand default stakes at its first use. */
 async function demoBalance(parts: StudioParts, { launch, maths, stakes }: Seated): Promise<number> {
   const {
     rows: [session],

@@ -21,7 +21,7 @@ type DemoResult = Result<PlayReply, 'tooFast' | 'insufficientFunds' | 'playInFli
   retryAfterMs?: number
 }
 
-/** One transaction from nonce to result. */
+/** Plays a demo round in one transaction, from nonce to result. */
 export async function playDemo(parts: StudioParts, seated: Seated, play: NewPlay): Promise<DemoResult> {
   await openSeeds(parts, seatOf(seated))
   await balanceOf(parts, seated)
@@ -38,7 +38,7 @@ export async function playDemo(parts: StudioParts, seated: Seated, play: NewPlay
 }
 
 export class PurseEmpty extends Error {}
-/** The transaction with the stake is rolled back. */
+/** Thrown to roll back the transaction with the stake. */
 class BetsClosed extends Error {}
 
 async function playIn(parts: StudioParts, tx: Tx, seated: Seated, play: NewPlay): Promise<PlayReply | undefined> {
@@ -62,7 +62,7 @@ async function beginIn(parts: StudioParts, tx: Tx, seated: Seated, opened: OpenR
   return finish(tx, seated, begun, toFairness(opened.seeds))
 }
 
-/** Pays a round that is decided. */
+/** Pays the round if it has been decided. */
 export async function finish(
   tx: Tx,
   seated: Seated,

@@ -1,4 +1,4 @@
-/** The verifiable random function against published vectors, and the life of its keys. */
+/** Tests the verifiable random function against published vectors, and the life cycle of its keys. */
 import { createPrivateKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawInput, isDrawn, placeOf } from '#contract/seed-pair.ts'
@@ -12,7 +12,7 @@ describe('RSA-FDH-VRF-SHA256', () => {
   test.each(vectors.examples)('gives the proof and the output of RFC 9381 for the input “$alpha”', async (example) => {
     const jwk = vectors.keys[example.key]!
     const alpha = Buffer.from(example.alpha, 'hex').toString('latin1')
-    // One input is no ASCII text; it is not among these.
+    // The vector file leaves out the one input of RFC 9381 that is not ASCII text.
     expect(Buffer.from(alpha, 'utf8').toString('hex')).toBe(example.alpha)
     const key = createPrivateKey({ key: jwk, format: 'jwk' })
     const proof = prove(key, await encodedMessage(jwk, alpha))

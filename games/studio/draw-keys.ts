@@ -1,4 +1,4 @@
-/** The studio's keys of the verifiable random function: made once, announced before they are used, and published. */
+/** The studio's keys of the verifiable random function, which are announced before use and published. */
 import {
   constants,
   createPrivateKey,
@@ -45,13 +45,13 @@ function openKey({ private_key: key }: Pick<KeyRow, 'private_key'>, passphrases:
     try {
       return createPrivateKey({ key, passphrase })
     } catch {
-      // Encrypted with another of them.
+      // The key is encrypted with another passphrase.
     }
   }
   return undefined
 }
 
-/** RSASP1: the message is shorter than the modulus, so one byte of zero precedes it. */
+/** Signs by RSASP1. The message is one byte shorter than the modulus, so a zero byte precedes it. */
 export function prove(key: KeyObject, message: Uint8Array): Uint8Array {
   return privateEncrypt({ key, padding: constants.RSA_NO_PADDING }, Buffer.concat([Buffer.alloc(1), message]))
 }
@@ -64,7 +64,7 @@ async function keyInUse(db: Tx, now: Date): Promise<KeyRow | undefined> {
   return rows[0]
 }
 
-/** There is nothing yet that it could replace, so it needs no announcement. */
+/** Creates the first key. It replaces none, so it needs no announcement. */
 async function firstKey(parts: KeyParts, tx: Tx): Promise<KeyRow> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('draw keys', 0))`.execute(tx)
   const now = parts.clock.now()
@@ -72,8 +72,8 @@ async function firstKey(parts: KeyParts, tx: Tx): Promise<KeyRow> {
 }
 
 /**
- * Makes a key that is used once a report of liabilities has announced it. Returns its id; null if one already waits for
- * that.
+ * Creates a key that comes into use once a liabilities report has announced it. Returns its id, or null if another key
+ * already waits for its announcement.
  */
 export function prepareNextKey(parts: KeyParts): Promise<string | null> {
   return parts.db.transaction(async (tx) => {
@@ -101,7 +101,7 @@ export async function drawKeyIds(db: StudioParts['db']['kysely']): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Which passphrase opens it; null if there is no such key. */
+/** Returns whether the current or a former passphrase decrypts the key; null if there is no such key. */
 export async function versionOfDrawKey(
   parts: KeyParts,
   id: string,
@@ -112,7 +112,7 @@ export async function versionOfDrawKey(
   return openKey(row, passphrasesOf(parts)) ? 'former' : 'unreadable'
 }
 
-/** Encrypts it again with the current passphrase. */
+/** Encrypts the key again with the current passphrase. */
 export async function renewDrawKey(parts: KeyParts, id: string): Promise<void> {
   const row = await readKey(parts, id)
   const key = row && openKey(row, passphrasesOf(parts))
@@ -127,14 +127,14 @@ async function readKey({ db }: KeyParts, id: string): Promise<Pick<KeyRow, 'priv
   return rows[0]
 }
 
-/** The newest first. */
+/** Lists the draw keys, newest first. */
 export async function readDrawKeys(db: StudioParts['db']['kysely'] | Tx): Promise<PublishedKey[]> {
   const { rows } = await sql<VrfKey & { id: string; used_from: Date | null }>`
     SELECT id, n, e, used_from FROM studio.draw_keys ORDER BY created_at DESC`.execute(db)
   return rows.map(({ used_from, ...key }) => ({ ...key, usedFrom: used_from }))
 }
 
-/** Called with the report that names these keys, in its transaction. */
+/** Puts announced keys into use; called in the transaction of the report that names them. */
 export async function useAnnounced(tx: Tx, ids: string[], now: Date): Promise<void> {
   await sql`UPDATE studio.draw_keys SET used_from = ${now} WHERE used_from IS NULL AND id = ANY (${ids})`.execute(tx)
 }

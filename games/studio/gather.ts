@@ -1,9 +1,9 @@
 /**
- * Gathers what is asked while a run is in progress, and runs it together next: one alone while little is asked, many
- * under load.
+ * Collects requests that arrive during a run, and handles them together in the next one: single requests under low
+ * load, batches under high load.
  */
 export type GatherOptions<Ask, Answer> = {
-  /** Two of one key never run together: the later waits for the next run. */
+  /** Two requests with the same key never share a run: the later one waits for the next run. */
   keyOf(ask: Ask): string
   most: number
   /** Answers in the order of `asks`. */
@@ -33,7 +33,7 @@ export function gather<Ask, Answer>({ keyOf, most, run }: GatherOptions<Ask, Ans
   async function start(): Promise<void> {
     if (isRunning) return
     isRunning = true
-    // All that comes in this turn of the event loop goes together.
+    // Waits one turn of the event loop, so that all requests that arrive in it share the run.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const batch = next()

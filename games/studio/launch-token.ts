@@ -17,8 +17,8 @@ export type Launch = {
   locale: string
   theme: 'dark' | 'light'
   /**
-   * The stake of the free spins that this launch is for; null where none are played. Absent in older launches: a
-   * fitting stake takes one.
+   * The stake of the free spins that this launch is for; null without free spins. Absent in tokens of older builds, for
+   * which any round with a suitable stake uses up a free spin.
    */
   freeSpins?: { stake: number } | null
 }
@@ -45,10 +45,10 @@ export function readLaunchOfAnyAge(token: string, keys: string | string[]): Laun
 function readClaims(token: string, keys: string | string[]): { launch: Launch; exp: number } | null {
   const [head, body, signature, ...rest] = token.split('.')
   if (head !== header || !body || !signature || rest.length > 0) return null
-  const given = Buffer.from(signature)
+  const givenSignature = Buffer.from(signature)
   const isGenuine = [keys].flat().some((key) => {
     const expected = Buffer.from(sign(`${head}.${body}`, key))
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    return givenSignature.length === expected.length && timingSafeEqual(givenSignature, expected)
   })
   if (!isGenuine) return null
   return parseClaims(Buffer.from(body, 'base64url').toString())

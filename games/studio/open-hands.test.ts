@@ -1,5 +1,6 @@
 /**
- * What a player, an operator or the clock can do while a round of several steps is open, in every game that has them.
+ * Tests everything that a player, an operator or the clock can do while a round of several steps is open, in all such
+ * games.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -53,11 +54,11 @@ const block = (ctx: PlayerCtx) =>
   setStatus({ ...ctx, actor: operator }, { playerId: ctx.caller.player.id, status: 'blocked', reason: 'test' })
 const nameOf = ({ body }: { body: { error?: { name: string } } }) => body.error?.name
 
-/** Clocks move by days here, beyond the life of an access token. */
+/** These tests move the clock by days, beyond the lifetime of an access token. */
 const tokenOf = ({ id: playerId, sessionId }: CasinoPlayer) =>
   issueAccessToken(fixture.deps, { playerId, sessionId, generation: 1, issuedAt: fixture.deps.clock.now() })
 
-/** Acts on to the end, with the stakes that the game asks for. */
+/** Acts until the round ends, with the further stakes that the game requires. */
 async function finish(at: Seat, round: StudioRound): Promise<StudioRound> {
   let last = round
   while (last.status === 'playing') {
@@ -155,7 +156,7 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
     await recover()
     const { stake, won, status: ended } = await booked(round.id)
     expect(ended).not.toBe('open')
-    // A stake that goes back is none.
+    // A returned stake counts as no stake.
     expect(stake).toBe(ended === 'settled' ? 1_00 : 0)
     expect(await fixture.balance(at.player)).toBe(BigInt(1_000_00 - stake + won))
   })
@@ -183,7 +184,7 @@ describe.each(sampled(stepped, 3))('%s', (game) => {
     expect(await close()).toMatchObject({ ok: false, refusal: 'moneyLeft' })
     const [before, , after] = await Promise.all([close(), send(poor.at, poor.round, next(poor.round)), close()])
     const isClosed = before.ok || after.ok || (await close()).ok
-    // Nothing is open then, and nothing was won.
+    // The account can only be closed if no round is open and nothing was won.
     const { state, payout } = await stateOf(poor.round.id)
     expect(isClosed).toBe(state === 'settled' && payout === 0n)
     if (isClosed) expect(await fixture.balance(poor.at.player)).toBe(0n)
@@ -288,7 +289,7 @@ async function bonusFor(player: CasinoPlayer, maxBet: number | null = null): Pro
 }
 
 // Shows: pair bonus/open round
-test('a bonus that ends in mid-hand takes its money along: a double takes cash alone, and the win of the bonus stake is not paid as cash', async () => {
+test('after a bonus has ended in mid-hand, a double takes only cash, and the win of the bonus stake is not paid as cash', async () => {
   for (;;) {
     const at = await seat('blackjack', { EUR: 1_00n })
     const id = await bonusFor(at.player)
@@ -415,7 +416,7 @@ test('a round of a version that this build does not have delays no other', async
 })
 
 // Shows: 11.45, attack 147, change 2
-test('a round whose maths is replaced while it is open continues, is paid and is recalculated under its version, beside rounds of the present one', async () => {
+test('a round whose maths is replaced while it is open is continued, paid and recalculated under its version, like new rounds under the present version', async () => {
   const code = await bundleMaths('mines')
   const older = await importMaths(
     code.replace('factor(99n, 100n)', 'factor(90n, 100n)').replaceAll('"1.0.0"', '"0.9.0"'),

@@ -19,18 +19,18 @@ export type NewPlay = {
   stake: number
   choice: Choice
 }
-/** Of the pair, what decides the round and what its player sees. */
+/** The fields of a seed pair that decide the round or are shown to its player. */
 export type RoundPair = Pick<SeedRow, 'number' | 'server_seed' | 'server_seed_hash' | 'client_seed' | 'next_nonce'>
 export type OpenRound = { round: RoundRow; seeds: RoundPair }
 
-/** Time for the play itself to finish the round before recovery takes over. */
+/** The request that played the round has this long to finish it before recovery takes over. */
 export const leaseMs = 15_000
 
 export async function openRound(
   parts: StudioCore,
   play: NewPlay,
 ): Promise<Result<OpenRound, 'playInFlight' | 'tooFast'> & { retryAfterMs?: number }> {
-  // One that fails fails all of its batch, so each is asked for again by itself.
+  // One failing round fails its whole batch, so each is then opened again on its own.
   const together = await parts.rounds.open(play).catch(() => undefined)
   if (together) return ok(together)
   try {
@@ -43,14 +43,17 @@ export async function openRound(
   return tooFast(parts, play)
 }
 
-/** A seat without seeds gets its first pair; undefined if it had one, and only the pace prevents the round. */
+/**
+ * Opens the first pair of a seat and then the round. Undefined if a pair existed, so that only the pace prevents the
+ * round.
+ */
 async function openFirst(parts: StudioParts, play: NewPlay): Promise<OpenRound | undefined> {
   const { last_round_at: last } = await openSeeds(parts, seatOf(play))
   const mayPlay = last === null || last.getTime() <= parts.clock.now().getTime() - parts.cycleMs(play.maths.kind)
   return mayPlay ? insertRound(parts, parts.db.kysely, play) : undefined
 }
 
-/** Another round is open, or this very play: the caller checks which. */
+/** True if another round or this same play is open already; the caller checks which. */
 export function isSeatTaken(error: unknown): boolean {
   return ['rounds_in_flight', 'rounds_play_once'].includes((error as { constraint?: string }).constraint ?? '')
 }
@@ -65,7 +68,7 @@ export async function tooFast(
   return { ...refuse('tooFast'), retryAfterMs: Math.min(Math.max(wait, 50), cycleMs) }
 }
 
-/** Undefined if the pace prevents it, or the seed pair was rotated at this moment. */
+/** Returns undefined if the pace prevents the round, or the seed pair is being rotated at the same time. */
 export async function insertRound(
   parts: StudioParts,
   db: Tx | StudioParts['db']['kysely'],

@@ -1,4 +1,4 @@
-/** What the studio requires of the wallet over either transport; run for both. */
+/** The studio's requirements on the wallet, tested over both transports. */
 import { describe, expect, test } from 'vitest'
 import type { OperatorWallet, WalletCall } from './operator-wallet.ts'
 
@@ -11,13 +11,13 @@ export type Protocol = {
   game: string
   /** A game that the launch is not for; null where players move between games. */
   otherGame: string | null
-  /** Its own name of a refusal. */
+  /** Translates the name of a refusal into that of the protocol. */
   spell(name: string): string
   /** False where a stake of zero is part of a round that was paid for. */
   refusesZero: boolean
   /** True where a rollback of a paid bet is accepted without effect. */
   acceptsLateRollback: boolean
-  /** That can be sent. */
+  /** The largest win that the protocol can send. */
   largestWin: number
 }
 const ownProtocol: Protocol = {
@@ -78,7 +78,7 @@ export function operatorWalletConformance(
       expect(await balance()).toBe(90_00n)
     })
 
-    test('gives a bet back once, also one that has not come yet', async () => {
+    test('returns a bet once, even if its rollback arrives before it', async () => {
       const late = await open()
       expect(await late.back()).toEqual(accepted(100_00))
       expect(await late.bet()).toEqual(refused('betRolledBack'))
@@ -89,7 +89,7 @@ export function operatorWalletConformance(
       expect(await early.win(5)).toEqual(refused('betRolledBack'))
     })
 
-    test('refuses by name what cannot be', async () => {
+    test('refuses impossible calls with the name of the reason', async () => {
       const { bet, win, back, balance } = await open()
       expect(await bet(100_01)).toEqual(refused('insufficientFunds'))
       expect(await win(5)).toEqual(refused('betNotFound'))

@@ -28,7 +28,7 @@ export type OperatorWallet = {
 }
 
 export type WalletClientOptions = {
-  /** Address of the wallet; read per call, because a test learns its port late. */
+  /** Address of the wallet; read at each call, because tests know the port only after the server has started. */
   baseUrl: () => string
   studio: string
   /** Signs each call's timestamp and raw body. */
@@ -71,7 +71,7 @@ function readAnswer(status: number, answer: unknown): OperatorWalletAnswer {
   return { kind: 'unknown', reason: `HTTP ${status}` }
 }
 
-/** No connection was made, so nothing can have been taken. */
+/** True if no connection was made, so the wallet cannot have taken anything. */
 function isUndelivered(error: unknown): boolean {
   const cause = (error as { cause?: { code?: string; errors?: Array<{ code?: string }> } }).cause
   const codes = [cause?.code, ...(cause?.errors ?? []).map((inner) => inner.code)]

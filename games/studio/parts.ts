@@ -24,7 +24,7 @@ export type StudioParts = {
   launchKey: string
   /** Encrypts the private keys of the draws. */
   drawPassphrase: string
-  /** Those from before, with which launches and keys are still read. */
+  /** Previous keys and passphrases, with which existing launches and draw keys are still read. */
   former?: ReadonlyArray<{ launchKey: string; drawPassphrase: string }>
   /** Minimum time between two rounds of one player in one game of the kind. */
   cycleMs(kind: GameMaths['kind']): number

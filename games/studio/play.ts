@@ -48,7 +48,7 @@ export async function play(
   const { maths } = seated
   const offered = choiceOffered(seated, request)
   if (!offered.ok || isShared(maths)) {
-    // A round from before its maths was replaced is continued, whatever the present version offers.
+    // A round opened before its maths was replaced is continued, whatever the present version offers.
     const twin = await findPlay(parts, seated.owner, request.playId)
     if (twin) return repeat(parts, seated, twin, request)
     if (!offered.ok) return offered
@@ -61,28 +61,31 @@ export async function play(
       ? await playDemo(parts, seated, opening)
       : await playForMoney(parts, seated, opening, country)
   if (played.ok || played.refusal === 'insufficientFunds') return played
-  // A repeated play finds its own round: its id is taken, or its pace not over.
+  // A repeated play was refused because of its own round: its id exists already, or its pace is not over.
   const twin = await findPlay(parts, seated.owner, request.playId)
   if (twin) return repeat(parts, seated, twin, request)
-  // The bet or hand of another tab: it ends with the shared round or by its player's acts, which no request waits for.
+  // Another tab has an open bet or hand. It ends with the shared round or by acts of the player, so this request does
+  // not wait for it.
   const isElsewhere = played.refusal === 'playInFlight' && (isShared(maths) || (await isPlaying(parts, seated)))
   return isElsewhere ? refuse('actConflict') : played
 }
 
-/** A page that was opened under another version shows other odds than those that would decide the round. */
+/**
+ * Refuses the choice of a page that was opened under another version, because it shows other odds than would decide.
+ */
 function choiceOffered(
   seated: Seated,
-  { stake, choice: wanted, mathsVersion }: PlayRequest,
+  { stake, choice: requested, mathsVersion }: PlayRequest,
 ): Result<Choice, 'mathsReplaced' | 'stakeInvalid' | 'choiceInvalid'> {
   const { maths, stakes } = seated
   if (mathsVersion !== undefined && mathsVersion !== maths.version) return refuse('mathsReplaced')
   if (!isStakeAllowed(stakes, stake)) return refuse('stakeInvalid')
-  const choice = maths.readChoice(wanted, stake)
+  const choice = maths.readChoice(requested, stake)
   if (choice === undefined) return refuse('choiceInvalid')
   return stake > highestStake(seated, choice) ? refuse('stakeInvalid') : ok(choice)
 }
 
-/** Whether a round of several steps waits for its player. */
+/** True if a round of several steps waits for an act of its player. */
 async function isPlaying({ db }: StudioCore, { owner, maths, launch }: Seated): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM studio.rounds

@@ -1,7 +1,7 @@
 /**
- * Completes rounds that their play left unfinished: a crash, a timeout, an unavailable wallet, a player who did not
- * come back. None is lost or paid twice. What its maths decides waits for a process that has the maths: neither claimed
- * nor returned by one of an older build, or by one from which the game was removed.
+ * Completes rounds that were left unfinished after a crash, a timeout, an unavailable wallet or because the player did
+ * not come back. None is lost or paid twice. A round still to be decided waits for a process that has its maths: a
+ * process of an older build, or of one without the game, neither claims nor returns it.
  */
 import { sql } from 'kysely'
 import { knownMaths } from '../games.ts'
@@ -13,7 +13,7 @@ import { settleRound } from './settle-round.ts'
 const open = "state IN ('betting', 'playing', 'accepted', 'cancelling') AND mode = 'real'"
 const undecided = "state IN ('betting', 'playing')"
 
-/** SQL: a condition on a round. One that is decided needs its wallet alone. */
+/** SQL condition: this process has the round's maths, or the round is decided and needs only its wallet. */
 function isKnown(): string {
   const names = knownMaths().map((name) => `'${name}'`)
   return `(NOT ${undecided} OR game || '@' || maths_version = ANY (ARRAY[${names.join(', ')}]))`
@@ -22,14 +22,16 @@ function isKnown(): string {
 export const roundsDue = (): string =>
   `SELECT next_attempt_at FROM studio.rounds WHERE ${open} AND ${isKnown()} ORDER BY next_attempt_at LIMIT 1`
 
-/** Open rounds of launches from before a moment: what they still pay needs the key of their launch. */
+/** Counts open rounds of launches before this time: paying them still needs the key that signed the launch. */
 export async function countOpenRounds(db: StudioParts['db']['kysely'], before: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM studio.rounds WHERE ${sql.raw(open)} AND created_at < ${before}`.execute(db)
   return rows[0]!.count
 }
 
-/** Open rounds by the maths that is missing here, for a warning; $1: `slug@version` of what is known. */
+/**
+ * Counts open rounds for each version of maths that this build lacks, for a warning; $1: known `slug@version` names.
+ */
 export const leftRoundsQuery = `SELECT game || '@' || maths_version AS name, count(*)::int AS count FROM studio.rounds
   WHERE ${open} AND ${undecided} AND game || '@' || maths_version <> ALL ($1) GROUP BY 1 ORDER BY 1`
 

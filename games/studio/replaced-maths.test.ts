@@ -1,4 +1,6 @@
-/** A game's maths replaced while players have its page, a round or free spins: as a new build on the same database. */
+/**
+ * Tests a new build with replaced maths on the same database, while players have its page, a round or free spins open.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mathsOf } from '#games/games.ts'
@@ -37,7 +39,7 @@ test('a page that was opened before shows other odds: its next round is refused,
   expect(played.round.status).toBe('settled')
   await replaceMaths('dice', (code) => code.replace('returned = 9900', 'returned = 9000'))
   fixture.app.moveClock(5_000)
-  // Its answer was lost: the same play is answered with the round that it played.
+  // As if the answer was lost: the repeated play is answered with the same round.
   expect((await dice(at.token, first)).body.round).toEqual(played.round)
   const before = await fixture.balance(at.player)
   const refused = await dice(at.token, { mathsVersion })
@@ -59,7 +61,7 @@ test.each(['real', 'demo'])(
     expect(nameOf(await dice(token))).toBe('choiceInvalid')
     const again = await dice(token, wanted)
     expect([again.status, again.body.round]).toEqual([200, played.round])
-    // As a page that finds it open when it loads.
+    // As a page that finds the round open when it loads.
     const { playId, stake, choice } = wanted
     expect((await dice(token, { playId, stake, choice })).body.round).toEqual(played.round)
     expect(nameOf(await dice(token, { ...wanted, stake: 200 }))).toBe('playConflict')

@@ -1,13 +1,13 @@
-/** The two writes that every round makes, of many players' rounds at once. */
+/** Batches the two writes that every round needs across the rounds of many players. */
 import type { Outcome } from '../slot-engine/outcome.ts'
 import { gather } from './gather.ts'
 import { leaseMs, type NewPlay, type OpenRound, type RoundPair } from './open-round.ts'
 import { newRoundId, type StudioParts } from './parts.ts'
 
 export type RoundBatches = {
-  /** Undefined where the seat is not free at this moment, for whatever reason. */
+  /** Returns undefined if the seat is not free at this moment, for whatever reason. */
   open(play: NewPlay): Promise<OpenRound | undefined>
-  /** False where the round is no longer as it was opened, or another driver has it at this moment. */
+  /** Returns false if the round has changed since it was opened, or another driver is working on it. */
   end(ended: { id: string; outcome: Outcome }): Promise<boolean>
 }
 

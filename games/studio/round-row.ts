@@ -32,7 +32,7 @@ export type RoundRow = {
   attempts: number
   created_at: Date
 }
-/** As the database returns it, its JSON unread. */
+/** A round as the database returns it, with its JSON not validated yet. */
 export type StoredRound = Omit<RoundRow, 'choice' | 'outcome'> & Record<'choice' | 'outcome', unknown>
 
 const DiceChoice = z.object({ target: z.number(), direction: z.enum(['under', 'over']) })
@@ -72,7 +72,7 @@ export function readRound<R extends StoredRound>(row: R): Omit<R, 'choice' | 'ou
   throw new Error(`round ${row.id} is malformed at ${read.error.issues.map(({ path }) => path.join('.')).join(', ')}`)
 }
 
-/** No outcome before settlement: a bet that may still be rejected must not reveal what it would have won. */
+/** Hides the outcome before settlement: a bet that may still be rejected must not reveal what it would have won. */
 export function shownStatus(state: RoundState): PublicRound['status'] {
   return state === 'settled' || state === 'cancelled' ? state : 'open'
 }
@@ -99,7 +99,7 @@ function endOf(outcome: Outcome | null): StudioRound['progress'] {
   return outcome && 'acts' in outcome ? { view: outcome.view, acts: outcome.acts.length } : null
 }
 
-// Before any round is read: rounds of a replaced version may be open.
+// Loaded before any round is read, because rounds of a replaced version may be open.
 await loadReplaced()
 
 export function mathsOfRound(row: RoundRow) {

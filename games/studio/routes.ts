@@ -74,7 +74,7 @@ export function studioRoutes(parts: StudioCore): (app: FastifyInstance) => Promi
     )
     app.post(
       '/api/play',
-      // Every chip on a roulette table.
+      // Has room for a chip on every position of a roulette table.
       { bodyLimit: playBytes },
       seated(parts, async (seat, request, reply) => {
         const body = PlayBody.safeParse(request.body)
@@ -100,7 +100,8 @@ export function studioRoutes(parts: StudioCore): (app: FastifyInstance) => Promi
       seated(parts, async (seat, request, reply) => {
         const body = SeedsBody.safeParse(request.body ?? {})
         if (!body.success) return refuse(reply, 'validation', body.error)
-        // A launch whose session has ended cannot rotate seeds: its bets would be rejected as well.
+        // Reading the balance throws if the session of the launch has ended, in which case seeds must not be rotated
+        // either.
         await balanceOf(parts, seat)
         const result = await rotateSeeds(parts, seatOf(seat), body.data.clientSeed)
         if (result.ok) return result.value

@@ -17,7 +17,7 @@ export type Seated = {
 
 const isUuid = (text: string): boolean => z.uuid().safeParse(text).success
 
-/** Free spins have one stake; one that the game does not accept is refused at the play. */
+/** Free spins have one fixed stake; if the game does not accept it, the play is refused. */
 function stakesOf(maths: GameMaths, { currency, freeSpins }: Launch): Stakes | null {
   const stakes = stakesFor(maths, currency)
   if (!stakes || !freeSpins) return stakes
@@ -40,7 +40,7 @@ export function readSeat(parts: StudioParts, authorization: string | undefined):
   return maths && stakes && owner && isUuid(owner) ? { launch, token, owner, maths, stakes } : null
 }
 
-/** Whose seed pair it is. */
+/** The seat whose seed pair decides the rounds of this launch. */
 export function seatOf({ owner, maths, launch }: Pick<Seated, 'owner' | 'maths' | 'launch'>): Seat {
   return { owner, game: maths.slug, mode: launch.mode }
 }

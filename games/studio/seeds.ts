@@ -1,6 +1,7 @@
 /**
  * Seed pairs: one open pair per player and game, committed before play and revealed by rotation. The server seed is the
- * output of a verifiable random function over the pair's place and the client seed, so neither side can choose it.
+ * output of a verifiable random function of player, game, number of the pair and client seed, so neither side can
+ * choose it.
  */
 import { sql } from 'kysely'
 import { drawInput, placeOf } from '#contract/seed-pair.ts'
@@ -57,7 +58,7 @@ export async function openSeeds(parts: SeedParts, seat: Seat, clientSeed?: strin
 const mostPairs = 20
 const windowMs = 60_000
 
-/** Time until the owner can open another pair; 0 if now. */
+/** Returns the milliseconds until the owner can open another pair; 0 if one can be opened now. */
 async function waitForPair(parts: SeedParts, tx: Tx, owner: string): Promise<number> {
   const now = parts.clock.now().getTime()
   const {
@@ -77,7 +78,7 @@ export async function rotateSeeds(
   seat: Seat,
   /** Without one, the player's last seed is used again: the next pair has another number. */
   clientSeed: string | undefined,
-  /** Reveals this pair alone; without it, whichever is open. */
+  /** Reveals only the pair with this hash; without it, whichever pair is open. */
   wantedHash?: string,
 ): Promise<Result<SeedsReply, 'playInFlight'> | { ok: false; refusal: 'tooFast'; retryAfterMs: number }> {
   await openSeeds(parts, seat, clientSeed)
@@ -90,7 +91,7 @@ export async function rotateSeeds(
     if (!old || (wantedHash !== undefined && old.server_seed_hash !== wantedHash)) return refuse('playInFlight')
     const retryAfterMs = await waitForPair(parts, tx, seat.owner)
     if (retryAfterMs > 0) return { ok: false, refusal: 'tooFast', retryAfterMs } as const
-    // A second statement, so that it sees a round for which the lock above waited.
+    // Separate from the statement above, whose snapshot lacks a round that was committed while it waited for the lock.
     const { rows: inFlight } = await sql`
       SELECT 1 FROM studio.rounds WHERE owner = ${seat.owner} AND game = ${seat.game} AND state IN ('betting', 'playing', 'accepted', 'cancelling')`.execute(
       tx,
@@ -158,10 +159,10 @@ export type SeedPair = {
   key: string
   rounds: number
 }
-/** More are older than anyone scrolls to; every pair is also at each of its rounds. */
+/** Limits the list; older pairs can still be found at each of their rounds. */
 const mostPairsShown = 500
 
-/** The pairs of a seat, the newest first. */
+/** Lists the pairs of a seat, newest first. */
 export async function listSeedPairs(
   { db }: Pick<StudioParts, 'db'>,
   { owner, game }: Pick<Seat, 'owner' | 'game'>,

@@ -60,7 +60,7 @@ export async function readSession(parts: StudioParts, seated: Seated, clientSeed
   }
 }
 
-/** An open round goes on under its own version, so that one is shown; the next round is refused until the page reloads. */
+/** Shows the version of an open round, under which it continues; the next round is refused until the page reloads. */
 function shownMaths({ maths }: Seated, last: RoundRow | null): { maths: GameMaths; figures: GameFigures } {
   if (last?.state !== 'playing' || last.maths_version === maths.version || isShared(maths))
     return { maths, figures: readFigures(maths.slug) }

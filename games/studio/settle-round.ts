@@ -18,7 +18,7 @@ import { mathsOfRound, readRound, type RoundRow, type RoundState, type StoredRou
 /** `balance` as returned by the last wallet call, if any. */
 export type Driven = { round: RoundRow; balance: number | null }
 
-/** A bet is repeated for this long; after that the player has left, and the stake is returned instead. */
+/** A bet is repeated for this long; after that the player has probably left, so the stake is returned instead. */
 const betAgainMs = 60_000
 
 export async function settleRound(parts: StudioParts, round: RoundRow): Promise<Driven> {
@@ -40,8 +40,8 @@ export async function settleRound(parts: StudioParts, round: RoundRow): Promise<
 }
 
 /**
- * A round that was just opened, in as few writes as possible. Nothing is stored between the bet and the end; a driver
- * that finds the round as `betting` repeats both calls with the same outcome, because the seeds decide it.
+ * Plays a round that was just opened, in as few writes as possible. Nothing is stored between the bet and the end; a
+ * driver that finds the round as `betting` repeats both calls with the same outcome, because the seeds decide it.
  */
 export async function playThrough(
   parts: StudioCore,
@@ -81,7 +81,7 @@ async function end(
   return accepted ? wait(parts, accepted, answer) : current(parts, round)
 }
 
-/** Recovery has no request and therefore no country: the last one in which the session was seen counts. */
+/** Sends the bet. Recovery has no request and so no country: the wallet then uses the last one of the session. */
 async function bet(
   parts: StudioParts,
   round: RoundRow,
@@ -125,7 +125,7 @@ async function accept(parts: StudioParts, round: RoundRow): Promise<Driven> {
   return accepted ? pay(parts, accepted) : current(parts, round)
 }
 
-/** Of a round that is over as soon as it is opened. */
+/** Decides a round that is over as soon as it is opened. */
 export async function decideOutcome(db: Tx | StudioParts['db']['kysely'], round: RoundRow): Promise<Outcome> {
   const {
     rows: [seeds],
@@ -140,7 +140,7 @@ async function outcomeOf(round: RoundRow, seeds: RoundSeeds): Promise<Outcome> {
   return playOut(mathsOfRound(round), draw, { stake: Number(round.stake), choice: round.choice })
 }
 
-/** Every result is sent to the wallet, including zero: it closes the round. */
+/** Sends the win to the wallet, even if it is zero, because it closes the round. */
 async function pay(parts: StudioParts, round: RoundRow): Promise<Driven> {
   const answer = await parts.wallet.win(winOf(round, Number(round.payout)))
   if (answer.kind !== 'accepted') return wait(parts, round, answer)
@@ -178,7 +178,7 @@ async function close(parts: StudioParts, round: RoundRow, refusal: string): Prom
   return closed ? { round: readRound(closed), balance: null } : cancel(parts, round, refusal)
 }
 
-/** Claims an open round from its previous driver. Undefined once it is closed. */
+/** Claims an open round from its previous driver. Returns undefined if the round is closed. */
 export async function claimRound(parts: StudioParts, id: string): Promise<RoundRow | undefined> {
   const { rows } = await sql<StoredRound>`
     UPDATE studio.rounds SET attempts = attempts + 1, next_attempt_at = ${new Date(parts.clock.now().getTime() + leaseMs)}

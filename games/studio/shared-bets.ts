@@ -1,6 +1,6 @@
 /**
- * Bets of rounds that all players share: accepted before the round starts, cashed out by the clock of the server that
- * receives the wish, or automatically, and ended by the studio. A bet is a round of the studio; the shared round
+ * Bets of rounds that all players share: accepted before the round starts, cashed out at the time at which a server
+ * receives the request, or automatically, and ended by the studio. A bet is a round of the studio; the shared round
  * decides when and how it ends.
  */
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ import type { SharedRound, SharedTables } from './shared-tables.ts'
 /** Cash-outs that arrived in time are stored by then, however busy the database is; only then do other bets lose. */
 export const lateMs = 2_000
 
-/** The present version, or the one under which a round began. */
+/** Returns the present version of the maths, or the given one, under which a round began. */
 export function sharedMaths(game: string, version?: string): SharedMaths {
   const maths = mathsOf(game, version)
   if (!maths || !isShared(maths)) throw new Error(`${game} ${version ?? ''} has no shared rounds in this build`)
@@ -34,7 +34,7 @@ export function tablesOf({ shared }: StudioParts): SharedTables {
   return shared
 }
 
-/** Whether a stake for this round would be accepted now. Asked before it is taken; decided by `join`. */
+/** True if this round accepts a stake now. Checked before the stake is taken; `join` decides. */
 export async function acceptsBets(
   parts: StudioParts,
   { slug, version }: Pick<SharedMaths, 'slug' | 'version'>,
@@ -45,7 +45,7 @@ export async function acceptsBets(
   return parts.db.transaction((tx) => tablesOf(parts).isOpen(tx, slug as SharedGame, { number: round, version }))
 }
 
-/** A stake that was taken counts if bets are still open when this commits; otherwise it goes back. */
+/** Accepts a bet whose stake was taken if bets are still open at the commit; otherwise returns the stake. */
 export async function join(parts: StudioParts, id: string, within?: Tx): Promise<RoundRow> {
   if (!within) return parts.db.transaction((tx) => join(parts, id, tx))
   const round = await lockBet(within, id)
@@ -73,7 +73,8 @@ export type CashOutWish = { id: string; actId: string; receivedAt: Date; isOwn: 
 
 /**
  * Under the bet's lock. The multiplier is that of the moment of receipt, at most the automatic one; the round must not
- * have crashed by then. If another process runs the round, the database and not this clock decides whether it is still running.
+ * have crashed by then. If another process runs the round, the database and not this clock decides whether it is still
+ * running.
  */
 export async function cashOut(
   parts: StudioParts,
@@ -104,7 +105,7 @@ export async function cashOut(
   return ok(ended[0]!)
 }
 
-/** What ends a bet when the round has come so far; null while it continues. */
+/** Returns the act that ends the bet at this stage of the round; null while the bet continues. */
 export function endOf(round: RoundRow, shared: SharedRound, now: Date): Act | 'refund' | null {
   const { highest, reachedAfter } = sharedMathsOf(round).shared
   const target = targetOf(choiceOf(round), { highest })
@@ -123,9 +124,9 @@ type Seeds = { id: bigint; server_seed: string; client_seed: string }
 const most = 200
 
 /**
- * Ends the bets of a round that are due, some at a time. `guard` runs last in the same transaction and throws where
- * the caller may not write any more: the lock that it takes is then not held while hundreds of bets are written, and
- * ticks, which need it too, do not wait for them. Resolves to the bets whose money moves next.
+ * Ends the due bets of a round in batches. `guard` runs last in the same transaction and throws if
+ * the caller may not write any more. Its lock is taken last so that it is not held while hundreds of bets are written:
+ * ticks need it too. Resolves to the bets whose money moves next.
  */
 export async function endDueBets(
   parts: StudioParts,
@@ -153,13 +154,13 @@ export async function endDueBets(
   })
 }
 
-/** Recovery: ends one bet if it is due, or looks at it again later. */
+/** Ends one bet during recovery if it is due, or postpones its next check. */
 export async function goOnShared(parts: StudioParts, round: RoundRow): Promise<RoundRow> {
   const now = parts.clock.now()
   const shared = await tablesOf(parts).read(parts.db.kysely, gameOf(round), choiceOf(round).round)
   return parts.db.transaction(async (tx) => {
     const locked = await lockBet(tx, round.id)
-    // Only what has ended permanently is settled here: the process that runs the round does the rest.
+    // Recovery settles only bets of ended rounds; the process that runs a round settles the others.
     const act = shared?.phase === 'ended' && locked.state === 'playing' ? endOf(locked, shared, now) : null
     if (act) return (await endAll(parts, tx, [{ round: locked, act }]))[0]!
     await sql`UPDATE studio.rounds SET attempts = 0, next_attempt_at = ${new Date(now.getTime() + leaseMs)} WHERE id = ${round.id} AND state = 'playing'`.execute(
@@ -239,7 +240,7 @@ export async function betsOf(
   number: number,
   limit: number,
 ): Promise<BetOfRound[]> {
-  // Read twice a second while a round runs: what the list needs, and not 200 whole rounds.
+  // Read twice a second during a round, so only the columns of the list are selected.
   const { rows } = await sql<Omit<BetOfRound, 'stake'> & { stake: bigint }>`
     SELECT id, owner, currency, stake,
       CASE WHEN outcome ? 'acts' THEN (outcome #>> '{view,cashedOutAt}')::integer END AS "cashedOutAt"

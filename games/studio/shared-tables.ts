@@ -7,7 +7,7 @@ import type { SharedGame, SharedTable } from '#contract/shared-rounds.ts'
 import type { Tables } from '#server/kernel/db/tables.ts'
 import type { Tx } from './parts.ts'
 
-/** Secret until it has ended: its point decides every bet. */
+/** A shared round. It is secret until it has ended, because its point decides every bet. */
 export type SharedRound = {
   number: number
   mathsVersion: string
@@ -17,23 +17,23 @@ export type SharedRound = {
   /** Hundredths. */
   point: number
   isInterrupted: boolean
-  /** By this process, whose clock therefore decides. */
+  /** True if this process runs the round, so that its clock decides. */
   isLedHere: boolean
 }
 
 export type SharedTables = {
   /**
-   * True while bets under this version are accepted, which is the one that decides the round; its start then waits for
-   * the transaction.
+   * True while the round accepts bets and this version decides it; the start of the round then waits for
+   * the end of the transaction.
    */
   isOpen(tx: Tx, game: SharedGame, round: { number: number; version: string }): Promise<boolean>
-  /** `isLocked`: the end of the round waits for the transaction. */
+  /** With `isLocked`, the end of the round waits for the end of the transaction. */
   read(
     db: Tx | Kysely<Tables>,
     game: SharedGame,
     number: number,
     options?: { isLocked: boolean },
   ): Promise<SharedRound | undefined>
-  /** What everybody may see; keeps the rounds going. */
+  /** Returns the public state of the table, and keeps its rounds running. */
   watch(game: SharedGame): Promise<SharedTable>
 }

@@ -1,7 +1,7 @@
 /**
- * What a round hides is in nothing that leaves the server before it is due. Two players with the same stake, choice and
- * visible past, but with seeds that lead to different ends, get the same bytes: in every reply, refusal and push, and
- * so does whoever else asks.
+ * Tests that no output of the server reveals the hidden part of a round early. Two players with the same stake, choice
+ * and visible past, but with seeds that lead to different ends, get the same bytes: in every reply, refusal and push,
+ * and so does whoever else asks.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ const stake = 2_00
 const seedOf = (index: number) => index.toString(16).padStart(64, '0')
 const drawOf = (index: number) => openDraw(seedOf(index), clientSeed, 0)
 
-/** The cards of a poker hand are all shown; which ones they are decides nothing about those that will replace them. */
+/** Leaves out the cards of a poker hand: all are shown, and they do not determine the cards that will replace them. */
 const written = (value: unknown) =>
   JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? String(each) : each)).replaceAll(
     /"cards":\[[\d,]*\],"held":null/g,
@@ -41,7 +41,8 @@ const written = (value: unknown) =>
   )
 
 /**
- * What the player has seen after so many acts, and the end to which the seed leads; null if the round is over before.
+ * Returns the views that the player has seen after this many acts, and the final round of the seed; null if it ends
+ * earlier.
  */
 async function pathOf(maths: SteppedMaths, index: number, acts: number): Promise<{ seen: string; end: string } | null> {
   const draw = await drawOf(index)
@@ -56,7 +57,7 @@ async function pathOf(maths: SteppedMaths, index: number, acts: number): Promise
   return { seen: seen.join(), end: JSON.stringify(await aRoundOf(maths, await drawOf(index), stake, 99)) }
 }
 
-/** Two seeds that look the same after so many acts and end differently. */
+/** Finds two seeds whose rounds look the same after this many acts and end differently. */
 async function twins(maths: SteppedMaths, acts: number): Promise<[number, number]> {
   const known = new Map<string, { index: number; end: string }>()
   for (let index = 0; ; index++) {
@@ -80,7 +81,7 @@ type Seat = {
   maths: GameMaths
   seed: string
   hash: string
-  /** Of the pair; differs between players. */
+  /** Place of the seed pair, which differs between players. */
   place: string
   from: number
   received: string[]
@@ -102,7 +103,7 @@ async function seated(maths: GameMaths, index: number): Promise<Seat> {
   return { player, token, maths, seed, hash, place, from: Number(rows[0]!.last), received: [] }
 }
 
-/** What differs between any two players and rounds, and what counts all of the site's. */
+/** Replaces values that differ between any two players and rounds, and counters of the whole site. */
 const alike = (text: string) =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'uuid')
@@ -110,7 +111,7 @@ const alike = (text: string) =>
     .replaceAll(/"(version|id|movementId|lastMovementId)":"?\d+"?/g, '"$1":0')
 
 type Answer = { status: number; body: unknown; headers: Record<string, unknown> }
-/** The commitment is shown, and differs; the seed itself is in nothing. */
+/** Checks that the output lacks the server seed, and replaces its hash, which differs between seeds. */
 function receive(at: Seat, value: unknown): void {
   const text = written(value)
   expect(text).not.toContain(at.seed)
@@ -124,7 +125,7 @@ const studioCall = async (at: Seat, method: 'GET' | 'POST', path: string, body?:
 const siteCall = async (at: Seat, method: 'GET' | 'POST', path: string, by?: CasinoPlayer) =>
   receiveAnswer(at, await fixture.app.send({ method, url: `/api/${path}`, token: by?.token }))
 
-/** What its player can ask while the round is open, and all that is pushed. */
+/** Makes every request that the player can make while the round is open, and collects all pushes. */
 async function listen(at: Seat, { id, playId }: StudioRound): Promise<void> {
   const { player, maths } = at
   const choice = firstChoice(maths, stake)
@@ -147,7 +148,7 @@ async function listen(at: Seat, { id, playId }: StudioRound): Promise<void> {
   }
 }
 
-/** What else can be tried in a round of several steps, by others too. */
+/** Tries every other request in a round of several steps, also as another player. */
 async function probe(at: Seat, { id, playId, progress }: StudioRound): Promise<void> {
   const other = await fixture.player()
   const choice = firstChoice(at.maths, stake)
@@ -157,7 +158,7 @@ async function probe(at: Seat, { id, playId, progress }: StudioRound): Promise<v
   for (const chosen of [{ type: 'reveal', at: 0 }, { type: 'hit' }, { type: 'draw', hold: [0] }, { type: 'cashOut' }])
     await act(7, chosen)
   await act(0, { type: 'reveal', at: 99 })
-  // Not possible in any game at this step.
+  // These acts are not possible in any game at this step.
   for (const chosen of [{ type: 'draw' }, { type: 'draw', hold: [1, 1] }, { type: 'climb', at: 24 }])
     await act(progress!.acts, chosen)
   for (const by of [other, undefined]) {
@@ -171,7 +172,7 @@ async function probe(at: Seat, { id, playId, progress }: StudioRound): Promise<v
   receive(at, kept)
 }
 
-/** Video poker has one act. Shared rounds are listened to in server/play/shared-rounds. */
+/** Video poker has only one act. Shared rounds are tested in server/play/shared-rounds. */
 const stepped = games
   .filter(isStepped)
   .filter((maths) => !isShared(maths))
@@ -210,7 +211,7 @@ test.each(sampled(stepped, 5))(
       await listen(at, round)
       await probe(at, round)
       received.push(at.received)
-      // It was the seed of this test that decided the round.
+      // Confirms that the seed of this test decided the round.
       ends.push(JSON.stringify(await aRoundOf(maths, await drawOf(index), stake, 99)))
     }
     expect(ends[0]).not.toBe(ends[1])
@@ -219,7 +220,7 @@ test.each(sampled(stepped, 5))(
   },
 )
 
-/** The wallet takes the stake, but its answer never arrives. */
+/** A wallet that takes the stake but whose answer never arrives. */
 const losesAnswer = (real: OperatorWallet): Partial<OperatorWallet> => ({
   bet: async (call) => {
     await real.bet(call)

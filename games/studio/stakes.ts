@@ -8,13 +8,13 @@ export type Stakes = { unit: number; min: number; max: number; ladder: number[];
 
 const steps = [1, 2, 3, 5, 10, 20, 30, 50, 100, 200, 300, 500, 1_000]
 /**
- * The longer the odds, the lower the maximum stake, so that the maximum win stays within the limit. Coins of about a
- * cent.
+ * The maximum stake by volatility, in coins of about a cent: lower for longer odds, so that the maximum win stays
+ * within the limit.
  */
 const highestCoins: Record<Volatility, number> = { low: 10_000, medium: 6_000, high: 2_500, extreme: 2_000 }
 const usualCoins = 100
 
-/** Null for a currency that the studio does not offer. */
+/** Returns null for a currency that the studio does not offer. */
 export function stakesFor(game: GameMaths, currencyCode: string): Stakes | null {
   const currency = studioCurrencies.get(currencyCode)
   if (!currency) return null

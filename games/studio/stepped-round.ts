@@ -1,6 +1,6 @@
 /**
  * Rounds of several steps between the stake and the result. A round is its seeds and its acts: every state is replayed
- * from them, so nothing that is secret is stored. Changes are made under the round's lock, each is conditional, and
+ * from them, so no secret state is stored. Each change is conditional and made under the round's lock, and
  * calls to the wallet come after it.
  */
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ export type ActRow = {
 }
 type StoredAct = Omit<ActRow, 'act'> & { act: unknown }
 
-/** In the order of the round; refused ones last. */
+/** Reads the acts in the order of the round, refused ones last. */
 export async function readActs(db: Db, roundId: string): Promise<ActRow[]> {
   const { rows } = await sql<StoredAct>`SELECT * FROM studio.acts WHERE round_id = ${roundId} ORDER BY place`.execute(
     db,
@@ -51,7 +51,7 @@ export function steppedMathsOf(round: RoundRow): SteppedMaths {
   return maths
 }
 
-/** The step to which the acts lead, and the draw from which the next one continues. */
+/** Replays the acts. Returns the step that they lead to, and the draw with which the next act continues. */
 export async function stepOf(db: Db, round: RoundRow, acts: readonly Act[]) {
   const {
     rows: [seeds],
@@ -76,7 +76,7 @@ export async function lockRound(tx: Tx, id: string): Promise<RoundRow | undefine
   return rows[0] && readRound(rows[0])
 }
 
-/** The round's first step, once its stake is taken. */
+/** Starts the first step of the round, after its stake was taken. */
 export async function begin(parts: StudioParts, id: string, within?: Tx): Promise<RoundRow> {
   if (!within) return parts.db.transaction((tx) => begin(parts, id, tx))
   const round = (await lockRound(within, id))!
@@ -161,7 +161,7 @@ async function refund(parts: StudioParts, tx: Tx, round: RoundRow): Promise<Roun
   return readRound(rows[0]!)
 }
 
-/** Takes the stake of an act, then the act itself; or refuses it, and the round continues as it was. */
+/** Takes the stake of an act and then applies the act; if the stake is refused, the round continues unchanged. */
 export async function driveAct(
   parts: StudioParts,
   round: RoundRow,
@@ -213,7 +213,7 @@ async function take(parts: StudioParts, { round_id: id, act_id: actId }: ActRow)
   })
 }
 
-/** False if another driver has moved the act on, or repeats its stake at this moment. */
+/** Returns false if another driver has advanced the act, or is repeating its stake. */
 async function refuseAct(
   parts: StudioParts,
   act: ActRow,
@@ -234,7 +234,7 @@ async function refuseAct(
   })
 }
 
-/** False if another driver has moved the act on. */
+/** Returns false if another driver has advanced the act. */
 async function cancelAct(parts: StudioParts, act: ActRow, refusal: string): Promise<boolean> {
   const { rows } = await sql`
     UPDATE studio.acts SET state = 'cancelling', refusal = ${refusal}

@@ -1,5 +1,6 @@
 /**
- * Rounds of several steps: acted once, resumed anywhere, ended by a published rule, and silent about what is hidden.
+ * Tests rounds of several steps: an act counts once, a round can be resumed anywhere, ends by a published rule, and
+ * reveals nothing early.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -28,12 +29,13 @@ const { seat, play, begin, send, dealt, stateOf, booked, recover, ctxOf } = open
 const pace = () => fixture.app.moveClock(2_500)
 const day = 24 * 3_600_000
 
-/** Leads on, and out where the game lets the player. */
+/** Returns an act that continues the round, or cashes out after `steps` acts if the game has a cash-out. */
 const nextAct = (round: StudioRound, steps: number): Act =>
   round.progress!.acts > steps && round.progress!.view.game !== 'blackjack'
     ? { type: 'cashOut' }
     : possibleAct(round.progress!.view)
-/** The tiles that are safe, from the secret seed: only a test may look. */
+
+/** Finds the safe tiles from the secret seed, which only a test can read. */
 async function hiddenOf(round: StudioRound): Promise<{ safe: number[]; mined: number[] }> {
   const { rows } = await fixture.app.db.asOwner(
     `SELECT seeds.server_seed, seeds.client_seed FROM studio.rounds AS round JOIN studio.seeds ON seeds.id = round.seed_id WHERE round.id = $1`,
@@ -48,7 +50,7 @@ async function hiddenOf(round: StudioRound): Promise<{ safe: number[]; mined: nu
     stake: round.stake,
     choice: round.choice,
   }
-  // Reveals until a mine is hit: its outcome shows them all.
+  // Reveals tiles until a mine is hit, because that outcome shows all mines.
   for (let tile = 0, acts: Act[] = []; ; tile++) {
     acts = [...acts, { type: 'reveal', at: tile }]
     const found = await verifyRound({ ...facts, acts }).catch(() => null)

@@ -24,7 +24,7 @@ export type Drawn = { bound: number; value: number }
 
 export type Steps = {
   fingerprint: string
-  /** What the seeds were mixed into first. */ message: string
+  /** The first message that is authenticated with the server seed as the key. */ message: string
   mixed: string
   draws: Drawn[]
   outcome: Outcome
@@ -32,7 +32,7 @@ export type Steps = {
 
 export class NotOffered extends Error {}
 
-/** Of one game, so that a browser loads no other. Undefined for an unknown game or version. */
+/** Loads the maths of one game, so that a browser loads no other. Undefined for an unknown game or version. */
 async function loadMaths(slug: string, version: string | undefined): Promise<GameMaths | undefined> {
   if (!isGame(slug)) return undefined
   const { maths } = (await import(`../${slug}/maths.ts`)) as { maths: GameMaths }

@@ -42,10 +42,10 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
   roving(table, [...spots.values()])
   const book = betBook({
     ...context,
-    onChange(lying) {
+    onChange(placed) {
       for (const [position, spot] of spots) {
         spot.querySelector('.chip')?.remove()
-        const amount = lying.get(position)
+        const amount = placed.get(position)
         set(spot, { 'aria-label': amount ? `${words(`position_${position}`)} · ${amounts.written(amount)}` : null })
         if (amount) spot.append(chipOf(amount, context))
       }

@@ -17,8 +17,8 @@ const insurance = ['insure', 'decline'] as const
 export function view(context: GameContext, { hasSurrender }: BlackjackDefinition): GameView {
   const { words, amounts, pace, sound } = context
   let shown: BlackjackView | null = null
-  /** How many cards of each hand lie already: only new ones are dealt. */
-  let lying: string[] = []
+  /** The cards already shown of each hand, so that only new ones are animated. */
+  let shownCards: string[] = []
 
   const dealer = el('div', { class: 'row places' })
   const dealerTotal = el('span', { class: 'total', dir: 'ltr' })
@@ -66,7 +66,7 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     return isSoft && !isOver && total < 21 ? `${total - 10}/${total}` : String(total)
   }
   function put(row: HTMLElement, cards: ReadonlyArray<number | null>, place: number) {
-    const before = lying[place]?.split(',') ?? []
+    const before = shownCards[place]?.split(',') ?? []
     row.replaceChildren(
       ...cards.map((card, index) => {
         const { element: drawn } = cardElement(context, card)
@@ -75,12 +75,12 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
         return drawn
       }),
     )
-    lying[place] = cards.join()
+    shownCards[place] = cards.join()
   }
-  function handElement(hand: Hand, index: number, seen: BlackjackView): HTMLElement {
+  function handElement(hand: Hand, index: number, view: BlackjackView): HTMLElement {
     const row = el('div', { class: 'row' })
     put(row, hand.cards, index + 1)
-    const isActive = seen.active === index
+    const isActive = view.active === index
     const result = hand.result && words(`result_${hand.result}`)
     return el(
       'section',
@@ -94,62 +94,62 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
       el(
         'p',
         { class: 'figures' },
-        el('span', { class: 'total', dir: 'ltr' }, totalText(hand.cards, seen.active === null)),
+        el('span', { class: 'total', dir: 'ltr' }, totalText(hand.cards, view.active === null)),
         el('bdi', {}, amounts.written(hand.stake)),
         result && el('strong', {}, result),
       ),
     )
   }
-  function draw(seen: BlackjackView | null) {
-    shown = seen
+  function draw(view: BlackjackView | null) {
+    shown = view
     mark(null)
-    const isOver = seen !== null && seen.moves.length === 0
+    const isOver = view !== null && view.moves.length === 0
     for (const { move, button } of buttons) {
-      const isOffered = seen?.moves.includes(move) ?? false
+      const isOffered = view?.moves.includes(move) ?? false
       button.disabled = !isOffered
       button.hidden = (insurance as readonly string[]).includes(move)
-        ? !seen?.moves.includes('insure')
-        : seen?.moves.includes('insure') === true
+        ? !view?.moves.includes('insure')
+        : view?.moves.includes('insure') === true
     }
-    hint.disabled = seen === null || isOver
-    if (!seen) {
-      lying = []
+    hint.disabled = view === null || isOver
+    if (!view) {
+      shownCards = []
       dealer.replaceChildren()
       dealerTotal.textContent = ''
       hands.replaceChildren()
       return
     }
-    put(dealer, isOver ? seen.dealer : [...seen.dealer, null], 0)
-    dealerTotal.textContent = totalText(seen.dealer, isOver)
-    set(hands, { 'data-count': seen.hands.length })
-    hands.replaceChildren(...seen.hands.map((hand, index) => handElement(hand, index, seen)))
+    put(dealer, isOver ? view.dealer : [...view.dealer, null], 0)
+    dealerTotal.textContent = totalText(view.dealer, isOver)
+    set(hands, { 'data-count': view.hands.length })
+    hands.replaceChildren(...view.hands.map((hand, index) => handElement(hand, index, view)))
   }
-  function describe(seen: BlackjackView): string {
-    if (seen.moves.includes('insure')) return words('insuranceOffered', { card: cardName(context, seen.dealer[0]!) })
-    const hand = seen.hands[seen.active ?? 0]!
+  function describe(view: BlackjackView): string {
+    if (view.moves.includes('insure')) return words('insuranceOffered', { card: cardName(context, view.dealer[0]!) })
+    const hand = view.hands[view.active ?? 0]!
     const values = {
-      number: (seen.active ?? 0) + 1,
+      number: (view.active ?? 0) + 1,
       total: totalText(hand.cards, false),
-      dealer: totalText(seen.dealer, false),
+      dealer: totalText(view.dealer, false),
     }
-    return words(seen.hands.length > 1 ? 'youHaveIn' : 'youHave', values)
+    return words(view.hands.length > 1 ? 'youHaveIn' : 'youHave', values)
   }
 
   async function show(round: StudioRound) {
-    const seen = round.progress!.view as BlackjackView
-    sound.stop(seen.hands.reduce((count, { cards }) => count + cards.length, 0) % 8)
-    draw(seen)
-    if (round.status === 'playing') return context.showLine(describe(seen))
-    await Promise.all([pace.wait(350 + Math.max(0, seen.dealer.length - 2) * 250), areDealt(element, pace)])
-    end(seen, round)
+    const view = round.progress!.view as BlackjackView
+    sound.stop(view.hands.reduce((count, { cards }) => count + cards.length, 0) % 8)
+    draw(view)
+    if (round.status === 'playing') return context.showLine(describe(view))
+    await Promise.all([pace.wait(350 + Math.max(0, view.dealer.length - 2) * 250), areDealt(element, pace)])
+    end(view, round)
     shown = null
   }
 
-  /** The dealer's hand, what it means for the player's, and the amount: one sentence. */
-  function end(seen: BlackjackView, round: StudioRound) {
+  /** States the dealer's hand, the result and the amount in one sentence. */
+  function end(view: BlackjackView, round: StudioRound) {
     const { payout, stake, extraStake } = round
     const staked = stake + extraStake
-    const values = { dealer: totalText(seen.dealer, true), amount: amounts.written(payout) }
+    const values = { dealer: totalText(view.dealer, true), amount: amounts.written(payout) }
     const outcome = payout > staked ? 'endWon' : payout > 0 ? 'endReturned' : 'endLost'
     if (payout > staked) sound.win(payout / staked)
     context.showLine(words(outcome, values), payout > staked ? 'win' : 'plain')

@@ -42,7 +42,7 @@ export function cardElement(context: Pick<GameContext, 'words' | 'pictures'>, ca
   return { element, put }
 }
 
-/** Resolves once the cards within an element lie; where results are quick, they lie at once. */
+/** Resolves once all cards in the element have been dealt: at once if the player chose quick results. */
 export async function areDealt(element: HTMLElement, pace: Pace): Promise<void> {
   const moving = [...element.querySelectorAll('.card')].flatMap((card) => card.getAnimations())
   await Promise.all(moving.map((each) => pace.ended(each)))

@@ -15,7 +15,7 @@ const strokes: Record<string, string> = {
   '9': 'M35 20A15 15 0 1 1 5 20A15 15 0 1 1 35 20V26C35 46 26 56 12 56',
 }
 
-/** 70 by 100. */
+/** Draws the card in a box of 70 by 100. */
 export function paintCard(on: Drawing, rank: string, suit: Suit) {
   on.path(box(1, 2, 70, 100, 8), 'fill="#120208" fill-opacity=".5"')
   on.path(box(0, 0, 70, 100, 8), `fill="${on.linear(['#ffffff', '#fff8ee', '#ecdcc8'])}"`)

@@ -32,7 +32,7 @@ export function suitSymbols(): Record<Suit, string> {
   return { clubs: draw('clubs'), diamonds: draw('diamonds'), hearts: draw('hearts'), spades: draw('spades') }
 }
 
-/** A back of 70 by 100 in the colours of a game. */
+/** The back of a card, 70 by 100, in the colours of a game. */
 export function cardBack(from: string, to: string, line: string): string {
   const on = drawing()
   on.path(box(0, 0, 70, 100, 7), 'fill="#fffaf2"')

@@ -38,7 +38,8 @@ export function boardOf(dice: DiceDefinition, { words, amounts }: BoardContext, 
 
   slider.addEventListener('input', () => onAim(Number(slider.value)))
   /**
-   * The keyboard steps through the offered targets; pointers use the position, which the steps do not divide evenly.
+   * The keyboard steps through the offered targets; pointers use the position, because the targets are not evenly
+   * spaced.
    */
   function follow(event: PointerEvent) {
     if (slider.disabled) return

@@ -1,4 +1,5 @@
-// The dice controls: under or over, and one of target, chance or multiplier; the other two follow.
+// The dice controls: under or over, and target, chance and multiplier, of which the player sets one and the others
+// follow.
 
 import type { DiceChoice } from '#games/slot-engine/outcome.ts'
 import type { DiceDefinition } from '#games/studio-api.ts'

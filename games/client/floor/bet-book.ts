@@ -9,12 +9,12 @@ export type BetBook = {
   element: HTMLElement
   bets(): Bet[]
   total(): number
-  /** One chip on each of these positions; nothing where the table's maximum would be exceeded. */
+  /** Puts one chip on each of these positions, or none if that would exceed the table's maximum. */
   add(positions: readonly string[]): void
   put(bets: readonly Bet[]): void
   setChip(chip: number): void
   limit(most: number): void
-  /** Why these bets cannot be played, if so. */
+  /** Why these bets cannot be played; null if they can. */
   missing(): string | null
 }
 
@@ -26,7 +26,7 @@ type Parts = Pick<GameContext, 'session' | 'words' | 'amounts' | 'showLine'> & {
 export function betBook({ session, words, amounts, showLine, onChange }: Parts): BetBook {
   let chip = session.freeSpins?.stake ?? session.stakes.default
   let most = session.stakes.max
-  let lying = new Map<string, number>()
+  let placed = new Map<string, number>()
   const before: Array<Map<string, number>> = []
   const sum = (all: ReadonlyMap<string, number>) => [...all.values()].reduce((total, amount) => total + amount, 0)
 
@@ -39,13 +39,13 @@ export function betBook({ session, words, amounts, showLine, onChange }: Parts):
   const tooMuch = () => words('tableMost', { amount: amounts.written(most) })
   function change(next: Map<string, number>) {
     if (sum(next) > most) return showLine(tooMuch(), 'warning')
-    before.push(lying)
-    lying = next
+    before.push(placed)
+    placed = next
     write()
   }
   function write() {
-    figure.textContent = amounts.written(sum(lying))
-    onChange(lying)
+    figure.textContent = amounts.written(sum(placed))
+    onChange(placed)
   }
   const element = el(
     'div',
@@ -55,40 +55,40 @@ export function betBook({ session, words, amounts, showLine, onChange }: Parts):
       'div',
       { class: 'choices' },
       button('undoBet', () => {
-        lying = before.pop() ?? new Map<string, number>()
+        placed = before.pop() ?? new Map<string, number>()
         write()
       }),
-      button('doubleBets', () => change(new Map([...lying].map(([position, amount]) => [position, amount * 2])))),
+      button('doubleBets', () => change(new Map([...placed].map(([position, amount]) => [position, amount * 2])))),
       button('clearBets', () => change(new Map())),
     ),
   )
   write()
   return {
     element,
-    bets: () => [...lying].map(([position, amount]) => ({ position, amount })),
-    total: () => sum(lying),
+    bets: () => [...placed].map(([position, amount]) => ({ position, amount })),
+    total: () => sum(placed),
     add(positions) {
-      const next = new Map(lying)
+      const next = new Map(placed)
       for (const position of positions) next.set(position, (next.get(position) ?? 0) + chip)
       change(next)
     },
     put(bets) {
-      lying = new Map(bets.map(({ position, amount }) => [position, amount]))
+      placed = new Map(bets.map(({ position, amount }) => [position, amount]))
       write()
     },
     setChip: (next) => (chip = next),
-    missing: () => (lying.size === 0 ? words('placeBet') : sum(lying) > most ? tooMuch() : null),
+    missing: () => (placed.size === 0 ? words('placeBet') : sum(placed) > most ? tooMuch() : null),
     limit: (limit) => (most = limit > 0 ? Math.min(session.stakes.max, limit) : session.stakes.max),
   }
 }
 
-/** A chip with the amount on a position, in as few characters as possible. */
+/** A chip on a position; it shows the amount in as few characters as possible. */
 export function chipOf(amount: number, { amounts }: Pick<GameContext, 'amounts'>): HTMLElement {
   const text = amounts.short(amount)
   return el('span', { class: 'chip', 'data-long': text.length > 3, 'aria-hidden': 'true' }, text)
 }
 
-/** One stop for the tab key; arrows go to the nearest position in their direction. */
+/** Makes the positions one stop of the tab key; arrow keys move to the nearest position in their direction. */
 export function roving(container: HTMLElement, positions: readonly HTMLElement[]) {
   const stop = (chosen: HTMLElement) => positions.forEach((each) => (each.tabIndex = each === chosen ? 0 : -1))
   stop(positions[0]!)

@@ -8,7 +8,7 @@ import type { GameContext, GameView } from '../view.ts'
 
 export type FloorGame<Choice extends FloorChoice | null, Outcome extends FloorOutcome> = {
   picture: HTMLElement
-  /** With room the options are beside the picture instead of below it. */
+  /** True if the options stand beside the picture where the screen is wide enough, not below it. */
   isTall?: boolean
   options: HTMLElement
   /** How long the picture moves before the result is shown. */
@@ -18,9 +18,9 @@ export type FloorGame<Choice extends FloorChoice | null, Outcome extends FloorOu
   /** The round has begun; the outcome is not known yet. */
   start(): void
   show(outcome: Outcome): Promise<void>
-  /** The last round, without movement; its choice is selected again. */
+  /** Shows the last round without animation and selects its choice again. */
   rest(outcome: Outcome): void
-  /** The picture without a result. */
+  /** Shows the picture without a result. */
   clear(): void
   /** The result in one or two words or a number. */
   result(outcome: Outcome): string
@@ -68,8 +68,8 @@ export function floorView<Choice extends FloorChoice | null, Outcome extends Flo
       sound.start()
       game.start()
     },
-    async finish(given, stake) {
-      const outcome = given as Outcome
+    async finish(result, stake) {
+      const outcome = result as Outcome
       await pace.wait(started + game.suspenseMs - performance.now())
       await game.show(outcome)
       sound.stop(0)

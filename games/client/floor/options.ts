@@ -1,4 +1,4 @@
-// Options of a round: one of a few, shown side by side.
+// A choice between a few options of a round, shown side by side.
 
 import { el, set } from '../dom.ts'
 

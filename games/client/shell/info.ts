@@ -12,7 +12,7 @@ const keys = [
   ['?', 'keyInfo'],
 ] as const
 
-/** Above a trillion, the number of rounds per maximum win is not written out. */
+/** Above a trillion the page states only that the maximum win takes more rounds than that on average. */
 const mostRounds = 1e12
 
 function topWin({ session, words, amounts }: GameContext): string {

@@ -13,11 +13,11 @@ export function pastOf(label: string): Past {
   return {
     element,
     add({ text, unseen, tone }) {
-      // A multiplier is the same in every direction of writing, a sentence has its own.
+      // A multiplier is always written left to right; a sentence has the direction of its language.
       const shown = el('bdi', {}, text)
       list.prepend(el('li', { 'data-result': tone }, el('span', { class: 'unseen' }, unseen), ' ', shown))
       while (list.children.length > remembered) list.lastElementChild!.remove()
-      // What scrolls must be reachable by keyboard.
+      // A scrolling element must be reachable by keyboard.
       element.tabIndex = 0
       element.scrollLeft = 0
     },

@@ -1,4 +1,4 @@
-// What is around every game: results on top, the game, and below or beside it the stake and the play button.
+// The frame of every game: results on top, then the game, and the stake and the play button below or beside it.
 
 import { el, icon, set } from '../dom.ts'
 import { isFramed, report } from '../parent.ts'
@@ -14,12 +14,14 @@ export type Shell = {
   play: HTMLButtonElement
   info: HTMLButtonElement
   fairness: HTMLButtonElement
-  /** The page around the game shows name and balance. */
+  /** True if the page around the game shows its name and the balance. */
   isFramed: boolean
   setSound(isOn: boolean): void
   setQuick(isOn: boolean): void
   writeBalance(balance: number): void
-  /** What the main button does: the next round, an act in this one, or a bet on the next round that all players share. */
+  /**
+   * What the main button does: the next round, an act in this one, or a bet on the next round that all players share.
+   */
   writePlay(label: string | null, use?: 'act' | 'queue'): void
   showLine(line: string, tone?: 'plain' | 'win' | 'warning'): void
 }
@@ -58,7 +60,7 @@ function toggle(labels: [off: string, on: string], icons: [Parameters<typeof ico
   return { element, put }
 }
 
-/** Other games than slots and dice have a text of their own. */
+/** The text of the play button by kind of game. */
 const playWords = { slot: 'spin', dice: 'roll', original: 'play', table: 'play' } as const
 
 export function shellOf(context: GameContext, view: GameView, result: ResultLine): Shell {

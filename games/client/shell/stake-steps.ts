@@ -2,7 +2,7 @@
 
 export type Stakes = { unit: number; min: number; max: number; ladder: number[] }
 
-/** The wish, rounded down to what may be staked; never below the lowest stake. */
+/** The requested amount rounded down to an allowed stake, but never below the lowest one. */
 export function stakeNear({ unit, min, max }: Stakes, wish: number, most = max): number {
   const capped = Math.min(Math.max(min, most), max, wish)
   return Math.max(min, Math.floor(capped / unit) * unit)

@@ -7,14 +7,14 @@ import { parseAmount, stakeNear, stepFrom } from './stake-steps.ts'
 export type StakePicker = {
   element: HTMLElement
   value(): number
-  /** Sets a wished stake, or the nearest one that is allowed. */
+  /** Sets the requested stake, or the nearest allowed one. */
   put(stake: number): void
-  /** One step up or down, as by the arrow keys. */
+  /** Moves the stake one step up or down, as the arrow keys do. */
   step(direction: 1 | -1): void
   lock(isLocked: boolean): void
-  /** The highest stake for now; 0 is none. */
+  /** Sets the highest stake that applies at present; 0 removes the limit. */
   limit(most: number): void
-  /** The highest stake of the choice on show. */
+  /** Sets the highest stake of the selected choice. */
   cap(most: number): void
 }
 

@@ -9,8 +9,8 @@ export type Result = { payout: number; stake: number }
 type Announcing = Pick<GameContext, 'words' | 'amounts' | 'sound' | 'pace' | 'showLine' | 'count'>
 
 /**
- * A return of the stake or less is written down; only what is more is counted up, in the place of the line that then
- * states it.
+ * A return of the stake or less is only stated as text. A higher one is first counted up, in place of the line that
+ * then states it.
  */
 export async function announce(
   { words, amounts, sound, pace, showLine, count }: Announcing,

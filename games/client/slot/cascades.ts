@@ -1,4 +1,4 @@
-// The steps of a cascade, one after the other: what won, what falls into its place, and under which multiplier.
+// Shows the steps of a cascade in order: the winning symbols, those that replace them, and the multiplier.
 
 import type { SlotSpin } from '#games/slot-engine/outcome.ts'
 import type { SlotStage } from './free-spins.ts'
@@ -6,7 +6,7 @@ import type { SlotStage } from './free-spins.ts'
 /** How long the wins of a step are shown. */
 const showMs = 1_000
 
-/** The first spin is on the reels already, with its wins. */
+/** Expects the first spin, with its wins, on the reels already. */
 export async function cascades(stage: SlotStage, spins: readonly SlotSpin[], stake: number) {
   const { context, meter, reels, wins } = stage
   const { words, amounts, pace, showLine } = context
@@ -25,6 +25,6 @@ export async function cascades(stage: SlotStage, spins: readonly SlotSpin[], sta
     showLine(words(spin.multiplier > 1 ? 'stepPaidTimes' : 'stepPaid', values))
     await pace.wait(showMs)
   }
-  // The result takes the place of the last step.
+  // The result line replaces that of the last step.
   showLine('')
 }

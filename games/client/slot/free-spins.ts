@@ -1,4 +1,4 @@
-// Free spins: announced, started by the player, played one by one with the full cycle time, summed up.
+// Plays free spins: announces them, waits for the player, shows each for the full cycle time, and states the total.
 
 import type { SpinOutcome } from '#games/slot-engine/outcome.ts'
 import type { GameContext } from '../view.ts'
@@ -15,18 +15,18 @@ export type SlotStage = {
   curtain: Curtain
   reels: Reels
   wins: WinShow
-  /** Of a game whose multiplier grows. */
+  /** Only for games whose multiplier grows. */
   meter: Meter | null
-  /** Where the number of ways changes. */
+  /** Only for games whose number of ways changes. */
   writeWays(grid: SpinOutcome['spins'][number]['grid']): void
   /** Start of the current spin, by `performance.now`. */
   started: number
   clear(): void
-  /** The result continues: the page keeps waiting for its end. */
+  /** Reports that the result continues, so that the page keeps waiting for its end. */
   step(): void
 }
 
-/** Stops the reels, not before the minimum cycle time. */
+/** Stops the reels, but not before the minimum cycle time is over. */
 export async function land(stage: SlotStage, spin: SpinOutcome['spins'][number]) {
   await stage.reels.land(spin, stage.started)
   stage.writeWays(spin.grid)
@@ -47,7 +47,7 @@ async function playOut(stage: SlotStage, outcome: SpinOutcome, stake: number): P
   const free = outcome.spins.slice(1)
   let sum = 0
   for (const [index, spin] of free.entries()) {
-    // One tap ends one spin, not all of them.
+    // One tap skips one spin, not all of them.
     pace.begin()
     stage.step()
     const write = () =>
@@ -68,7 +68,7 @@ async function playOut(stage: SlotStage, outcome: SpinOutcome, stake: number): P
   return words('freeSpinsPaid', { amount: amounts.written(sum) })
 }
 
-/** Where free spins are played on reels of other heights: between how many ways. */
+/** The lowest and highest number of ways, for games whose free spins use reels of other heights. */
 function tallerReels({ session: { definition }, words, amounts }: GameContext): string {
   if (definition.kind !== 'slot' || definition.slot.feature?.kind !== 'heights') return ''
   const { reels, feature } = definition.slot

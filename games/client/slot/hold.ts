@@ -1,13 +1,13 @@
-// Held coins: announced, started by the player, drawn for one by one, summed up.
+// Plays the held-coins feature: announces it, waits for the player, shows each draw, and states the total.
 
 import type { SlotSpin } from '#games/slot-engine/outcome.ts'
 import { el } from '../dom.ts'
 import type { SlotStage } from './free-spins.ts'
 
-/** How long the empty places are drawn for. */
+/** How long each draw for the empty places is animated. */
 const drawMs = 1_100
 
-/** The coins that are held, each with its value; those that `before` had not are new. */
+/** Shows the held coins with their values; those missing in `before` are marked as new. */
 export function showHeld({ reels, context }: SlotStage, spin: SlotSpin, before?: SlotSpin) {
   reels.show(spin.grid)
   spin.values?.forEach((column, reel) =>
@@ -22,7 +22,7 @@ export function showHeld({ reels, context }: SlotStage, spin: SlotSpin, before?:
 
 const worth = ({ values }: SlotSpin) => (values ?? []).flat().reduce((sum, value) => sum + value, 0)
 
-/** The places still empty are drawn for. */
+/** Animates the draw for the places that are still empty. */
 async function drawAll({ reels, context }: SlotStage) {
   const empty = reels.element.querySelectorAll<HTMLElement>('.cell[data-symbol="blank"]')
   empty.forEach((cell) => cell.toggleAttribute('data-drawing', true))
@@ -54,7 +54,7 @@ export async function holdCoins(stage: SlotStage, spins: readonly SlotSpin[], st
   showHeld(stage, first!)
   await pace.wait(900)
   for (const [index, spin] of draws.entries()) {
-    // One tap ends one draw, not all of them.
+    // One tap skips one draw, not all of them.
     pace.begin()
     stage.step()
     await drawAll(stage)

@@ -12,14 +12,14 @@ export type Reel = {
   spin(): void
   /** Stops at the given index; resolves when the reel has stopped. */
   land(stop: number, rows: number): Promise<void>
-  /** Takes these rows away, lets what is above them fall, and fills up to the symbols given. */
+  /** Removes these rows, lets the symbols above them fall, and fills the reel with the given symbols. */
   fall(gone: ReadonlySet<number>, symbols: readonly SymbolId[]): Promise<void>
 }
 
 const lead = 9
 const landMs = 760
 
-/** Overshoots slightly and settles back, to suggest weight. */
+/** Overshoots slightly and moves back, so that the reel appears heavy. */
 const settle = 'cubic-bezier(.16, .78, .3, 1.055)'
 const fallen = 'cubic-bezier(.5, 0, .6, 1.12)'
 

@@ -14,7 +14,7 @@ export type Reels = {
   spin(): void
   land(spin: SlotSpin, earliest: number): Promise<void>
   show(grid: readonly (readonly SymbolId[])[]): void
-  /** From a spin whose wins disappear to what fills their places. */
+  /** Replaces the winning symbols of a spin by those that fall into their places. */
   fall(from: SlotSpin, to: SlotSpin): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function reelsOf(slot: SlotDefinition, { pictures, pace, onStop }: Parts)
       await Promise.all(
         reels.map(async (reel, index) => {
           await pace.wait(started + firstRestMs + index * nextRestMs - performance.now())
-          // However late the answer came, the reels still come to rest in turn.
+          // Even after a late answer the reels stop one after the other.
           await pace.wait(index * 20)
           await reel.land(spin.stops[index]!, spin.grid[index]!.length)
           onStop(index)

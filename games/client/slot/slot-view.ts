@@ -48,7 +48,7 @@ export function slotView(slot: SlotDefinition, context: GameContext): GameView {
   const element = el(
     'div',
     { class: 'slot', 'data-feature': slot.feature?.kind },
-    // Of one height together, so that free spins move no reel.
+    // The counter and the number of ways share one line, so that free spins do not move the reels.
     ways ? el('div', { class: 'above' }, counter, ways) : counter,
     meter?.element ?? null,
     el('div', { class: 'frame' }, reels.element, curtain.element),

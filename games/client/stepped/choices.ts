@@ -1,4 +1,4 @@
-// A row of buttons of which one is pressed.
+// A row of buttons of which exactly one is selected.
 
 import { el, set } from '../dom.ts'
 

@@ -1,12 +1,12 @@
-// The end of a round of several steps: announced once, noted in the strip of results.
+// Shows the end of a round of several steps: announces it once and adds it to the strip of results.
 
 import type { CashOutValue } from '#contract/rounds.ts'
 import type { StudioRound } from '#games/studio-api.ts'
 import type { GameContext } from '../view.ts'
 
 /**
- * `lost`: what ended the round without a payout. `multiplier`: of what was reached; the payout's differs from it where a
- * fraction of the smallest unit was drawn.
+ * `lost`: what ended the round without a payout. `multiplier`: of what was reached; the payout's differs from it where
+ * a fraction of the smallest unit was drawn.
  */
 export function announceEnd(
   { words, amounts, sound, showLine, past }: GameContext,
@@ -27,8 +27,8 @@ export function announceEnd(
   })
 }
 
-/** With what was paid: a fraction of the smallest unit is drawn at the end. */
-export const paidOf = <Seen extends { worth: CashOutValue }>(seen: Seen, { payout }: { payout: number }): Seen => ({
-  ...seen,
-  worth: { ...seen.worth, amount: payout },
+/** The view with the amount that was paid, which can differ by the fraction of a subunit that is drawn at the end. */
+export const paidOf = <Seen extends { worth: CashOutValue }>(view: Seen, { payout }: { payout: number }): Seen => ({
+  ...view,
+  worth: { ...view.worth, amount: payout },
 })

@@ -1,6 +1,9 @@
-// Arrow keys on a grid of buttons: one of them is in the order of Tab, the arrows move between them.
+// Arrow keys on a grid of buttons: the tab key reaches one of them, and the arrows move between them.
 
-/** `columns` in the order of the page; in a right-to-left page the arrows follow the eye. */
+/**
+ * `columns` in the order of the page; in a right-to-left page the arrows move in the direction that they point to on
+ * screen.
+ */
 export function gridKeys(container: HTMLElement, buttons: () => readonly HTMLButtonElement[], columns: () => number) {
   const focus = (button: HTMLButtonElement) => {
     buttons().forEach((each) => (each.tabIndex = each === button ? 0 : -1))
@@ -19,7 +22,7 @@ export function gridKeys(container: HTMLElement, buttons: () => readonly HTMLBut
     }
     const step = steps[event.key]
     if (step === undefined) return
-    // The stake keeps the arrows elsewhere.
+    // Elsewhere the arrows change the stake; the page ignores events that are prevented.
     event.preventDefault()
     const to = all[at + step]
     if (to) focus(to)

@@ -1,4 +1,5 @@
-// What decides the crash points, and their recalculation in this browser: each hash leads to the one before, and each point to its hash.
+// What decides the crash points, and their recalculation in this browser: each hash leads to the one before, and each
+// point to its hash.
 
 import { provideDigests } from '#contract/provide-digests.ts'
 import type { EndedRound, HashChain } from '#contract/shared-rounds.ts'
@@ -7,7 +8,7 @@ import type { Words } from '#games/client/words.ts'
 import { drawnBy, hashBefore } from '#games/shared.ts'
 import { pointOf } from '../maths.ts'
 
-/** `rounds` newest first. The number of the first one that does not agree; null if all do. */
+/** Returns the number of the first round, newest first, whose hash or point does not agree; null if all agree. */
 export async function firstFault(rounds: readonly EndedRound[], chain: HashChain): Promise<number | null> {
   await provideDigests()
   for (const [index, { number, hash, point }] of rounds.entries()) {

@@ -6,7 +6,10 @@ const left = 4
 const right = 88
 const floor = 8
 const ceiling = 80
-/** The picture spans at least this much time and height, and then shrinks to what has been climbed. */
+/**
+ * The picture shows at least this much time and height; beyond, its scale shrinks so that the whole trail stays
+ * visible.
+ */
 const leastMs = 8_000
 const leastRise = 1
 

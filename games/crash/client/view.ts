@@ -1,4 +1,5 @@
-// Crash on screen: a round that all players share rises and crashes; the player is in it, watches it, or waits for the next one.
+// Crash on screen: the multiplier of a shared round rises until it crashes; the player has a bet in it, watches it, or
+// waits for the next one.
 
 import '#games/client/stepped/stepped.css'
 import './crash.css'
@@ -34,7 +35,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
   let table: SharedTable | null = null
   let phase: SharedTable['phase'] = 'waiting'
   let number = 0
-  /** By this page's clock. */
+  /** On the clock of this page. */
   let startedAt = 0
   let closesAt = 0
   let heardAt = performance.now()
@@ -130,7 +131,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
   let steppedAt = 0
   let wasShown = false
   function frame(now: number) {
-    // Until the table is laid, and after the session has ended, it is on no page.
+    // The element is detached before the table is opened and after the session has ended.
     if (wasShown && !element.isConnected) return
     wasShown ||= element.isConnected
     const isSlow = prefersReducedMotion()
@@ -171,7 +172,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     if (read.phase === 'ended' && read.ended && phase !== 'ended') finish(read.ended)
     enter(read.phase)
     if (own && own.round !== number) void context.catchUp()
-    // Nothing runs before the first page watches: this one just did.
+    // Rounds run only while a page requests them, and this page has just done so.
     if (read.phase === 'waiting' || read.phase === 'closed') heardAt = performance.now() - askEveryMs + 1_000
     if (isQueued && phase === 'betting') pressQueued()
   }
@@ -183,7 +184,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     if (prefersReducedMotion()) height.textContent = times(point)
     else put({ elapsedMs: Math.log(point / 100) / crash.growth, multiplier: point / 100 })
     if (!isIn()) return
-    // A bet above the point has lost; the result of any other is read.
+    // The studio decides whether the bet was cashed out in time, so its result is requested.
     settleSoon()
   }
   function settleSoon() {
@@ -224,7 +225,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     if (given.bets.length > 0) players.put(given.bets)
     for (const { id, at } of given.cashOuts) players.cashOut(id, at)
     const now = performance.now()
-    // What arrives was true a moment ago: the earliest start is the nearest to the truth.
+    // Messages arrive late by varying delays, so the earliest computed start is the most accurate.
     if (given.phase === 'running') startedAt = Math.min(startedAt, now - given.ms)
     else closesAt = Math.min(closesAt, now + given.ms)
   }

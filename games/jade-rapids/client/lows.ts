@@ -1,4 +1,4 @@
-// What grows and lies on the banks: bamboo, maple, river stones, and a lacquered bowl of waves.
+// The low symbols: bamboo, maple, river stones, and a lacquered bowl painted with waves.
 
 import type { Drawing } from '#games/art/drawing.ts'
 import { box, ellipse, petal } from '#games/art/shapes.ts'

@@ -10,7 +10,7 @@ export const coral: Paper = ['#fff0c8', '#ff9a6a', '#b8324a']
 export const teal: Paper = ['#eafff8', '#5fe0d0', '#11707a']
 export const gold: Paper = ['#fffbe0', '#ffd05c', '#b86a12']
 
-/** 100 by 100. */
+/** Draws a lantern in a box of 100 by 100. */
 export function lantern(on: Drawing, [bright, mid, deep]: Paper, spots: number) {
   on.glow(50, 50, 60, mid, 0.5)
   const body = 'M34 18H66C88 30 90 68 66 82H34C10 68 12 30 34 18Z'

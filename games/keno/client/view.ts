@@ -14,7 +14,7 @@ import { maths, mostPicks, multipliersOf, numbers, waysOf } from '../maths.ts'
 
 const eachMs = 130
 
-/** Picks are the player's: this only spares ten taps, and no round depends on it. */
+/** Picks random numbers for the player, to save ten taps; they do not influence the draw. */
 function anyNumbers(count: number): number[] {
   const rest = Array.from({ length: numbers }, (_, index) => index + 1)
   const random = crypto.getRandomValues(new Uint32Array(count))

@@ -1,4 +1,4 @@
-// What makes kites fly: a spool, a pinwheel, a ribbon and the clouds.
+// The low symbols: a spool, a pinwheel, a ribbon and clouds.
 
 import type { Drawing } from '#games/art/drawing.ts'
 import { blob, box, circle, ellipse } from '#games/art/shapes.ts'

@@ -1,4 +1,4 @@
-// What hangs over the harbour: the full moon behind a ribbon of cloud, and fireworks.
+// Symbols of the sky: the full moon behind a ribbon of cloud, and fireworks.
 
 import type { Drawing } from '#games/art/drawing.ts'
 import { circle, petal, polar, star } from '#games/art/shapes.ts'

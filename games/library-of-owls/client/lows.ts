@@ -1,4 +1,4 @@
-// What lies on a reader's desk: quill and ink, a magnifier, a sealed letter and spectacles.
+// The low symbols: quill and ink, a magnifier, a sealed letter and spectacles.
 
 import type { Drawing } from '#games/art/drawing.ts'
 import { box, circle, ellipse, polar } from '#games/art/shapes.ts'

@@ -1,4 +1,4 @@
-// What the library is known for: its owl, globe, hourglass and books; the wild is the lamp, the scatter the ladder.
+// The high symbols: owl, globe, hourglass and books; the wild is a lamp, the scatter a ladder.
 
 import type { Drawing, Material } from '#games/art/drawing.ts'
 import { box, circle, ellipse, petal, polar, star } from '#games/art/shapes.ts'
@@ -130,7 +130,7 @@ export function lamp(on: Drawing) {
   on.form(circle(70, 69, 3.6), brass, { depth: 0.3, outline: 1 })
 }
 
-/** The scatter: the way up to the tall shelves, before a round window and the moon. */
+/** The scatter: a ladder before a round window and the moon. */
 export function ladder(on: Drawing) {
   on.form(circle(50, 48, 46), brass, { depth: 1 })
   on.form(

@@ -1,4 +1,4 @@
-// What lies under the tiles: a cut crystal, or an iron mine with its fuse alight.
+// The pictures under the tiles: a cut crystal, and an iron mine with a burning fuse.
 
 import type { Drawing, Light } from '#games/art/drawing.ts'
 import { circle, polar, polygon } from '#games/art/shapes.ts'

@@ -117,7 +117,7 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
       )
       return
     }
-    // The tile that decided comes first, then all the others.
+    // The last tile the player opened is shown first, then all others.
     const last = seen.revealed.at(-1)
     if (last !== undefined) put(last, isLost(seen) ? 'hit' : 'gem', false)
     await pace.wait(isLost(seen) ? 450 : 200)

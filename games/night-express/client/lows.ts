@@ -1,4 +1,4 @@
-// What a journey needs: a ticket, a key, a signal and a wheel.
+// The low symbols: a ticket, a key, a signal and a wheel.
 
 import type { Drawing } from '#games/art/drawing.ts'
 import { box, circle, polar } from '#games/art/shapes.ts'

@@ -15,7 +15,7 @@ import { bucketsOf, fewestRows, maths, mostRows, waysOf } from '../maths.ts'
 
 /** Units of the picture: the distance of pins, across and down. */
 const [across, down] = [20, 17]
-/** High enough for what a bucket pays to stand in it upright, where it is too narrow for it to lie. */
+/** High enough for vertical text, because a narrow bucket has no room for its multiplier in horizontal text. */
 const bucketHeight = 42
 const rowMs = 118
 const allRows = Array.from({ length: mostRows - fewestRows + 1 }, (_, index) => fewestRows + index)

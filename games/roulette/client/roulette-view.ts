@@ -14,7 +14,7 @@ import { racetrackOf } from './racetrack.ts'
 import { colourOf, feltOf } from './table.ts'
 import { wheelOf } from './wheel.ts'
 
-/** One of each kind of bet. */
+/** An example of each kind of bet. */
 const examples = [
   ['number', '17'],
   ['split', '17-20'],
@@ -67,7 +67,7 @@ export function rouletteView(context: GameContext, _first: FloorChoice | null, h
       felt.mark(pocket)
     },
     rest({ bets, pocket }) {
-      // A free spin has a stake of its own.
+      // A free spin has a fixed stake.
       if (!session.freeSpins) book.put(bets)
       felt.mark(pocket)
     },

@@ -1,4 +1,5 @@
-// The felt: 37 numbers, the lines between them, dozens, columns and even chances; across on wide pictures, down on tall ones.
+// The felt: 37 numbers, the lines between them, dozens, columns and even chances; across on wide pictures, down on tall
+// ones.
 
 import { chipOf, roving } from '#games/client/floor/bet-book.ts'
 import { el } from '#games/client/dom.ts'
@@ -51,7 +52,7 @@ export function feltOf(context: GameContext, onBet: (position: string) => void):
           class: 'pocket',
           'data-colour': colourOf(number),
         }),
-        // Along the table, then across it: lying, and standing.
+        // The coordinates along and across the table, for the horizontal and the vertical layout.
         number === 0 ? [1, 1, 1, 3, 3] : [along(number) + 1, 1, 3 - lane(number), 3 + lane(number), 1],
       ),
     )
