@@ -160,10 +160,13 @@ async function readBets(tx: Tx, range: Range, reading: Reading): Promise<void> {
     .orderBy('movement_id')
     .execute()
   for (const { movement_id, player_id, lowest_odds, placed_at, decided_at, ...bet } of rows) {
-    const [placedAt, decidedAt] = [Number(placed_at), Number(decided_at)]
-    reading
-      .of(player_id, placedAt, decidedAt)
-      .bets.push({ ...bet, movement: Number(movement_id), lowestOdds: lowest_odds, placedAt, decidedAt })
+    reading.of(player_id, placed_at, decided_at).bets.push({
+      ...bet,
+      movement: Number(movement_id),
+      lowestOdds: lowest_odds,
+      placedAt: placed_at,
+      decidedAt: decided_at,
+    })
   }
 }
 

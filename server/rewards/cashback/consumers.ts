@@ -74,7 +74,7 @@ function startOfWeek(at: number): string {
 /** In the order of the keys, like every writer of many of them. */
 async function add(tx: Tx, weeks: Week[]): Promise<void> {
   if (weeks.length === 0) return
-  const column = <K extends keyof Week>(key: K) => arrayOf(weeks.map((week) => week[key]))
+  const column = (key: keyof Week) => arrayOf(weeks.map((week) => week[key]))
   await sql`
     INSERT INTO rewards.cashback_periods AS period (player_id, currency, starts_at, staked, won, rounds, sports_staked, sports_won)
     SELECT * FROM unnest(${column('player')}::uuid[], ${column('currency')}::text[], ${column('startsAt')}::timestamptz[],

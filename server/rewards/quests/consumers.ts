@@ -40,8 +40,13 @@ const questProgress = consumer<KernelDeps>(consumerName, {
   },
 })
 
-/** Notes what the events, in their order, have moved. */
-function move({ quests, tasks, moves }: Moved, quest: Quest, before: StoredTask[], events: Iterable<QuestEvent>): void {
+/** Records the tasks that the events, in their order, have moved. */
+function recordMoves(
+  { quests, tasks, moves }: Moved,
+  quest: Quest,
+  before: StoredTask[],
+  events: Iterable<QuestEvent>,
+): void {
   let after = before
   for (const event of events) after = advance(after, quest.inSequence, event)
   if (after === before) return
@@ -157,7 +162,7 @@ async function countPlay(tx: Tx, { players, rates }: Play, moved: Moved): Promis
   const questsOf = Map.groupBy(quests, ({ playerId }) => playerId)
   for await (const play of portionsOf(relevant))
     for (const quest of questsOf.get(play.player) ?? [])
-      move(moved, quest, tasks.get(quest.questId)!, eventsFor(quest, play, rates))
+      recordMoves(moved, quest, tasks.get(quest.questId)!, eventsFor(quest, play, rates))
 }
 
 /** What is not the player's own money does not count: bonus money and free spins. */
@@ -234,7 +239,7 @@ async function countFacts(tx: Tx, batch: Batch, moved: Moved): Promise<void> {
     rows.map(({ questId }) => questId),
   )
   for (const { after_fact, begun_at, expires_at, ...quest } of rows)
-    move(
+    recordMoves(
       moved,
       quest,
       tasks.get(quest.questId)!,
