@@ -77,10 +77,10 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     )
     shownCards[place] = cards.join()
   }
-  function handElement(hand: Hand, index: number, view: BlackjackView): HTMLElement {
+  function handElement(hand: Hand, index: number, state: BlackjackView): HTMLElement {
     const row = el('div', { class: 'row' })
     put(row, hand.cards, index + 1)
-    const isActive = view.active === index
+    const isActive = state.active === index
     const result = hand.result && words(`result_${hand.result}`)
     return el(
       'section',
@@ -94,62 +94,62 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
       el(
         'p',
         { class: 'figures' },
-        el('span', { class: 'total', dir: 'ltr' }, totalText(hand.cards, view.active === null)),
+        el('span', { class: 'total', dir: 'ltr' }, totalText(hand.cards, state.active === null)),
         el('bdi', {}, amounts.written(hand.stake)),
         result && el('strong', {}, result),
       ),
     )
   }
-  function draw(view: BlackjackView | null) {
-    shown = view
+  function draw(state: BlackjackView | null) {
+    shown = state
     mark(null)
-    const isOver = view !== null && view.moves.length === 0
+    const isOver = state !== null && state.moves.length === 0
     for (const { move, button } of buttons) {
-      const isOffered = view?.moves.includes(move) ?? false
+      const isOffered = state?.moves.includes(move) ?? false
       button.disabled = !isOffered
       button.hidden = (insurance as readonly string[]).includes(move)
-        ? !view?.moves.includes('insure')
-        : view?.moves.includes('insure') === true
+        ? !state?.moves.includes('insure')
+        : state?.moves.includes('insure') === true
     }
-    hint.disabled = view === null || isOver
-    if (!view) {
+    hint.disabled = state === null || isOver
+    if (!state) {
       shownCards = []
       dealer.replaceChildren()
       dealerTotal.textContent = ''
       hands.replaceChildren()
       return
     }
-    put(dealer, isOver ? view.dealer : [...view.dealer, null], 0)
-    dealerTotal.textContent = totalText(view.dealer, isOver)
-    set(hands, { 'data-count': view.hands.length })
-    hands.replaceChildren(...view.hands.map((hand, index) => handElement(hand, index, view)))
+    put(dealer, isOver ? state.dealer : [...state.dealer, null], 0)
+    dealerTotal.textContent = totalText(state.dealer, isOver)
+    set(hands, { 'data-count': state.hands.length })
+    hands.replaceChildren(...state.hands.map((hand, index) => handElement(hand, index, state)))
   }
-  function describe(view: BlackjackView): string {
-    if (view.moves.includes('insure')) return words('insuranceOffered', { card: cardName(context, view.dealer[0]!) })
-    const hand = view.hands[view.active ?? 0]!
+  function describe(state: BlackjackView): string {
+    if (state.moves.includes('insure')) return words('insuranceOffered', { card: cardName(context, state.dealer[0]!) })
+    const hand = state.hands[state.active ?? 0]!
     const values = {
-      number: (view.active ?? 0) + 1,
+      number: (state.active ?? 0) + 1,
       total: totalText(hand.cards, false),
-      dealer: totalText(view.dealer, false),
+      dealer: totalText(state.dealer, false),
     }
-    return words(view.hands.length > 1 ? 'youHaveIn' : 'youHave', values)
+    return words(state.hands.length > 1 ? 'youHaveIn' : 'youHave', values)
   }
 
   async function show(round: StudioRound) {
-    const view = round.progress!.view as BlackjackView
-    sound.stop(view.hands.reduce((count, { cards }) => count + cards.length, 0) % 8)
-    draw(view)
-    if (round.status === 'playing') return context.showLine(describe(view))
-    await Promise.all([pace.wait(350 + Math.max(0, view.dealer.length - 2) * 250), areDealt(element, pace)])
-    end(view, round)
+    const state = round.progress!.state as BlackjackView
+    sound.stop(state.hands.reduce((count, { cards }) => count + cards.length, 0) % 8)
+    draw(state)
+    if (round.status === 'playing') return context.showLine(describe(state))
+    await Promise.all([pace.wait(350 + Math.max(0, state.dealer.length - 2) * 250), areDealt(element, pace)])
+    end(state, round)
     shown = null
   }
 
   /** States the dealer's hand, the result and the amount in one sentence. */
-  function end(view: BlackjackView, round: StudioRound) {
+  function end(state: BlackjackView, round: StudioRound) {
     const { payout, stake, extraStake } = round
     const staked = stake + extraStake
-    const values = { dealer: totalText(view.dealer, true), amount: amounts.written(payout) }
+    const values = { dealer: totalText(state.dealer, true), amount: amounts.written(payout) }
     const outcome = payout > staked ? 'endWon' : payout > 0 ? 'endReturned' : 'endLost'
     if (payout > staked) sound.win(payout / staked)
     context.showLine(words(outcome, values), payout > staked ? 'win' : 'plain')
@@ -173,7 +173,7 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     abandon: () => draw(null),
     rest(outcome) {
       if (!('acts' in outcome)) return
-      draw(outcome.view as BlackjackView)
+      draw(outcome.state as BlackjackView)
       shown = null
     },
     steps: {
