@@ -136,7 +136,7 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
   }
 
   async function show(round: StudioRound) {
-    const state = round.progress!.state as BlackjackView
+    const state = round.progress!.view as BlackjackView
     sound.stop(state.hands.reduce((count, { cards }) => count + cards.length, 0) % 8)
     draw(state)
     if (round.status === 'playing') return context.showLine(describe(state))
@@ -173,7 +173,7 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     abandon: () => draw(null),
     rest(outcome) {
       if (!('acts' in outcome)) return
-      draw(outcome.state as BlackjackView)
+      draw(outcome.view as BlackjackView)
       shown = null
     },
     steps: {
