@@ -1,7 +1,8 @@
 /** Amounts that an operator writes in units of currency, converted to subunits of any currency. */
 import { z } from 'zod'
+import { exchange } from '#contract/exchange.ts'
 import { baseCurrency as base, type CurrencyDefinition, findCurrency } from './currencies.ts'
-import type { Rates } from './rates.ts'
+import { type Rates, sideOf } from './rates.ts'
 
 /** An amount in units of its currency, written as a decimal. */
 export const Decimal = z.string().regex(/^\d{1,12}(\.\d{1,9})?$/)
@@ -19,13 +20,8 @@ export function amountIn({ base: inBase, items }: Amounts, currency: string, rat
 
 /** Converts a decimal amount of the base currency to subunits of `currency` at these rates. */
 export function atRate(text: string, currency: string, rates: Rates): bigint {
-  const target = definitionOf(currency)
-  if (target.isBase) return inSubunits(text, currency)
-  return BigInt(
-    Math.round(
-      (Number(inSubunits(text, base)) / definitionOf(base).subunitToUnit) * rates[currency]! * target.subunitToUnit,
-    ),
-  )
+  const amount = inSubunits(text, base)
+  return currency === base ? amount : exchange(amount, sideOf(base, rates), sideOf(currency, rates), 'nearest')
 }
 
 /** Converts a decimal amount of `currency` to its subunits, truncated. */

@@ -1,5 +1,6 @@
 /** Exchange rates in force at a given time, for thresholds and display. Only swaps convert money by them. */
 import { type Kysely, type RawBuilder, type Expression, sql } from 'kysely'
+import type { Side } from '#contract/exchange.ts'
 import { shareNamed } from '../kernel/locks.ts'
 import type { Tables } from '../kernel/db/tables.ts'
 import type { Tx } from '../deps.ts'
@@ -21,21 +22,21 @@ export async function lockRates(tx: Tx): Promise<void> {
   await shareNamed(tx, 'reference', 'rates')
 }
 
-/**
- * SQL that converts an amount of `source` to `target` at the rates of that time, in units as large as source subunits.
- */
-export function exchange(
+/** One side of a conversion at these rates. Throws for an unknown currency or one without a rate. */
+export function sideOf(currency: string, rates: Rates): Side {
+  const [rate, known] = [rates[currency], findCurrency(currency)]
+  if (rate === undefined || !known) throw new Error(`no rate of ${currency}`)
+  return { rate, subunitToUnit: known.subunitToUnit }
+}
+
+/** SQL: the sum of amounts of `source` in subunits of `target`, each at the rates of its time; null without a rate. */
+export function sumExchangedUp(
   amount: Expression<unknown>,
   source: Expression<string>,
   target: string,
   moment: Expression<unknown>,
-): RawBuilder<string | null> {
-  return sql<string | null>`sum(reference.exchange(${amount}, ${source}, ${target}, ${moment}))`
-}
-
-/** Converts between subunits of two currencies. Throws if a rate is missing. */
-export function inSubunitsOf(exchanged: string | null, source: string, target: string): number {
-  const [from, to] = [findCurrency(source), findCurrency(target)]
-  if (exchanged === null || !from || !to) throw new Error(`no rate between ${source} and ${target}`)
-  return (Number(exchanged) / from.subunitToUnit) * to.subunitToUnit
+): RawBuilder<bigint | null> {
+  return sql<
+    bigint | null
+  >`ceil(sum(reference.at_rates(${amount}, ${source}, ${target}, reference.rates_at(${moment}))))::bigint`
 }

@@ -1,7 +1,8 @@
 /** What operators have granted a player within a day: nothing twice by mistake, and no more than is configured. */
 import { sql } from 'kysely'
+import { exchange } from '#contract/exchange.ts'
 import type { KernelDeps, Tx } from '../deps.ts'
-import { baseCurrency, findCurrency, formatAmount, inSubunits, type Rates, ratesAt } from '../reference/index.ts'
+import { baseCurrency, formatAmount, inSubunits, type Rates, ratesAt, sideOf } from '../reference/index.ts'
 import { readGrantLimits } from './grant-limits.ts'
 import type { EarnedReward } from './reward.ts'
 
@@ -60,9 +61,7 @@ function sentence(most: string, before: string, setting: string): string {
 
 /** Rounded up: nothing is granted for nothing. */
 function inBase(amount: bigint, currency: string, rates: Rates): bigint {
-  if (currency === baseCurrency) return amount
-  const units = Number(amount) / findCurrency(currency)!.subunitToUnit
-  return BigInt(Math.ceil((units / rates[currency]!) * findCurrency(baseCurrency)!.subunitToUnit))
+  return exchange(amount, sideOf(currency, rates), sideOf(baseCurrency, rates), 'up')
 }
 
 function operatorGrants(tx: Tx, now: Date, playerId: string) {

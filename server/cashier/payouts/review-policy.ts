@@ -2,12 +2,13 @@
  * Which withdrawals an operator reviews before they are sent. Decided under the player's lock, because it depends on a
  * sum.
  */
+import { exchange } from '#contract/exchange.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { KernelDeps } from '../../deps.ts'
 import type { LaterReviewReason } from '../../kernel/player-lifecycle.ts'
 import { hasRemovedFactors, lockIsVerified } from '../../identity/index.ts'
-import { baseCurrency, exchange, findCurrency, ratesAt } from '../../reference/index.ts'
+import { baseCurrency, findCurrency, ratesAt, sideOf, sumExchangedUp } from '../../reference/index.ts'
 import { owesForPayments } from '../debts/collect-debts.ts'
 import { hasDebt } from '../../sports/index.ts'
 
@@ -28,10 +29,12 @@ export async function reviewReasons(tx: Tx, deps: KernelDeps, wanted: Wanted): P
   const { autoLimit, reviewsUnverified } = settings.withdrawals
   const isVerified = await lockIsVerified(tx, wanted.playerId)
   const since = new Date(clock.now().getTime() - dayMs)
-  const rate = (await ratesAt(tx, clock.now()))[wanted.currency]
-  const wantedWorth = worth(rate === undefined ? null : Number(wanted.amount) / rate, wanted.currency)
+  const worth = await worthOf(tx, wanted, clock.now())
+  const before = await automaticSince(tx, wanted.playerId, since)
   const reasons: ReviewReason[] = []
-  if ((await automaticSince(tx, wanted.playerId, since)) + wantedWorth > autoLimit) reasons.push('amount')
+  const most = autoLimit * findCurrency(baseCurrency)!.subunitToUnit
+  // Without a rate a review is always required.
+  if (worth === null || before === null || Number(before + worth) > most) reasons.push('amount')
   if (reviewsUnverified && !isVerified) reasons.push('unverified')
   const flagged = await tx
     .selectFrom('payments.invoices')
@@ -50,14 +53,14 @@ export async function reviewReasonsOfWallet(tx: Tx, playerId: string): Promise<R
   return (await hasDebt(tx, playerId)) || (await owesForPayments(tx, playerId)) ? ['debt'] : []
 }
 
-/** Withdrawals sent or queued without review: many small ones count as one large one. */
-async function automaticSince(tx: Tx, playerId: string, since: Date): Promise<number> {
+/**
+ * Withdrawals sent or queued without review, in the base currency at the rates of their time: many small ones count as
+ * one large one. Null if a rate is missing.
+ */
+async function automaticSince(tx: Tx, playerId: string, since: Date): Promise<bigint | null> {
   const sums = await tx
     .selectFrom('payments.invoices')
-    .select(({ ref }) => [
-      'currency',
-      exchange(ref('amount'), ref('currency'), baseCurrency, ref('created_at')).as('worth'),
-    ])
+    .select(({ ref }) => [sumExchangedUp(ref('amount'), ref('currency'), baseCurrency, ref('created_at')).as('worth')])
     .where('player_id', '=', playerId)
     .where('type', '=', InvoiceType.withdrawal)
     .where('status', 'in', [InvoiceStatus.pending, InvoiceStatus.success])
@@ -65,14 +68,12 @@ async function automaticSince(tx: Tx, playerId: string, since: Date): Promise<nu
     .where('created_at', '>', since)
     .groupBy('currency')
     .execute()
-  return sums.reduce(
-    (total, { currency, worth: exchanged }) => total + worth(exchanged === null ? null : Number(exchanged), currency),
-    0,
-  )
+  return sums.reduce<bigint | null>((total, { worth }) => (total === null || worth === null ? null : total + worth), 0n)
 }
 
-/** In units of the base currency, at the rate of each request; without a rate a review is always required. */
-function worth(exchanged: number | null, currency: string): number {
-  const known = findCurrency(currency)
-  return known && exchanged !== null ? exchanged / known.subunitToUnit : Infinity
+/** In the base currency. Null if a rate is missing. */
+async function worthOf(tx: Tx, { amount, currency }: Wanted, now: Date): Promise<bigint | null> {
+  const rates = await ratesAt(tx, now)
+  if (rates[currency] === undefined || !findCurrency(currency)) return null
+  return exchange(amount, sideOf(currency, rates), sideOf(baseCurrency, rates), 'up')
 }

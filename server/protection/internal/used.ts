@@ -1,7 +1,8 @@
 /** The used part of a deposit limit: every deposit of the whole account, in any currency. */
 import type { Kysely } from 'kysely'
+import { exchange } from '#contract/exchange.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
-import { exchange, inSubunitsOf, ratesAt } from '../../reference/index.ts'
+import { ratesAt, sideOf, sumExchangedUp } from '../../reference/index.ts'
 import { reservedForMs } from '../reservation.ts'
 import type { Window } from './periods.ts'
 
@@ -23,7 +24,7 @@ export async function usedWithin(
     .select(({ fn, ref }) => [
       'currency',
       fn.sum<string>('amount').as('amount'),
-      exchange(ref('amount'), ref('currency'), currency, ref('at')).as('worth'),
+      sumExchangedUp(ref('amount'), ref('currency'), currency, ref('at')).as('worth'),
     ])
     .where('player_id', '=', playerId)
     .where('at', '>=', window.from)
@@ -46,7 +47,7 @@ export async function reservedWithin(
       'currency',
       fn.sum<string>('amount').as('amount'),
       fn.max('at').as('last'),
-      exchange(ref('amount'), ref('currency'), currency, ref('at')).as('worth'),
+      sumExchangedUp(ref('amount'), ref('currency'), currency, ref('at')).as('worth'),
     ])
     .where('player_id', '=', playerId)
     .where('at', '>=', window.from)
@@ -62,12 +63,12 @@ export async function reservedWithin(
   }
 }
 
-type Sum = { currency: string; amount: string; worth: string | null }
+type Sum = { currency: string; amount: string; worth: bigint | null }
 
 function worthOf(sum: Sum, currency: string): bigint {
-  return sum.currency === currency
-    ? BigInt(sum.amount)
-    : BigInt(Math.ceil(inSubunitsOf(sum.worth, sum.currency, currency)))
+  if (sum.currency === currency) return BigInt(sum.amount)
+  if (sum.worth === null) throw new Error(`no rate between ${sum.currency} and ${currency}`)
+  return sum.worth
 }
 
 /** The current value of an amount in another currency, rounded up. A currency that is switched off still has a rate. */
@@ -78,7 +79,5 @@ export async function inCurrency(
 ): Promise<bigint> {
   if (from === to) return amount
   const rates = await ratesAt(db, now)
-  const [source, target] = [rates[from], rates[to]]
-  if (!source || !target) throw new Error(`no rate between ${from} and ${to}`)
-  return BigInt(Math.ceil(inSubunitsOf(String((Number(amount) / source) * target), from, to)))
+  return exchange(amount, sideOf(from, rates), sideOf(to, rates), 'up')
 }

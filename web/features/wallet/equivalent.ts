@@ -1,4 +1,5 @@
 /** Converts amounts to the player's preferred currency, for display only. */
+import { exchange } from '#contract/exchange.ts'
 import type { Currency } from '#contract/settings.ts'
 import { useApi } from '../../api/use-api.ts'
 import { withDirectionMarks, displayOf, withUnit } from '../../design/money/format.ts'
@@ -24,8 +25,9 @@ export function useEquivalentChoice() {
  * rate is the number of units for one unit of the base currency.
  */
 export function equivalentOf(amount: number, from: Currency, to: Currency): number {
-  const shownPerUnit = to.subunitToUnit / displayOf(to).perUnit
-  return Math.round((amount / from.subunitToUnit / from.rate.rate) * to.rate.rate * shownPerUnit * 100) / 100
+  const hundredths = { rate: to.rate.rate, subunitToUnit: (to.subunitToUnit / displayOf(to).perUnit) * 100 }
+  const source = { rate: from.rate.rate, subunitToUnit: from.subunitToUnit }
+  return Number(exchange(BigInt(amount), source, hundredths, 'nearest')) / 100
 }
 
 /** Returns a formatter for texts such as "≈ $12.34". It returns null for the same currency and without a rate. */

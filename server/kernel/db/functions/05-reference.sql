@@ -22,14 +22,6 @@ CREATE FUNCTION reference.rates_of(version integer) RETURNS jsonb LANGUAGE sql S
       FROM reference.versions AS all_versions WHERE subject = 'rates'))
 $$;
 
--- The value of an amount in another currency, in units of the same size. Null if a rate is missing.
-CREATE FUNCTION reference.exchange(amount numeric, source text, target text, moment timestamptz) RETURNS numeric
-  LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN source = target THEN amount
-    ELSE (SELECT amount / (rates ->> source)::numeric * (rates ->> target)::numeric
-      FROM reference.rates_at(moment) AS rates) END
-$$;
-
 -- Whether bets in a currency are refused. Read without a lock: a bet that is being posted while the currency is
 -- switched off counts as earlier.
 CREATE FUNCTION reference.is_switched_off(currency text) RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -41,10 +33,11 @@ CREATE FUNCTION reference.subunits(currency text) RETURNS numeric LANGUAGE sql I
   SELECT CASE currency WHEN 'BTC' THEN 100000000 WHEN 'ETH' THEN 1000000000 WHEN 'USDT' THEN 1000000 ELSE 100 END
 $$;
 
--- Converts subunits to subunits of another currency at the given rates. Null if a rate is missing.
+-- Converts subunits to subunits of another currency at the given rates, unrounded. Null if a rate is missing. No other
+-- SQL multiplies or divides by a rate (tests/exchange-rates.test.ts); `reference.rates_at` has those of a moment.
 CREATE FUNCTION reference.at_rates(amount numeric, source text, target text, rates jsonb) RETURNS numeric
   LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN source = target THEN amount
     ELSE amount * reference.subunits(target) * (rates ->> target)::numeric
-      / reference.subunits(source) / (rates ->> source)::numeric END
+      / (reference.subunits(source) * (rates ->> source)::numeric) END
 $$;

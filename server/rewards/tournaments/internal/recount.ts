@@ -1,5 +1,6 @@
 /** Scores counted from the rounds themselves, one at a time and in exact fractions: what the stored ones must equal. */
-import { baseCurrency, findCurrency } from '../../../reference/index.ts'
+import { exchange } from '#contract/exchange.ts'
+import { baseCurrency, sideOf } from '../../../reference/index.ts'
 import type { Run } from './runs.ts'
 
 export type CountedRound = {
@@ -89,19 +90,5 @@ function scoreAfter(
 
 /** Subunits of the base currency, rounded down. */
 function inBase(amount: bigint, currency: string, rates: Record<string, number>): bigint {
-  const [rate, scale] = fractionOf(rates[currency]!)
-  return (amount * subunitsOf(baseCurrency) * scale) / (subunitsOf(currency) * rate)
-}
-
-function subunitsOf(currency: string): bigint {
-  return BigInt(findCurrency(currency)!.subunitToUnit)
-}
-
-/** The decimal that a number is written as: 1.0875 is 10875 of 10000. */
-function fractionOf(number: number): [bigint, bigint] {
-  const [decimal = '', exponent = '0'] = String(number).split('e')
-  const [whole = '', fraction = ''] = decimal.split('.')
-  const places = fraction.length - Number(exponent)
-  const digits = BigInt(whole + fraction)
-  return places >= 0 ? [digits, 10n ** BigInt(places)] : [digits * 10n ** BigInt(-places), 1n]
+  return exchange(amount, sideOf(currency, rates), sideOf(baseCurrency, rates), 'down')
 }

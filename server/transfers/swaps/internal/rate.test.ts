@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Side } from '#contract/exchange.ts'
 import { currencies } from '../../../reference/currencies.ts'
-import { convert, convertBackUp, convertUp, isBeyondSpread, type Pair, shownRate, type Side } from './rate.ts'
+import { convert, convertBackUp, convertUp, isBeyondSpread, type Pair, shownRate } from './rate.ts'
 
 const rate = fc.double({ min: 1e-9, max: 1e9, noNaN: true })
 const side: fc.Arbitrary<Side> = fc.record({

@@ -2,32 +2,27 @@
  * Converts an amount to another currency exactly: rates are decimal numbers, amounts integers, and the result is
  * rounded down. No sequence of swaps at the same rates can therefore return more than it took.
  */
+import { exchangeRatio, type Fraction, type Side, timesFraction } from '#contract/exchange.ts'
 import type { Subunits } from '#contract/money.ts'
 
-export type Side = { rate: number; subunitToUnit: number }
 export type Pair = { from: Side; to: Side; spreadPercent: number }
-type Fraction = { numerator: bigint; denominator: bigint }
 
-/** Decimal places used for every rate: more than the smallest rate needs. */
-const places = 18
 /** A spread has at most two decimal places. */
 const wholeSpread = 10_000n
 
 export function convert(amount: bigint, pair: Pair): Subunits {
-  const { numerator, denominator } = factor(pair)
-  return ((amount * numerator) / denominator) as Subunits
+  return timesFraction(amount, factor(pair), 'down') as Subunits
 }
 
 /** Converts and rounds up, for limits towards which a remainder must count. */
 export function convertUp(amount: bigint, pair: Pair): Subunits {
-  const { numerator, denominator } = factor(pair)
-  return ((amount * numerator + denominator - 1n) / denominator) as Subunits
+  return timesFraction(amount, factor(pair), 'up') as Subunits
 }
 
 /** The smallest amount whose conversion reaches `target`. */
 export function convertBackUp(target: bigint, pair: Pair): Subunits {
   const { numerator, denominator } = factor(pair)
-  return ((target * denominator + numerator - 1n) / numerator) as Subunits
+  return timesFraction(target, { numerator: denominator, denominator: numerator }, 'up') as Subunits
 }
 
 /** Whether the rate has moved by more than the spread, in either direction, since `before`. */
@@ -54,13 +49,7 @@ export function shownRate({ from, to, spreadPercent }: Pair): string {
 }
 
 function factor({ from, to, spreadPercent }: Pair): Fraction {
+  const { numerator, denominator } = exchangeRatio(from, to)
   const kept = wholeSpread - BigInt(Math.round(spreadPercent * 100))
-  return {
-    numerator: exact(to.rate) * BigInt(to.subunitToUnit) * kept,
-    denominator: exact(from.rate) * BigInt(from.subunitToUnit) * wholeSpread,
-  }
-}
-
-function exact(rate: number): bigint {
-  return BigInt(rate.toFixed(places).replace('.', ''))
+  return { numerator: numerator * kept, denominator: denominator * wholeSpread }
 }
