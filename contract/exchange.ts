@@ -5,7 +5,7 @@
 
 /** A currency on one side of a conversion. `rate`: units of it for one unit of the base currency. */
 export type Side = { rate: number; subunitToUnit: number }
-export type Rounding = 'up' | 'down' | 'nearest'
+type Rounding = 'up' | 'down' | 'nearest'
 export type Fraction = { numerator: bigint; denominator: bigint }
 
 /** Subunits of `to` for one subunit of `from`. */

@@ -12,7 +12,7 @@ import * as HttpStatus from './statuses.ts'
 /** The calls that post a movement of play. */
 export type PlayCall = 'bet' | 'win' | 'rollback' | 'sportsBet' | 'tournamentEntry'
 /** Pushed to the player's page, because the caller is told less, or the page does not know of it yet. */
-export type RefusalEvent =
+type RefusalEvent =
   | { name: 'game.bet.limit.reached'; limit: 'bet' | 'loss' | 'stake' | 'playTime' }
   | { name: 'game.bet.max.exceed' | 'game.bet.restricted' | 'game.reality-check' }
 type Row = { [Call in PlayCall]?: string } & { event?: RefusalEvent }
