@@ -88,30 +88,31 @@ async function change(
   { name, reason, event }: { name: string; reason: string; event: 'on' | 'off' },
   write: (tx: Tx) => Promise<string[]>,
 ): Promise<Result<Switched, 'noChange'>> {
-  const changed = await needs.db.transaction(
-    async (tx): Promise<Result<{ countries: string[]; xid: string }, 'noChange'>> => {
-      const countries = await write(tx)
-      if (countries.length === 0) return refuse('noChange')
-      const now = needs.clock.now()
-      await append(tx, { channel: referenceChannel, event: 'switches', payload: {}, version: now.getTime() })
-      await audit(tx, needs, { action: `switched-${event}`, playerId: null, detail: { name, countries, reason } })
-      const { rows } = await sql<{ xid: string }>`SELECT pg_current_xact_id()::text AS xid`.execute(tx)
-      return ok({ countries, xid: rows[0]!.xid })
-    },
-  )
+  const changed = await needs.db.transaction(async (tx): Promise<Result<string[], 'noChange'>> => {
+    const countries = await write(tx)
+    if (countries.length === 0) return refuse('noChange')
+    const now = needs.clock.now()
+    await append(tx, { channel: referenceChannel, event: 'switches', payload: {}, version: now.getTime() })
+    await audit(tx, needs, { action: `switched-${event}`, playerId: null, detail: { name, countries, reason } })
+    return ok(countries)
+  })
   if (!changed.ok) return changed
-  const { countries, xid } = changed.value
-  return ok({ countries, isSettled: await haveEnded(needs.db.kysely, xid) })
+  return ok({ countries: changed.value, isSettled: await haveEnded(needs.db.kysely) })
 }
 
 const longestWaitMs = 10_000
 const betweenMs = 50
 
-/** Whether every transaction that is older than this one has ended. */
-async function haveEnded(db: Kysely<Tables>, xid: string): Promise<boolean> {
+/**
+ * Whether every transaction that runs now has ended, also one that began after the change did: it may have read the
+ * switch before the change was committed.
+ */
+async function haveEnded(db: Kysely<Tables>): Promise<boolean> {
+  // A number of its own: the snapshot alone does not name transactions newer than the last one that has ended.
+  const newest = await sql<{ xid: string }>`SELECT pg_current_xact_id()::text AS xid`.execute(db)
   for (let waited = 0; waited < longestWaitMs; waited += betweenMs) {
     const { rows } = await sql<{ done: boolean }>`
-      SELECT pg_snapshot_xmin(pg_current_snapshot()) > ${xid}::xid8 AS done`.execute(db)
+      SELECT pg_snapshot_xmin(pg_current_snapshot()) > ${newest.rows[0]!.xid}::xid8 AS done`.execute(db)
     if (rows[0]!.done) return true
     await new Promise((resolve) => setTimeout(resolve, betweenMs))
   }
