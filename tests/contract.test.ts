@@ -1,16 +1,24 @@
 /** Every declared endpoint is served by exactly one verb, and nothing else is served. */
 import { expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api.ts'
-import type { BoundRoute } from '#server/kernel/http/bind.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { deskRoutes, routes as bound } from '#server/modules.ts'
 
-const modules = import.meta.glob<{ routes: BoundRoute[] }>('../server/**/routes.ts', { eager: true })
-const bound = Object.values(modules).flatMap(({ routes }) => routes)
+const deskContract = import.meta.glob<Record<string, unknown>>('../contract/desk/*.ts', { eager: true })
 const declared = everyEndpoint().map(({ endpoint }) => endpoint)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
 // Shows: 7.1.3
 test('every endpoint of the contract has one bound route, and every bound route is in the contract', () => {
   expect(bound.map(({ endpoint }) => nameOf(endpoint)).toSorted()).toEqual(declared.map(nameOf).toSorted())
+})
+
+test('every endpoint of the desk has one bound route, and every bound route of the desk is in the contract', () => {
+  const isEndpoint = (value: unknown): value is Endpoint =>
+    typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+  const endpoints = Object.values(deskContract).flatMap((module) => Object.values(module).filter(isEndpoint))
+  expect(endpoints.length).toBeGreaterThan(10)
+  expect(deskRoutes.map(({ endpoint }) => nameOf(endpoint)).toSorted()).toEqual(endpoints.map(nameOf).toSorted())
 })
 
 test('no two endpoints share a method and a path', () => {
