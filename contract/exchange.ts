@@ -1,6 +1,7 @@
 /**
- * The only code in TypeScript that applies exchange rates, as `reference.at_rates` is the only one in SQL
- * (tests/exchange-rates.test.ts). Exact: a rate is the decimal number that it is written as, amounts are integers.
+ * Applies exchange rates, as `reference.at_rates` does in SQL; other code does not (tests/exchange-rates.test.ts), but
+ * for consumers, which count whole batches with the fractions of server/reference/rate-history.ts. Exact: a rate is the
+ * decimal number that it is written as, amounts are integers.
  */
 
 /** A currency on one side of a conversion. `rate`: units of it for one unit of the base currency. */

@@ -24,7 +24,7 @@ const applied = [
 ]
 /** Functions in which a rate is compared with an earlier one of the same currency. */
 const comparisons = ['server/reference/far-moves.ts', 'server/reference/refresh-rates.ts']
-/** Consumers convert whole batches in their statements. */
+/** Consumers count whole batches with the fractions of server/reference/rate-history.ts. */
 const consumers = /^server\/(?:rewards\/\w+|harm)\/(?:internal\/)?(?:consumers|count)\.ts$/
 
 test('no code but contract/exchange.ts and reference.at_rates multiplies or divides by an exchange rate', () => {
