@@ -285,6 +285,15 @@ test('the form field catalogue has exactly the fields of the specification', () 
   expect(Object.keys(fieldCatalogue).toSorted()).toEqual(names.split(' ').toSorted())
 })
 
+// Shows: 3.5.1
+test('a field is entered as what its rules ask for', () => {
+  const kinds = { email: 'email', phone: 'phone', date: 'date', integer: 'number', countryCode: 'country' }
+  for (const [id, { kind }] of Object.entries(fieldCatalogue)) {
+    const [asked] = Object.entries(kinds).flatMap(([rule, own]) => (fieldRules(id)[rule] ? [own] : []))
+    if (asked) expect([id, kind]).toEqual([id, asked])
+  }
+})
+
 // Shows: 5.3.1, 5.4.1, 9.2.1
 test('fields have the rules of the specification in every form', () => {
   const rules = Object.fromEntries(Object.keys(fieldCatalogue).map((id) => [id, fieldRules(id)]))

@@ -96,6 +96,8 @@ const table: Row[] = [
     rejected: [
       '52998224724',
       '52998224715',
+      // The second check digit fits a wrong first one.
+      '52998224733',
       '25998224725',
       '11111111111',
       '00000000000',

@@ -120,6 +120,8 @@ const properties: Record<string, () => void> = {
         expect(accepts('cpfNumber', all.join(''))).toBe(!isUniform)
         expect(accepts('cpfNumber', all.with(10, (all[10]! + offset) % 10).join(''))).toBe(false)
         if (place > 8) expect(accepts('cpfNumber', all.with(place, (all[place]! + offset) % 10).join(''))).toBe(false)
+        const other = (first + offset) % 10
+        expect(accepts('cpfNumber', [...firstNine, other, checkDigit([...firstNine, other])].join(''))).toBe(false)
         expect(accepts('cpfNumber', all.slice(0, place).join('')) && place > 0).toBe(false)
       },
     ),

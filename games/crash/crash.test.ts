@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { drawnBy, draws, hashBefore, topBits } from '../shared.ts'
-import { firstFault } from './client/chain-panel.ts'
+import { firstFault, verdictOn } from './client/chain-panel.ts'
 import { drawsThatReach, endsAfter, maths, pointOf, reachedAfter, reachedAt } from './maths.ts'
 import { tipOf, trailOf } from './client/curve.ts'
 
@@ -119,6 +119,10 @@ test('the page recalculates points and chain in the browser, and finds a hash or
   expect(await firstFault(newestFirst, { ...facts, salt: 'another-salt-of-it' })).toBe(10)
   expect(await firstFault(newestFirst.with(1, { ...newestFirst[1]!, hash: 'a'.repeat(64) }), facts)).toBe(10)
   expect(await firstFault(newestFirst, { ...facts, lastHash: 'b'.repeat(64) })).toBe(7)
+  const words = (key: string, values: object = {}) => `${key} ${JSON.stringify(values)}`
+  expect(await verdictOn(newestFirst, facts, words)).toBe('chainGood {"count":4}')
+  const withOldestWrong = newestFirst.with(3, { ...newestFirst[3]!, point: newestFirst[3]!.point + 1 })
+  expect(await verdictOn(withOldestWrong, facts, words)).toBe('chainBad {"number":7}')
   expect(topBits('fffffffffffff0')).toBe(draws - 1n)
 })
 

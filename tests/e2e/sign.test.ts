@@ -13,8 +13,10 @@ import {
   plainPage,
   siteTest,
 } from '#tests/setup/visit.ts'
+import { registeredCookie } from '#contract/cookies.ts'
 import { readAssets } from '#server/http/page/manifest.ts'
 import { demoPassword, demoPlayer } from '#server/profile/registration/seed.ts'
+import { registerPlayer } from '../product/site-player.ts'
 
 // Tokens expire soon enough to be refreshed within a test.
 const { site, test, longTest, beforeEach } = siteTest({ ACCESS_TOKEN_SECONDS: '20' })
@@ -91,6 +93,29 @@ longTest(
     await expect.poll(shown).toEqual(['email'])
   },
 )
+
+// Shows: 5.7.4
+test('a registration sends the language of the page, not that of the country', async ({ visit }) => {
+  const { page: german } = await visit('/de/static/about?sign-up=true')
+  const form = dialogOf(german, 'sign-up')
+  await german.fill('[name=email]', `neu-${Date.now()}@example.com`)
+  await german.fill('[name=password]', 'a quiet harbour')
+  await german.selectOption('[name=country]', 'BR')
+  await german.check('[name=agreements]')
+  const [sent] = await Promise.all([
+    german.waitForRequest('**/api/player/register'),
+    form.locator('[type=submit]').click(),
+  ])
+  expect(sent.postDataJSON()).toMatchObject({ locale: 'de', country: 'BR', currency: 'BRL' })
+  await isPlayer(german)
+})
+
+// Shows: 10.1
+test('a limit is suggested to a player who registered before the scripts of a page ran', async ({ visit }) => {
+  const player = await registerPlayer(site)
+  const { page: first } = await visit(plainPage, { player, cookies: { [registeredCookie]: '1' } })
+  await first.getByRole('region', { name: 'Suggested deposit limit' }).waitFor()
+})
 
 test('pages of sign-in and registration without scripts have the styles of all their parts, and few others', async () => {
   const assets = await readAssets(join(import.meta.dirname, '../../dist/web'))

@@ -12,5 +12,6 @@ test('the maximum stake is shown with its currency, and an invalid value shows n
       </Dialog.Root>,
     )
   expect(shown('500-EUR')).toContain('€5.00')
+  expect(shown('5000000-USDT')).toContain('5 USDT')
   expect(shown('true')).not.toMatch(/\d/)
 })

@@ -8,7 +8,7 @@ import { useCurrency } from '../design/money/money.tsx'
 import { useActiveAccount } from '../features/wallet/accounts.ts'
 import { ModalBody, ModalTitle, useBeforeClose } from './modal-frame.tsx'
 import { useModal } from './use-modal.tsx'
-import { beginWalletFunnel, trackWallet } from './wallet/funnel.ts'
+import { enterWallet, leaveWallet, trackWallet } from './wallet/funnel.ts'
 import { DepositPanel } from './wallet/deposit-panel.tsx'
 import { EndShown } from './wallet/outcome.tsx'
 import { WithdrawPanel } from './wallet/withdraw-panel.tsx'
@@ -80,14 +80,10 @@ function useFunnel(side: Side): void {
   const typeOf = useCurrency()
   const account = useActiveAccount()
   const walletType = account && typeOf(account.currency).type
-  const hasStarted = useRef(false)
   useEffect(() => {
-    if (!walletType) return
-    beginWalletFunnel(side, walletType)
-    if (!hasStarted.current) trackWallet('open')
-    hasStarted.current = true
+    if (walletType) enterWallet(side, walletType)
   }, [side, walletType])
-  useEffect(() => () => trackWallet('close'), [])
+  useEffect(() => () => leaveWallet(), [])
 }
 
 /** Calls `onBegin` when the player enters, chooses or submits something, after which leaving may need confirmation. */

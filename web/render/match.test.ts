@@ -146,12 +146,22 @@ test('only a sign-in link with a state and the social callback keep the preloade
 })
 
 // Shows: 2.1.11, 8.8.1
-test.each(['/games/..%2Fetc', '/games/%00', '/categories/a b', '/games/%E0%A4%A', '/a/b/~c'])(
-  '%s fails validation and matches the not-found page',
-  (path) => {
-    expect(fileOf(path)).toBe('routes/not-found.tsx')
-  },
-)
+test.each([
+  '/games/..%2Fetc',
+  '/games/%00',
+  '/categories/a b',
+  '/games/%E0%A4%A',
+  '/a/b/~c',
+  '/bonus/a b',
+  '/providers/a b',
+  '/questions/a b',
+  '/rounds/a b',
+  '/static/a b',
+  '/tournaments/a b',
+  '/auth/social/a b/callback',
+])('%s fails validation and matches the not-found page', (path) => {
+  expect(fileOf(path)).toBe('routes/not-found.tsx')
+})
 
 // Shows: 2.1.6
 test.each([

@@ -339,7 +339,7 @@ test('restrictType 1 replaces the layout, but pages that must stay open are read
   const terms = await renderAt('/static/terms', restricted)
   if (lobby.kind !== 'page' || terms.kind !== 'page') throw new Error('both are pages')
   expect(lobby.body).toContain('data-layout="geo-restricted"')
-  expect(lobby.body).not.toContain('id="drawer"')
+  for (const part of ['id="drawer"', 'data-bar', 'type="search"']) expect(lobby.body).not.toContain(part)
   expect(terms.body).toContain('Terms &lt;/title&gt;&lt;script&gt;')
 })
 

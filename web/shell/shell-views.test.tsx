@@ -29,6 +29,17 @@ test('the rail marks the section of the current page, and none on a game page', 
   expect(markedOn('/games/dice')).toEqual([])
 })
 
+// Shows: 1.4.1, 1.4.2
+test('the rail leads to betting and loyalty only where they exist', () => {
+  const leads = (config: object) =>
+    [...markupOf(<Rail />, { init: { config } }).matchAll(/href="(\/betting|\/loyalty)"/g)].map(([, href]) => href)
+  expect(leads({ sportsbook: null, isLoyaltyEnabled: false })).toEqual([])
+  expect(leads({ sportsbook: { host: 'https://book.test', clientId: 'a' }, isLoyaltyEnabled: true })).toEqual([
+    '/betting',
+    '/loyalty',
+  ])
+})
+
 // Shows: 2.6.5, 9.8.2
 test('the bell requests the first page of three messages, and shows them with the number of unread messages', () => {
   expect(newestMessages).toEqual({ query: { page: 1, perPage: 3 } })

@@ -20,6 +20,12 @@ export async function firstFault(rounds: readonly EndedRound[], chain: HashChain
   return null
 }
 
+/** The verdict on these rounds, in words. */
+export async function verdictOn(rounds: readonly EndedRound[], chain: HashChain, words: Words): Promise<string> {
+  const fault = await firstFault(rounds, chain)
+  return fault === null ? words('chainGood', { count: rounds.length }) : words('chainBad', { number: fault })
+}
+
 export function chainPanel(
   words: Words,
   times: (hundredths: number) => string,
@@ -35,9 +41,8 @@ export function chainPanel(
   const status = el('p', { role: 'status', class: 'hint' })
   const verify = el('button', { type: 'button', class: 'primary' }, words('chainVerify', { count: recent.length }))
   verify.addEventListener('click', () => {
-    void firstFault(recent, chain).then((fault) => {
-      status.textContent =
-        fault === null ? words('chainGood', { count: recent.length }) : words('chainBad', { number: fault })
+    void verdictOn(recent, chain, words).then((verdict) => {
+      status.textContent = verdict
     })
   })
   panel.append(

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Invoice } from '#contract/payments.ts'
 import { contentOf } from '#tests/setup/content.ts'
+import { measuredEvents } from '#tests/setup/measured-events.ts'
 import { current } from '../../design/toast/toast-store.ts'
 import type { Live } from '../../live/live.ts'
 import type { Navigator } from '../../render/navigate.ts'
@@ -19,8 +20,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const measured = measuredEvents()
+
 /** Creates a page with realtime handlers: `push` sends an invoice, `opened` has the opened modals. */
-function listeningPage() {
+function listeningPage({ gtm = null }: { gtm?: string | null } = {}) {
   const opened: string[] = []
   const handlers: Array<(invoice: Invoice) => void> = []
   const live = {
@@ -32,7 +35,7 @@ function listeningPage() {
       client: new QueryClient(),
       fetch: async () => ({ payments: contentOf('alerts/payments') }),
     },
-    visitor: { locale: 'en', init: { config: { gtm: null } } },
+    visitor: { locale: 'en', init: { config: { gtm } } },
     place: { search: '' },
     setSearch: (search: string) => opened.push(search),
   } as unknown as Navigator
@@ -76,4 +79,21 @@ test('a withdrawal shows an alert when it is paid or has failed, and none while 
   await push({ id: 'c', type: 2, status: 2 })
   await push({ id: 'd', type: 2, status: 3 })
   expect(alerts()).toEqual(['success: Withdrawal paid', 'error: Withdrawal failed'])
+})
+
+// Shows: 4.14.3
+test('a payment that has failed is measured as well as one that has succeeded, once; a pending one is not', async () => {
+  const events = measured()
+  const { push } = listeningPage({ gtm: 'GTM-AB12' })
+  await push({ id: 'e', type: 2 })
+  await push({ id: 'e', type: 2, status: 2 })
+  for (const type of [1, 2] as const) {
+    await push({ id: `f${type}`, type, status: 3 })
+    await push({ id: `f${type}`, type, status: 3 })
+  }
+  expect(events().map((each) => (each as { event: string }).event)).toEqual([
+    'withdraw',
+    'purchaseFail',
+    'withdrawFail',
+  ])
 })

@@ -3,7 +3,6 @@
  */
 import { api } from '../../api/client.ts'
 import { accessToken, clearSession, onSessionChange, refreshWith, storeToken } from '../../api/session.ts'
-import { writeStored } from '../../device/storage.ts'
 import { dropReturnGame } from '../games/return-game.ts'
 import { forgetAwaitedInvoice } from '../payments/awaited-invoice.ts'
 import { playerStore } from '../../worker/stores.ts'
@@ -11,7 +10,7 @@ import { computeWhenIdle } from './fingerprint.ts'
 import { createTabFollower, playerOf } from './follow-tabs.ts'
 import { createRefresh } from './keep-fresh.ts'
 import { compareClocks, latestNow, readServerClock } from './server-clock.ts'
-import { markerKey } from './session-marker.ts'
+import { writeMarker } from './session-marker.ts'
 import { withTabLock } from './tab-lock.ts'
 import { readClaims } from './token-claims.ts'
 
@@ -86,9 +85,4 @@ function forgetWithPlayer(): void {
 function forgetOffline(): void {
   // If storage is blocked, reading the global `caches` may throw.
   void (async () => 'caches' in globalThis && caches.delete(playerStore))().catch(() => false)
-}
-
-/** Notifies other tabs. Without storage they notice the change when they become visible. */
-function writeMarker(note: string): void {
-  writeStored('local', markerKey, note)
 }

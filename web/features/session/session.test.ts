@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { SessionChange } from '../../api/session.ts'
 import { createTabFollower, type TabParts } from './follow-tabs.ts'
 import { createRefresh, type RefreshParts } from './keep-fresh.ts'
-import { decodeMarker, encodeMarker, markerKey } from './session-marker.ts'
+import { decodeMarker, encodeMarker, writeMarker, markerKey } from './session-marker.ts'
 import { readStored, writeStored } from '../../device/storage.ts'
 import { withStorageLock, withTabLock } from './tab-lock.ts'
 import { readClaims } from './token-claims.ts'
@@ -280,6 +280,13 @@ describe('other tabs', () => {
     state.listener({ isSignedIn: false, reason: 'otherTab' })
     expect(state.notes.map(decodeMarker)).toEqual(['login', 'logout'])
     expect([markerKey, atob(state.notes[0]!), atob(state.notes[1]!)]).toEqual(['changeSession', '1:login', '1:logout'])
+  })
+
+  // Shows: 3.26.2
+  test('the marker is written where all tabs of the browser see it', () => {
+    writeMarker(encodeMarker('login', 1))
+    expect([readStored('local', markerKey), readStored('session', markerKey)]).toEqual([btoa('1:login'), null])
+    writeStored('local', markerKey, null)
   })
 
   // Shows: 4.5.1, attack 39

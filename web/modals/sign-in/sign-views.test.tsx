@@ -2,7 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { FieldDescriptor } from '#contract/identity.ts'
 import { contentOf } from '#tests/setup/content.ts'
 import { markupOf, type RenderOptions, textOf } from '#tests/setup/markup.tsx'
@@ -13,7 +13,7 @@ import type { DescribedForm } from '../../forms/use-described-form.ts'
 import { CurrentStep } from '../sign-up.tsx'
 import type { Step } from '../sign-up/use-registration.ts'
 import { PromoPanel } from './promo-panel.tsx'
-import { SignIn, showBlocked, WayTabs } from '../sign-in.tsx'
+import { modal, SignIn, showBlocked, WayTabs } from '../sign-in.tsx'
 import { fieldsOf, SignInForm } from './sign-in-form.tsx'
 import type { SignContent } from './use-sign-content.ts'
 
@@ -84,6 +84,30 @@ test('sign-in has tabs only if both methods are offered, with e-mail first', () 
   expect(markupOf(signIn(['phone']), guest)).not.toContain('role="tab"')
 })
 
+// Shows: 2.3.1
+test.each([
+  ['both', 2, 'email'],
+  ['email', 0, 'email'],
+  ['phone', 0, 'tel'],
+])('content that shows sign-in as %s gives it %i tabs, and begins with a field of type %s', (display, tabs, type) => {
+  const content = (directory: string, files: object): [readonly unknown[], unknown] => [
+    apiKey('GET /api/content/{locale}/{directory}', { params: { locale: 'en', directory } }),
+    files,
+  ]
+  const shown = markupOf(inDialog(<modal.View value="true" />), {
+    ...guest,
+    answers: [
+      ...answers,
+      content('modals', { 'sign-in': { display } }),
+      content('alerts', {}),
+      content('fields-settings', {}),
+      [apiKey('GET /api/settings/countries', { query: { locale: 'en' } }), []],
+    ],
+  })
+  expect(shown.match(/role="tab"/g)?.length ?? 0).toBe(tabs)
+  expect(/<input[^>]*type="(\w+)"/.exec(shown)?.[1]).toBe(type)
+})
+
 // Shows: 3.7.1, 5.1.1
 test('sign-in requires an e-mail address or a phone, and a password', () => {
   expect(fieldsOf('email')).toEqual([
@@ -97,12 +121,17 @@ test('sign-in requires an e-mail address or a phone, and a password', () => {
 })
 
 // Shows: 2.3.2
-test('sign-in has the form, social buttons and a link to registration', () => {
-  const shown = markupOf(signIn(['email']), guest)
-  expect(shown).toContain('<i>the form</i>')
-  expect(shown).toMatch(/href="\/api\/player\/sessions\/social\/telegram\/redirect\?[^"]*"[^>]*data-social="telegram"/)
-  expect(shown).toMatch(/data-modal="sign-up"/)
-})
+test.each(['email', 'phone'] as const)(
+  'sign-in by %s has the form, social buttons and a link to registration',
+  (way) => {
+    const shown = markupOf(signIn([way]), guest)
+    expect(shown).toContain('<i>the form</i>')
+    expect(shown).toMatch(
+      /href="\/api\/player\/sessions\/social\/telegram\/redirect\?[^"]*"[^>]*data-social="telegram"/,
+    )
+    expect(shown).toMatch(/data-modal="sign-up"/)
+  },
+)
 
 // Shows: 2.3.2
 test('the sign-in form has a link for a forgotten password', () => {
@@ -112,11 +141,14 @@ test('the sign-in form has a link for a forgotten password', () => {
 
 // Shows: 8.1.1
 test('a blocked account shows the alert from content and a message in the form', () => {
+  vi.useFakeTimers()
   const alerts = contentOf('alerts/profile') as SignContent['alerts']
   expect(showBlocked({ ...content, alerts })).toBe('This account is blocked')
   const shown = current().find(({ title }) => title === 'This account is blocked')
   expect(shown).toMatchObject({ type: alerts.accountBlocked!.type, description: alerts.accountBlocked!.description })
   dismissToast(shown!.id)
+  vi.runAllTimers()
+  vi.useRealTimers()
 })
 
 // Shows: 2.4.5

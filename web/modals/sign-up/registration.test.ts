@@ -98,6 +98,10 @@ test('groupFields separates checkboxes and promo code, and omits hidden fields',
   const byPhone = groupFields(fieldsOf('phone', all))
   expect(byPhone.inputs.map(({ id }) => id)).toEqual(['phone', 'password', 'country', 'currency'])
   expect(byPhone.boxes.map(({ id }) => id)).toEqual(['receiveSmsPromo', 'agreements'])
+  expect(groupFields([field('receiveBonus', 1), field('email', 2)])).toMatchObject({
+    inputs: [{ id: 'email' }],
+    boxes: [{ id: 'receiveBonus' }],
+  })
 })
 
 // Shows: 5.7.4, 5.7.5

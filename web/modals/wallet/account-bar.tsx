@@ -16,7 +16,8 @@ export function AccountBar({ account, amount }: { account: Account; amount: 'bal
   const [isOpen, setOpen] = useState(false)
   const equivalent = useEquivalent()
   const { isShown } = useEquivalentChoice()
-  const worth = isShown ? equivalent(account[amount], account.currency) : null
+  const value = account[amount]
+  const worth = isShown ? equivalent(value, account.currency) : null
   return (
     <div className={styles.bar}>
       <button type="button" className={styles.current} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -26,7 +27,7 @@ export function AccountBar({ account, amount }: { account: Account; amount: 'bal
             {t(amount === 'balance' ? 'balanceOf' : 'availableOf', { currency: account.currency })}
           </span>
           <span className={styles.amount}>
-            <Money amount={account[amount]} currency={account.currency} />
+            <Money amount={value} currency={account.currency} />
             {worth && (
               <small>
                 <bdi>{worth}</bdi>

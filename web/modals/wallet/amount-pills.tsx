@@ -7,9 +7,13 @@ import styles from './amount-field.module.css'
 type Pill = { key: string; label: string; isChosen: boolean }
 const share = 0.6
 
-/** Returns the distance that an arrow scrolls, in pixels. */
-export function pillStep(visibleWidth: number, direction: 1 | -1, pageDirection: string): number {
-  return (pageDirection === 'rtl' ? -direction : direction) * share * visibleWidth
+/** Returns the distance that an arrow scrolls its row, in pixels. */
+export function pillStep(
+  { clientWidth }: Pick<Element, 'clientWidth'>,
+  direction: 1 | -1,
+  pageDirection: string,
+): number {
+  return (pageDirection === 'rtl' ? -direction : direction) * share * clientWidth
 }
 
 export function AmountPills({ pills, onChoose }: { pills: Pill[]; onChoose: (key: string) => void }) {
@@ -27,7 +31,7 @@ export function AmountPills({ pills, onChoose }: { pills: Pill[]; onChoose: (key
     const list = row.current
     if (!list) return
     list.scrollBy({
-      left: pillStep(list.clientWidth, direction, getComputedStyle(list).direction),
+      left: pillStep(list, direction, getComputedStyle(list).direction),
       behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
     })
   }

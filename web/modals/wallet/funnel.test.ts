@@ -1,32 +1,29 @@
 import { expect, test } from 'vitest'
 import { measuredEvents } from '#tests/setup/measured-events.ts'
-import { beginWalletFunnel, trackWallet, type WalletStep } from './funnel.ts'
+import { enterWallet, leaveWallet, trackWallet, type WalletStep } from './funnel.ts'
 
 const measured = measuredEvents()
 
 // Shows: 3.27.1, 4.14.2
 test('each step of the wallet is tracked with tab and kind of currency, which its own data may override', () => {
   const events = measured()
-  const steps: WalletStep[] = [
-    'open',
-    'network',
-    'selectBonus',
-    'declineBonuses',
-    'method',
-    'sent',
-    'close',
-    'promoOpen',
-    'promoSent',
-  ]
-  beginWalletFunnel('deposit', 'crypto')
+  const steps: WalletStep[] = ['network', 'selectBonus', 'declineBonuses', 'method', 'sent', 'promoOpen', 'promoSent']
+  enterWallet('deposit', 'crypto')
   for (const step of steps) trackWallet(step)
   trackWallet('type change', { walletOperationType: 'withdraw' })
-  beginWalletFunnel('withdraw', undefined)
-  trackWallet('open')
-  const common = { event: 'wallet', walletOperationType: 'deposit', walletType: 'crypto' }
+  enterWallet('withdraw', 'fiat')
+  trackWallet('method')
+  leaveWallet()
+  enterWallet('deposit', 'fiat')
+  const deposit = { event: 'wallet', walletOperationType: 'deposit', walletType: 'crypto' }
+  const withdrawal = { event: 'wallet', walletOperationType: 'withdraw', walletType: 'fiat' }
   expect(events()).toEqual([
-    ...steps.map((step) => ({ ...common, step })),
-    { ...common, step: 'type change', walletOperationType: 'withdraw' },
-    { event: 'wallet', step: 'open', walletOperationType: 'withdraw' },
+    { ...deposit, step: 'open' },
+    ...steps.map((step) => ({ ...deposit, step })),
+    { ...deposit, step: 'type change', walletOperationType: 'withdraw' },
+    { ...withdrawal, step: 'method' },
+    { ...withdrawal, step: 'close' },
+    { ...deposit, step: 'open', walletType: 'fiat' },
   ])
+  leaveWallet()
 })

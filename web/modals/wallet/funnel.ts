@@ -15,8 +15,18 @@ export type WalletStep =
 /** Data of every step: the wallet tab, and fiat or crypto. */
 let common: Pick<AnalyticsData, 'walletOperationType' | 'walletType'> = {}
 
-export function beginWalletFunnel(side: 'deposit' | 'withdraw', walletType: string | undefined): void {
-  common = { walletOperationType: side, ...(walletType ? { walletType } : {}) }
+let isOpen = false
+
+/** The wallet shows this tab and account: when it opens, and after each change of one of them. */
+export function enterWallet(side: 'deposit' | 'withdraw', walletType: string): void {
+  common = { walletOperationType: side, walletType }
+  if (!isOpen) trackWallet('open')
+  isOpen = true
+}
+
+export function leaveWallet(): void {
+  trackWallet('close')
+  isOpen = false
 }
 
 export function trackWallet(step: WalletStep, data: AnalyticsData = {}): void {

@@ -201,6 +201,77 @@ test('a deposit shows range, default amount, fields, bonuses, and a button with 
   )
 })
 
+// Shows: 4.9.3
+test('a deposit promises no bonus of a code that its amount does not open', () => {
+  const form = <DepositForm method={card} account={account()} isBusy={false} onSubmit={async () => ({})} />
+  const shown = (amountFrom: number) => {
+    const triggerConditions = {
+      ...offer.triggerConditions,
+      invoiceAmountItems: [{ currency: 'EUR', amountFrom, amountTo: null }],
+    }
+    return textOf(form, {
+      answers: [
+        ...answers().filter(([key]) => key[0] !== 'GET /api/game/bonuses/bonuscodes'),
+        [
+          apiKey('GET /api/game/bonuses/bonuscodes', { query: { trigger: 3 } }),
+          [{ playerBonusCodeId: 'a', bonusCode: 'HELLO', bonusId: 'welcome' }],
+        ],
+        [
+          apiKey('GET /api/game/bonuses', { query: { currency: 'EUR', amount: 2500 } }),
+          [{ ...offer, triggerConditions }],
+        ],
+      ],
+    })
+  }
+  expect(shown(2500)).toMatch(/Deposit €25 \+ €25 bonus( |$)/)
+  expect(shown(2600)).toMatch(/Deposit €25(?! \+)/)
+})
+
+// Shows: 4.9.1
+test('a code that the player has is the first choice, before a bonus that fits', () => {
+  const form = <DepositForm method={card} account={account()} isBusy={false} onSubmit={async () => ({})} />
+  const chosen = (codes: object[]) => {
+    const shown = markupOf(form, {
+      answers: [
+        ...answers().filter(([key]) => key[0] !== 'GET /api/game/bonuses/bonuscodes'),
+        [apiKey('GET /api/game/bonuses/bonuscodes', { query: { trigger: 3 } }), codes],
+        [
+          apiKey('GET /api/game/bonuses', { query: { currency: 'EUR', amount: 2500 } }),
+          [offer, { ...offer, id: 'coded', name: 'Coded' }],
+        ],
+      ],
+    })
+    return /data-chosen="true".*?<strong>([^<]+)/.exec(shown)?.[1]
+  }
+  expect(chosen([])).toBe('Welcome')
+  expect(chosen([{ playerBonusCodeId: 'a', bonusCode: 'HELLO', bonusId: 'coded' }])).toBe('Coded')
+})
+
+// Shows: 4.9.2
+test('a deposit to an address begins with the first bonus, whatever the least amount of the network', () => {
+  const deposit = <CryptoDeposit method={crypto(['Tron'])} account={account('USDT')} country="DE" onRefused={never} />
+  const from = (id: string, amountFrom: number) => ({
+    ...offer,
+    id,
+    name: id,
+    triggerConditions: {
+      ...offer.triggerConditions,
+      invoiceAmountItems: [{ currency: 'USDT', amountFrom, amountTo: null }],
+    },
+  })
+  const list: NonNullable<Seen['answers']> = [{}, { amount: 1_000_000 }].map((query) => [
+    apiKey('GET /api/game/bonuses', { query: { currency: 'USDT', ...query } }),
+    [from('first', 8_000_000), from('second', 1_000_000)],
+  ])
+  // The shipped content declines bonuses of these deposits by default.
+  const noDefault: [readonly unknown[], unknown] = [
+    apiKey('GET /api/content/{locale}/{directory}', { params: { locale: 'en', directory: 'modals' } }),
+    {},
+  ]
+  const shown = markupOf(deposit, { answers: [...answers('USDT'), noDefault, ...list] })
+  expect(/data-chosen="true".*?<strong>([^<]+)/.exec(shown)?.[1]).toBe('first')
+})
+
 // Shows: 5.9.1, 5.10.2
 test('a deposit can be submitted if amount and fields are valid and no call is in progress', () => {
   const note = field({ key: 'note', labels: { en: 'Note' }, regexp: '^[a-z]+$' })
@@ -283,6 +354,14 @@ test('the equivalent currency is USD by default and links to equivalent-currency
   expect(markupOf(<EquivalentToggle />)).toMatch(/<a href="\/\?equivalent-currency=true"[^>]*>USD<\/a>/)
 })
 
+// Shows: 2.5.10
+test('the account bar shows the balance, or at a withdrawal what can be withdrawn', () => {
+  const bar = (amount: 'balance' | 'withdrawalBalance') =>
+    textOf(<AccountBar account={account()} amount={amount} />, { answers: answers() })
+  expect(bar('balance')).toContain('€123.45')
+  expect(bar('withdrawalBalance')).toContain('€50.00')
+})
+
 // Shows: 2.5.4
 test('the account bar has the first part of the profile id in capitals', () => {
   expect(textOf(<AccountBar account={account()} amount="balance" />, { answers: answers() })).toMatch(/\bA1B2C3D4$/)
@@ -308,6 +387,14 @@ test('the region is shown with its flag and a link to wallet-region', () => {
   const shown = markupOf(<DepositPanel />, { answers: [...answers(), [methodsOf('EUR'), []]] })
   expect(shown).toMatch(/href="\/\?wallet-region=true"/)
   expect(shown).toMatch(/<img[^>]*src="[^"]*de\.svg/i)
+  const withdrawal = markupOf(<WithdrawPanel />, {
+    answers: [
+      ...answers(),
+      [apiKey('GET /api/payment/methods/withdrawal', { query: { currency: 'EUR', country: 'DE' } }), [card]],
+      [apiKey('GET /api/risk/reasons/turn-over-wager', { query: { currency: 'EUR' } }), { ...wager, isEnabled: false }],
+    ],
+  })
+  expect(withdrawal).toMatch(/href="\/\?wallet-region=true"/)
 })
 
 // Shows: 2.5.15
@@ -417,6 +504,9 @@ test('each bonus shows package, deposit range and link to its terms, and the las
     /Welcome package Package Welcome min €20, max €500 .* I have a promo code .* No bonus/,
   )
   expect(markupOf(chooser, { answers: answers() })).toContain('wallet-bonus-info=welcome')
+  // An amount of another currency is no condition in this one.
+  const abroad = <BonusChooser state={state} currency="BRL" />
+  expect(textOf(abroad, { answers: answers() })).not.toMatch(/\bmin\b/)
 })
 
 // Shows: 2.5.3
@@ -456,8 +546,9 @@ test("the agent's number is shown and cannot be changed", () => {
 
 // Shows: 2.5.12
 test('pillStep is 60 % of the visible width, in the direction of the page', () => {
-  expect([pillStep(500, 1, 'ltr'), pillStep(500, -1, 'ltr')]).toEqual([300, -300])
-  expect([pillStep(500, 1, 'rtl'), pillStep(500, -1, 'rtl')]).toEqual([-300, 300])
+  const row = { clientWidth: 500, scrollWidth: 2000 }
+  expect([pillStep(row, 1, 'ltr'), pillStep(row, -1, 'ltr')]).toEqual([300, -300])
+  expect([pillStep(row, 1, 'rtl'), pillStep(row, -1, 'rtl')]).toEqual([-300, 300])
 })
 
 async function never(): Promise<boolean> {

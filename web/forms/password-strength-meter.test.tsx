@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { textOf } from '#tests/setup/markup.tsx'
+import { PasswordStrengthMeter } from './password-strength-meter.tsx'
+
+// Shows: 3.26.6, 5.3.3
+test('the meter names the strength of a password, and of one that will be refused the reason', () => {
+  const shown = (password: string) => textOf(<PasswordStrengthMeter password={password} minLength={8} />)
+  expect(['', 'xq', 'xq7w', 'xq7wr5vz'].map(shown)).toEqual(['', 'Weak', 'Good', 'Strong'])
+  expect(shown('xq7wr5v')).toContain('8')
+  expect(shown('password')).not.toBe('Strong')
+})
