@@ -80,7 +80,7 @@ test('no name or description of a shipped offer states an amount of one currency
 })
 
 describe('the accepted version', () => {
-  // Shows: attack 158, pair deposit/definitions
+  // Shows: 10.33, attack 158, pair deposit/definitions
   test('applies to a deposit that is paid after its offer was replaced', async () => {
     const player = await app.player()
     const { id, data } = await sample()
@@ -338,7 +338,7 @@ describe('the policy of a country', () => {
     expect(brokenBy(reward, 4, 'any')).toBe('wageringCap')
   })
 
-  // Shows: attack 173, pair restricted country/definitions
+  // Shows: 3.19.1, attack 173, pair restricted country/definitions
   test('hides what it does not permit: in the chooser, for a deposit, by code and on the page', async () => {
     const [abroad, player] = [await licensed.player(), await licensed.player()]
     await moveTo(player, 'BR')

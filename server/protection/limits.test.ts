@@ -153,6 +153,17 @@ test('lower at once; higher only when confirmed after a day, with the old limit 
 })
 
 // Shows: 7.3.7
+test('a limit cannot take the period of another one, not even after the delay of a raise', async () => {
+  const player = await app.player()
+  const { id } = (await limit(player)).body
+  expect((await limit(player, { period: 'weekly' })).status).toBe(200)
+  expect(await player.call('PUT', `/api/player/limits/${id}`, { period: 'weekly', amount: 5000 })).toMatchObject({
+    status: 422,
+    body: { error: { name: 'fieldsInvalid', fields: { period: [expect.any(String)] } } },
+  })
+})
+
+// Shows: 7.3.7
 test('a removal waits like a raise', async () => {
   const player = await app.player()
   const { id } = (await limit(player)).body

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatAmount } from './format-amount.ts'
 
+// Shows: 3.1.2
 test.each<[bigint, string, string, string]>([
   [0n, 'EUR', 'en', '€0.00'],
   [5n, 'EUR', 'en', '€0.05'],

@@ -152,7 +152,7 @@ test('the default locale is one, and Arabic runs from right to left', async () =
   expect(value.find(({ code }) => code === 'de')?.offer?.text).toContain('auf Deutsch')
 })
 
-// Shows: 3.2.1, 3.3.1
+// Shows: 3.2.1, 3.3.1, 7.2.1
 test('constants enumerate every status that the specification numbers', async () => {
   const { value } = await readConstants(ctx(null))
   expect(contract.readConstants.reply.parse(value)).toEqual(value)

@@ -245,6 +245,16 @@ describe('a call', () => {
     expect((await site.call('settle', early)).status).toBe(200)
   })
 
+  // Shows: 10.21
+  test('that declines a bet returns its stake, which the totals then leave out', async () => {
+    const { player, token } = await seated()
+    const bet = placeOf(token)
+    await site.call('place', bet)
+    await site.call('decline', { requestId: randomUUID(), betId: bet.betId, reason: 'no answer' })
+    const { body } = await site.app.send({ method: 'GET', url: '/api/wallet/totals', token: player.token })
+    expect(body).toMatchObject([{ currency: 'EUR', staked: 0, won: 0, net: 0 }])
+  })
+
   // Shows: attack 184
   test('that declines before the bet arrives refuses the bet, also at once: nothing is staked, or all is returned', async () => {
     const { player, token } = await seated()

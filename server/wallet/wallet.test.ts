@@ -84,6 +84,14 @@ test('an empty account can be hidden and is shown again when it is opened', asyn
   })
 })
 
+// Shows: 4.6.1
+test.each(['cash', 'bonus', 'held', 'vault'])('an account with money of its %s cannot be hidden', async (bucket) => {
+  await app.asOwner(`UPDATE wallet.accounts SET ${bucket} = 1 WHERE id = $1`, [player.accounts.BTC])
+  const { body } = await player.call('PUT', `/api/wallet/accounts/${player.accounts.BTC}/hide`)
+  expect(body.error?.name).toBe('accountHasFunds')
+  await app.asOwner(`UPDATE wallet.accounts SET ${bucket} = 0 WHERE id = $1`, [player.accounts.BTC])
+})
+
 test('neither the active account nor one with money can be hidden', async () => {
   const hide = async (currency: string) =>
     (await player.call('PUT', `/api/wallet/accounts/${player.accounts[currency]}/hide`)).body.error?.name

@@ -294,6 +294,7 @@ describe('in a country', () => {
     'x-forwarded-for': '198.51.100.9',
   })
 
+  // Shows: 2.2.8
   test('where signing in is prohibited, neither form is shown nor accepted', async () => {
     const { email } = await newPlayer()
     for (const path of [signInPath, registrationPath]) {

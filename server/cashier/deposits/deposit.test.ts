@@ -393,6 +393,9 @@ describe('an invoice', () => {
     expect((await list('type=2')).data).toEqual([])
     expect((await list('currency=USD')).data).toEqual([])
     expect((await list('currency=EUR&type=1&status[]=1&status[]=2')).data).toHaveLength(2)
+    expect((await list('to=2000-01-01T00:00:00Z')).data).toEqual([])
+    expect((await list('from=2000-01-01T00:00:00Z')).data).toHaveLength(2)
+    expect((await list('from=2100-01-01T00:00:00Z')).data).toEqual([])
     expect((await list('perPage=1')).meta).toEqual({ total: 2, page: 1, perPage: 1 })
     expect((await list('perPage=2&page=2')).data).toEqual([])
     expect((await player.call('GET', '/api/payment/invoices/statistics')).body).toEqual({

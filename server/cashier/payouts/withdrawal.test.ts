@@ -430,6 +430,14 @@ describe('a withdrawal request', () => {
     expect([status, body.error.name, Object.keys(body.error.fields)]).toEqual([422, refusal, [field]])
   })
 
+  // Shows: 3.15.1
+  test('from an account of another currency, or of another player, is refused', async () => {
+    const other = await app.player({ currencies: ['EUR', 'BTC'] })
+    for (const accountId of [player.accounts.BTC, other.accounts.EUR])
+      expect(await withdraw({ accountId })).toMatchObject({ status: 404, body: { error: { name: 'accountNotFound' } } })
+    expect(await money()).toEqual({ cash: 10_000, held: 0 })
+  })
+
   // Shows: 3.15.1, 5.11.2, ASVS 2.2.3
   test('to a wallet that does not fit the network is refused on wallet_id; one that fits is taken', async () => {
     await player.fund('BTC', 1_000_000n)

@@ -174,7 +174,7 @@ test('an invalid address is reported at its field', async () => {
   expect((await forget('x')).body.error.fields).toEqual({ email: ['Value is not a valid email address'] })
 })
 
-// Shows: 5.3.1, ASVS 6.2.3, ASVS 7.4.3
+// Shows: 5.3.1, 7.3.4, ASVS 6.2.3, ASVS 7.4.3
 test('changing the password requires the current one, ends other sessions but not this one, and sends a mail', async () => {
   const { email, token } = await newPlayer()
   const other = (await signIn(email, validPassword)).body.accessToken

@@ -532,6 +532,7 @@ describe('a signed-in player', () => {
     expect(await phoneOf(thief.token)).toBe(thief.phone)
   })
 
+  // Shows: 3.8.1
   test('confirmation and step-up send to the own phone and to no other', async () => {
     const { phone, token } = await newPlayer()
     for (const reason of ['confirmation', 'step-up']) {

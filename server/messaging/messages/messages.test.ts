@@ -124,7 +124,7 @@ test('a repeated event notifies the player once, even fifty times concurrently',
   expect(await eventsOf(ctx)).toHaveLength(2)
 })
 
-// Shows: 3.24.1
+// Shows: 3.24.1, 7.7.6
 test('reading marks the named messages once and pushes the change', async () => {
   const ctx = playerCtx()
   const ids = await notifyTimes(ctx, 3)

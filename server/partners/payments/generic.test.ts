@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toSubunits } from '#contract/money.ts'
+import { ProcessingType } from '#contract/payments.ts'
 import { longTest } from '#tests/setup/length.ts'
 import { readSettings } from '../../settings.ts'
 import { cashierConformance } from '#tests/setup/cashier-conformance.ts'
@@ -130,6 +131,15 @@ describe('the methods of a gateway', () => {
   ])('are refused at startup with %s', (_, change) => {
     expect(() => offersOf({ deposit: [{ ...card, ...change }] })).toThrow()
     expect(offersOf({ deposit: [card] }).methodNames('x.card')).toEqual({ en: 'Card' })
+  })
+
+  // Shows: 3.12.1
+  test.each(ProcessingType.options)('are processed as the file says: %s', (processingType) => {
+    const [method] = offersOf({ deposit: [{ ...card, processingType }] }).depositMethods({
+      currency: 'EUR',
+      country: null,
+    })
+    expect(method!.processingType).toBe(processingType)
   })
 
   test('carry the fee of each currency, the time of arrival and the picture; what is not configured stays unknown', () => {

@@ -485,6 +485,18 @@ test('a leader paused past its lease writes nothing, whether or not another was 
   expect((await events()).slice(before).map(({ event }) => event)).toEqual(['round.ended'])
 })
 
+// Shows: 11.5, attack 137
+test('a leader paused past its lease ends no bet whose automatic cash-out was reached meanwhile', async () => {
+  const { leader, number } = await open(1_000, randomUUID())
+  const at = await seat()
+  const { id } = await placed(at, number, 120)
+  await start(leader)
+  wait(leaseMs + reachedAt(120))
+  await expect(leader.step()).rejects.toBeInstanceOf(LeaseLost)
+  await expect(leader.quiet()).rejects.toBeInstanceOf(LeaseLost)
+  expect((await stateOf(id)).state).toBe('playing')
+})
+
 test('ticks do not wait for bets that are being ended', async () => {
   const at = await seat()
   const { leader, number } = await open(500)

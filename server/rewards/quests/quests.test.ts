@@ -330,7 +330,7 @@ describe('progress', () => {
     await setRate({ ...app.deps, actor: operator }, { code: 'USD', rate: before.USD!, comment: 'for a test' })
   })
 
-  // Shows: pair deposit/quests
+  // Shows: 3.22.1, pair deposit/quests
   test('in a sequence: a deposit, then stakes, then rounds on certain games', async () => {
     const { id } = await start({
       order: 'sequence',

@@ -49,7 +49,7 @@ const { withdraw, stake, payDeposit, wallet, authenticated } = moneyCalls(
 )
 
 describe('putting in', () => {
-  // Shows: pair withdrawal/vault
+  // Shows: 10.22, pair withdrawal/vault
   test('is immediate, and the money can be neither staked, withdrawn nor put in again', async () => {
     expect(await put(8000)).toMatchObject({
       status: 200,
