@@ -53,8 +53,8 @@ export type SandboxOptions = {
   retryDelaysMs?: number[]
   /** File that stores the sandbox's chain; without it there is no chain. */
   chainStatePath?: string | null
-  /** Name of this partner on the site, and of its signature header. */
-  partner?: { name: string; signatureHeader: string }
+  /** Slug of this partner on the site, and the name of its signature header. */
+  partner?: { slug: string; signatureHeader: string }
   /** Duration of an identity check. */
   reviewMs?: number
   /** Starts the game studio, with its private key and the site's public one. */
@@ -97,14 +97,14 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   const operatorUrl = () =>
     (typeof options.operatorUrl === 'function' ? options.operatorUrl() : options.operatorUrl).replace(/\/$/, '')
-  const partner = options.partner ?? { name: 'sandbox', signatureHeader: 'sandbox-signature' }
+  const partner = options.partner ?? { slug: 'sandbox', signatureHeader: 'sandbox-signature' }
   let publicUrl = options.publicUrl ?? ''
   const notices = createNotices({
     store,
     faults,
     secret: options.secret,
     signatureHeader: partner.signatureHeader,
-    callbackUrl: () => `${operatorUrl()}/api/partners/payments/${partner.name}/callback`,
+    callbackUrl: () => `${operatorUrl()}/api/partners/payments/${partner.slug}/callback`,
     retryDelaysMs: options.retryDelaysMs ?? [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000],
   })
   const payments = createPayments({
@@ -258,7 +258,7 @@ if (import.meta.main) {
     STUDIO_KEYS = 'data/sandbox-studio-keys.json',
     PUBLIC_URL = 'http://localhost:3000',
     SANDBOX_URL,
-    GENERIC_PAY_NAME = 'gateway',
+    SANDBOX_SLUG = 'gateway',
   } = process.env
   if (!SANDBOX_SECRET || SANDBOX_SECRET.length < 16) {
     console.error('Set SANDBOX_SECRET, 16 characters or more: the same as for the site.')
@@ -272,13 +272,13 @@ if (import.meta.main) {
     secret: SANDBOX_SECRET,
     statePath: SANDBOX_STATE,
     // For a site elsewhere, it is a gateway like any other (docs/payment-partners.md).
-    partner: { name: GENERIC_PAY_NAME, signatureHeader: 'payment-signature' },
+    partner: { slug: SANDBOX_SLUG, signatureHeader: 'payment-signature' },
     sportsbook: { journalPath: SPORTSBOOK_JOURNAL },
     // The site writes this file at its first start.
     ...(existsSync(STUDIO_KEYS) && { studio: { keys: readStudioKeys(STUDIO_KEYS) } }),
   })
   console.log(`Sandbox inbox: ${sandbox.url}/inbox`)
   console.log(`Payment gateway: ${sandbox.url}, API key ${sandbox.apiKey}`)
-  console.log(`Webhooks: ${PUBLIC_URL}/api/partners/payments/${GENERIC_PAY_NAME}/callback, signed with SANDBOX_SECRET`)
+  console.log(`Webhooks: ${PUBLIC_URL}/api/partners/payments/${SANDBOX_SLUG}/callback, signed with SANDBOX_SECRET`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void sandbox.close())
 }

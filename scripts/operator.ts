@@ -205,7 +205,7 @@ async function openContext(): Promise<OpenContext> {
   const chain = (await loadChain(settings))?.(kernel)
   const studioKeys = settings.hasSandboxStudio ? await readSandboxStudioKeys(settings.dataDir) : null
   const partners = {
-    payments: [...paymentPartnersOf(settings), ...(chain ? [chain.partner] : [])],
+    payments: paymentPartnersOf(settings, chain?.partner ?? null),
     gameStudios: [createInHouseStudio(settings), ...outsideStudiosOf(settings, studioKeys)],
   }
   const ledger = createLedger({ db })

@@ -33,9 +33,9 @@ function missingSettings(settings: Settings): Missing[] {
     [!settings.seed, 'an end of the demo players', 'Set SEED=false, on a new database: their passwords are public.'],
     [isPublic, 'public address', 'Set PUBLIC_URL to the https address of the site.'],
     [
-      payments.generic ?? payments.btcpay ?? chain.evm ?? chain.bitcoin,
+      payments.gateways[0] ?? chain.evm ?? chain.bitcoin,
       'payment partner',
-      'Set GENERIC_PAY_… or BTCPAY_… (docs/payment-partners.md), or CHAIN_… (docs/operations/chain.md).',
+      'Set PAYMENT_GATEWAYS (docs/payment-partners.md), or CHAIN_… (docs/operations/chain.md).',
     ],
     [rates.url ?? rates.file, 'source of exchange rates', 'Set RATES_URL or RATES_FILE.'],
     [identityCheck.sumsub, 'identity provider', 'Set SUMSUB_…: without it no identity is verified.'],

@@ -145,10 +145,17 @@ test('a drill knows nothing outside the machine, whatever the settings of the li
     TWILIO_AUTH_TOKEN: 'a token of Twilio, with 32 letters',
     TWILIO_FROM: '+4915123456789',
     REGISTRATION_PHONE: 'true',
-    BTCPAY_URL: 'https://pay.example.com',
-    BTCPAY_STORE_ID: 'store',
-    BTCPAY_API_KEY: 'a key of the store at BTCPay',
-    BTCPAY_WEBHOOK_SECRET: 'a secret of its webhooks',
+    PAYMENT_GATEWAYS: JSON.stringify([
+      {
+        slug: 'btcpay',
+        name: 'BTCPay',
+        protocol: 'btcpay',
+        url: 'https://pay.example.com',
+        storeId: 'store',
+        apiKey: 'a key of the store at BTCPay',
+        webhookSecrets: ['a secret of its webhooks'],
+      },
+    ]),
     RATES_URL: 'https://rates.example.com',
     SUMSUB_APP_TOKEN: 'token',
     SUMSUB_SECRET_KEY: 'secret key',
@@ -162,7 +169,7 @@ test('a drill knows nothing outside the machine, whatever the settings of the li
     isDrill: true,
     mail: { smtpUrl: null },
     sms: { webhook: null, twilio: null },
-    payments: { btcpay: null, generic: null },
+    payments: { gateways: [] },
     chain: { evm: null, bitcoin: null },
     rates: { url: null, file: null },
     identityCheck: { sumsub: null },
@@ -179,16 +186,9 @@ test('a drill knows nothing outside the machine, whatever the settings of the li
 })
 
 test('every setting that names another machine is left out of a drill, or is known to be of this site', () => {
-  const own = [
-    'PUBLIC_URL',
-    'DATABASE_URL',
-    'FRAME_HOSTS',
-    'REDIRECT_HOSTS',
-    'REALTIME_ORIGINS',
-    'HOST',
-    'DESK_HOST',
-    'DESK_URL',
-  ]
-  const named = Object.keys(schema.shape).filter((name) => /(URL|HOSTS?|ORIGINS|ISSUER|STUDIOS|PROVIDERS)$/.test(name))
+  const own = ['PUBLIC_URL', 'DATABASE_URL', 'FRAME_HOSTS', 'REDIRECT_HOSTS', 'REALTIME_ORIGINS', 'HOST', 'DESK_HOST', 'DESK_URL']
+  const named = Object.keys(schema.shape).filter((name) =>
+    /(URL|HOSTS?|ORIGINS|ISSUER|STUDIOS|PROVIDERS|GATEWAYS)$/.test(name),
+  )
   expect(named.filter((name) => !outside.test(name)).toSorted()).toEqual(own.toSorted())
 })

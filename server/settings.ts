@@ -618,7 +618,7 @@ export type Settings = ReturnType<typeof derive>
 
 /** Everything that reaches another machine; and what is inconsistent without it. */
 export const outside =
-  /^(AUTH0_|BTCPAY_|CENTRIFUGO_|CHAIN_|CHAT_WIDGET_|GENERIC_PAY_|GTM_ID|IMAGE_HOSTS|RATES_(FILE|SECRET|URL)|REGISTRATION_(CONFIRMATION|PHONE)|SANDBOX|SEED|SMS_|SMTP_|SOCIAL_PROVIDERS|SPORTSBOOK_|STUDIOS|SUMSUB_|TELEGRAM_|TWILIO_)/
+  /^(AUTH0_|CENTRIFUGO_|CHAIN_|CHAT_WIDGET_|GTM_ID|IMAGE_HOSTS|PAYMENT_GATEWAYS|RATES_(FILE|SECRET|URL)|REGISTRATION_(CONFIRMATION|PHONE)|SANDBOX|SEED|SMS_|SMTP_|SOCIAL_PROVIDERS|SPORTSBOOK_|STUDIOS|SUMSUB_|TELEGRAM_|TWILIO_)/
 
 /**
  * In a drill the copy runs with the settings of the live site, of which it knows no partner: their work stays where it

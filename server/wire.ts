@@ -60,7 +60,7 @@ import { outsideStudiosOf } from './partners/game-studio/from-settings.ts'
 import { readSandboxStudioKeys, type SandboxStudioKeys } from './partners/game-studio/sandbox-keys.ts'
 import { identityCheckOf } from './partners/identity-check/from-settings.ts'
 import { type Chain, hasSandboxChain, loadChain } from './chain/index.ts'
-import { paymentPartnersOf, withChain } from './partners/payments/from-settings.ts'
+import { paymentPartnersOf } from './partners/payments/from-settings.ts'
 import { sportsbookOf } from './partners/sportsbook/from-settings.ts'
 import { ratesSourceOf } from './partners/rates/from-settings.ts'
 import { socialLoginsOf } from './partners/social-login/from-settings.ts'
@@ -220,7 +220,7 @@ function partnersOf(needs: TextDeps, chain: Chain | null, studioKeys: SandboxStu
   const { isEnabled, url, secret } = settings.sandbox
   const inbox = isEnabled ? createSandboxInbox({ apiUrl: url, apiKey: sandboxApiKey(secret) }) : null
   return {
-    payments: withChain(paymentPartnersOf(settings), chain?.partner ?? null),
+    payments: paymentPartnersOf(settings, chain?.partner ?? null),
     chain,
     gameStudios: [createInHouseStudio(settings), ...outsideStudiosOf(settings, studioKeys)],
     sportsbook: sportsbookOf(settings, needs.clock),

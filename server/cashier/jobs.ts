@@ -6,41 +6,50 @@ import { nextDue } from '../kernel/queue.ts'
 import { compareDaily } from './books/compare-daily.ts'
 import { reconcileInvoices } from './books/reconcile-invoices.ts'
 import { leftWorkJob } from '../kernel/jobs/left-work.ts'
+import type { PaymentPartner } from '../partners/payments/port.ts'
 import { chainCallbacks } from './chain-callbacks.ts'
 import { cancelDeposits, cancellationQueue } from './deposits/cancel-deposits.ts'
-import { isKnownPartner, isOfKnownPartner } from './internal/partner-of.ts'
+import { isKnownPartner, isOfKnownPartner, withOnly } from './internal/partner-of.ts'
 import { leftPayments } from './left-payments.ts'
 import { payoutQueue, sendPayouts } from './payouts/send-payouts.ts'
 import { processWebhooks, webhookQueue } from './webhooks/process-webhooks.ts'
 
 export function jobs(deps: Deps): Job[] {
   return [
+    ...deps.partners.payments.flatMap((partner) => jobsOfPartner(withOnly(deps, partner), partner)),
+    leftWorkJob(deps, 'payments', leftPayments(deps)),
+    ...(deps.partners.chain?.jobs(chainCallbacks(deps), deps) ?? []),
+  ]
+}
+
+function jobsOfPartner(deps: Deps, { slug, listTransactions }: PaymentPartner): Job[] {
+  return [
     {
-      name: 'payment-webhooks',
+      name: `payment-webhooks-${slug}`,
       everyMs: 1000,
       due: nextDue(webhookQueue, isKnownPartner(deps, 'partner')),
       run: () => processWebhooks(deps),
     },
     {
-      name: 'payouts',
+      name: `payouts-${slug}`,
       everyMs: 1000,
       due: nextDue(payoutQueue, isOfKnownPartner(deps, payoutQueue.table)),
       run: () => sendPayouts(deps),
     },
     {
-      name: 'cancellations',
+      name: `cancellations-${slug}`,
       everyMs: 1000,
       due: nextDue(cancellationQueue, isOfKnownPartner(deps, cancellationQueue.table)),
       run: () => cancelDeposits(deps),
     },
     {
-      name: 'invoices',
+      name: `invoices-${slug}`,
       everyMs: 1000,
       due: `SELECT min(next_check_at) FROM payments.invoices WHERE status = ${InvoiceStatus.pending} AND ${isKnownPartner(deps, 'partner')}`,
       run: () => reconcileInvoices(deps),
     },
-    { name: 'partner-statements', everyMs: 600_000, isExclusive: true, run: () => compareDaily(deps) },
-    leftWorkJob(deps, 'payments', leftPayments(deps)),
-    ...(deps.partners.chain?.jobs(chainCallbacks(deps), deps) ?? []),
+    ...(listTransactions
+      ? [{ name: `partner-statements-${slug}`, everyMs: 600_000, isExclusive: true, run: () => compareDaily(deps) }]
+      : []),
   ]
 }

@@ -62,7 +62,7 @@ export function createChainPay(chains: Chains): PaymentPartner {
   const watches = watchesOf(chains)
   const { db } = watches[0]!
   return {
-    name: partnerName,
+    slug: partnerName,
     depositMethods: ({ currency }) =>
       watches.flatMap((watch) => {
         const asset = assetOf(watch, currency)

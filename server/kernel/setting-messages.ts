@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 /** Undefined leaves the message of the schema. */
 export function settingMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing'
   if (issue.code === 'invalid_type' && issue.expected === 'number') return 'must be a number'
   if (issue.code === 'invalid_type' && issue.expected === 'int') return 'must be a whole number'
   if (issue.code === 'too_small') return limitMessage(issue.origin, 'at least', issue.minimum)

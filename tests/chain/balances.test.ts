@@ -175,7 +175,7 @@ test('the statement of the chain agrees with the ledger, and shows a transfer th
   await fixture.node.sendEther(address, '0.3')
   await fixture.node.sendThrough(forwarder, address, '0.2')
   await compared()
-  const partner = fixture.deps.partners.payments.find(({ name }) => name === 'chain')!
+  const partner = fixture.deps.partners.payments.find(({ slug }) => slug === 'chain')!
   const period = {
     from: new Date(Date.now() - 3_600_000),
     to: new Date(fixture.clock.now().getTime() + 26 * 3_600_000),

@@ -144,7 +144,7 @@ function partnersOf({ settings, db, clock, randomBytes }: Deps, sandbox: Sandbox
   const oidc = { ...sandboxClient(secret), issuer: sandboxIssuer(sandbox.url) }
   return {
     payments: [
-      createSandboxPay({ apiUrl: sandbox.url, apiKey: sandbox.apiKey, noticeSecrets: [secret], timeoutMs: 10_000 }),
+      createSandboxPay({ apiUrl: sandbox.url, apiKey: sandbox.apiKey, webhookSecrets: [secret], timeoutMs: 10_000 }),
     ],
     gameStudios: [createInHouseStudio({ secret: settings.secret })],
     // This client is never called: the tests send its requests.
@@ -263,7 +263,7 @@ function operate({ app, sandbox, watch, errors }: Parts): FuzzSite {
       return answer
     },
     async work() {
-      for (const job of jobsOf(deps).filter(({ name }) => name !== 'partner-statements'))
+      for (const job of jobsOf(deps).filter(({ name }) => !name.startsWith('partner-statements-')))
         await job.run(new AbortController().signal, { kind: 'system', job: job.name })
       await catchUp(deps)
       checkLog('background work')

@@ -50,10 +50,17 @@ longTest('a restored copy started as a drill sends nothing and shows a notice', 
     SMS_WEBHOOK_SECRET: 'a secret for text messages, 32 or more',
     RATES_URL: `http://${place}/rates`,
     RATES_SECRET: 'a secret for exchange rates, 32 or more',
-    GENERIC_PAY_URL: `http://${place}/pay`,
-    GENERIC_PAY_API_KEY: 'a key of the gateway',
-    GENERIC_PAY_WEBHOOK_SECRET: 'a secret of its webhooks',
-    GENERIC_PAY_METHODS: methodsFile(),
+    PAYMENT_GATEWAYS: JSON.stringify([
+      {
+        slug: 'acme',
+        name: 'Acme Pay',
+        protocol: 'generic',
+        url: `http://${place}/pay`,
+        apiKey: 'a key of the gateway',
+        webhookSecrets: ['a secret of its webhooks'],
+        methods: methodsFile(),
+      },
+    ]),
   }
   const original = await prepareFolder(join(folder, 'live'), { SEED: 'false' })
   const live = await startSite({ dataDir: original, env, timeoutMs: 120_000 })

@@ -4,6 +4,8 @@
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { createBtcpay } from '#server/partners/payments/btcpay.ts'
+import { offersOfStore } from '#server/partners/payments/btcpay-methods.ts'
+import { serveOffers } from '#server/partners/payments/offers.ts'
 import { type Faults, noFaults } from '#sandbox/faults.ts'
 import { simulateFaults } from '#sandbox/payments/api.ts'
 import { type Answer, createRouter, type SandboxRequest, json, missing, type SandboxRoute } from '#sandbox/router.ts'
@@ -41,34 +43,41 @@ export type Btcpay = Gateway & {
   movePayout(id: string, state: string): void
 }
 
-const storeId = '9CiNzKoANXxmk5ayZngSXrHTiVvvgCrwrpFQd4m2K776'
-const apiKey = 'a key of the store in the test'
+const firstStore = {
+  slug: 'btcpay',
+  storeId: '9CiNzKoANXxmk5ayZngSXrHTiVvvgCrwrpFQd4m2K776',
+  apiKey: 'a key of the store in the test',
+  secrets: gatewaySecrets,
+}
 const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const id = () => randomBytes(16).toString('base64url').replaceAll(/[-_]/g, 'x')
 const now = () => Math.floor(Date.now() / 1000)
 
-export async function btcpayGateway(operatorUrl: () => string): Promise<Btcpay> {
+export async function btcpayGateway(operatorUrl: () => string, store = firstStore): Promise<Btcpay> {
+  const { slug, storeId, apiKey, secrets } = store
   const [invoices, payouts, deliveries]: [Invoice[], Payout[], Delivery[]] = [[], [], []]
   const faults: Faults = { ...noFaults }
   let url = ''
-  const routes = [...invoiceRoutes(invoices, () => url), ...payoutRoutes(payouts)].map((route): SandboxRoute => ({
-    ...route,
-    path: `/api/v1/stores/${storeId}${route.path}`,
-    handle: (request) =>
-      request.header('authorization') === `token ${apiKey}`
-        ? simulateFaults(faults, () => route.handle(request))
-        : json(401, { code: 'unauthenticated', message: 'Authentication is required for accessing this endpoint' }),
-  }))
+  const routes = [...invoiceRoutes(invoices, storeId, () => url), ...payoutRoutes(payouts)].map(
+    (route): SandboxRoute => ({
+      ...route,
+      path: `/api/v1/stores/${storeId}${route.path}`,
+      handle: (request) =>
+        request.header('authorization') === `token ${apiKey}`
+          ? simulateFaults(faults, () => route.handle(request))
+          : json(401, { code: 'unauthenticated', message: 'Authentication is required for accessing this endpoint' }),
+    }),
+  )
   const app = createRouter(routes)
   url = await app.listen({ port: 0, host: '127.0.0.1' })
   const adapter = (to: string) =>
     createBtcpay({
+      slug,
       url: to,
       storeId,
       apiKey,
-      webhookSecrets: gatewaySecrets,
-      currencies: ['BTC', 'EUR'],
-      network: 'testnet',
+      webhookSecrets: secrets,
+      offers: serveOffers(offersOfStore({ slug, currencies: ['BTC', 'EUR'], network: 'testnet' })),
       timeoutMs: 600,
     })
 
@@ -103,7 +112,10 @@ export async function btcpayGateway(operatorUrl: () => string): Promise<Btcpay> 
     for (const delivery of faults.isReordering ? due.toReversed() : due) {
       const sent = await Promise.all(
         Array.from({ length: Math.max(1, faults.copies) }, () =>
-          deliver(operatorUrl(), JSON.stringify(delivery.body, null, 2)),
+          deliver(
+            `${operatorUrl()}/api/partners/payments/${slug}/callback`,
+            signed(JSON.stringify(delivery.body, null, 2), secrets[0]!),
+          ),
         ),
       )
       delivery.isDelivered = sent.includes(200)
@@ -117,6 +129,17 @@ export async function btcpayGateway(operatorUrl: () => string): Promise<Btcpay> 
   }
   return {
     partner: adapter(url),
+    setting: {
+      slug,
+      name: `Store ${slug}`,
+      protocol: 'btcpay',
+      url,
+      apiKey,
+      webhookSecrets: secrets,
+      storeId,
+      currencies: ['BTC', 'EUR'],
+      network: 'testnet',
+    },
     unreachable: adapter('http://127.0.0.1:9'),
     faults,
     staleMs: 86_401_000,
@@ -126,9 +149,9 @@ export async function btcpayGateway(operatorUrl: () => string): Promise<Btcpay> 
     move,
     movePayout,
     flush,
-    deposit: { method: 'btcpay.bitcoin', currency: 'BTC', amount: 500_000, fields: {} },
+    deposit: { method: `${slug}.bitcoin`, currency: 'BTC', amount: 500_000, fields: {} },
     payout: {
-      method: 'btcpay.bitcoin',
+      method: `${slug}.bitcoin`,
       currency: 'BTC',
       amount: 500_000,
       fields: { crypto_network: 'bitcoin', wallet_id: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' },
@@ -162,19 +185,18 @@ export async function btcpayGateway(operatorUrl: () => string): Promise<Btcpay> 
     timesPaid: (invoiceId) =>
       payouts.filter((payout) => payout.invoiceId === invoiceId).reduce((sum, { timesPaid }) => sum + timesPaid, 0),
     isQuiet: () => deliveries.every(({ isDelivered }) => isDelivered),
-    notice: (orderId, { at = new Date(), secret = gatewaySecrets[0]! } = {}) =>
+    notice: (orderId, { at = new Date(), secret = secrets[0]! } = {}) =>
       signed(JSON.stringify(event('InvoiceSettled', { invoiceId: invoiceOf(orderId).id }, at)), secret),
     close: () => app.close(),
   }
 }
 
-function signed(body: string, secret = gatewaySecrets[0]!): Signed {
+function signed(body: string, secret: string): Signed {
   return { body, headers: { 'btcpay-sig': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}` } }
 }
 
-async function deliver(operatorUrl: string, text: string): Promise<number> {
-  const { body, headers } = signed(text)
-  return fetch(`${operatorUrl}/api/partners/payments/btcpay/callback`, {
+async function deliver(address: string, { body, headers }: Signed): Promise<number> {
+  return fetch(address, {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json', ...headers },
@@ -184,7 +206,7 @@ async function deliver(operatorUrl: string, text: string): Promise<number> {
   )
 }
 
-function invoiceRoutes(invoices: Invoice[], url: () => string): SandboxRoute[] {
+function invoiceRoutes(invoices: Invoice[], storeId: string, url: () => string): SandboxRoute[] {
   const show = ({ orderId, ...invoice }: Invoice) => ({
     ...invoice,
     payments: undefined,

@@ -57,7 +57,7 @@ export function cashierConformance(open: (operatorUrl: () => string) => Promise<
   const flagOf = async (id: string) =>
     (await app.asOwner('SELECT flag FROM payments.invoices WHERE id = $1', [id])).rows[0].flag
   const post = ({ body, headers }: Signed): Promise<Answer> =>
-    app.post(`/api/partners/payments/${gateway.partner.name}/callback`, body, headers)
+    app.post(`/api/partners/payments/${gateway.partner.slug}/callback`, body, headers)
   const credits = async (id: string) =>
     (
       await app.asOwner(

@@ -89,7 +89,7 @@ export async function cashier(
   const partner = createSandboxPay({
     apiUrl: sandbox.url,
     apiKey: sandbox.apiKey,
-    noticeSecrets: options.noticeSecrets ?? [noticeSecret],
+    webhookSecrets: options.noticeSecrets ?? [noticeSecret],
     timeoutMs: options.partnerTimeoutMs ?? 2000,
   })
   let forwardMs = 0

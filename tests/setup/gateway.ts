@@ -9,7 +9,8 @@ import { toSubunits } from '#contract/money.ts'
 import type { PartnerBench } from '#server/partners/payments/conformance.ts'
 import { createGenericPay } from '#server/partners/payments/generic.ts'
 import type { PaymentPartner } from '#server/partners/payments/port.ts'
-import { offersOf } from '#server/partners/payments/offers-file.ts'
+import { parseOffers } from '#server/partners/payments/offers-file.ts'
+import { serveOffers } from '#server/partners/payments/offers.ts'
 import { createSandboxPay } from '#server/partners/payments/sandbox-pay.ts'
 import type { Faults } from '#sandbox/faults.ts'
 import { createSandbox } from '#sandbox/main.ts'
@@ -20,6 +21,8 @@ export type Signed = { body: string; headers: Record<string, string> }
 export type Order = { method: string; currency: string; amount: number; fields: Record<string, string> }
 export type Gateway = {
   partner: PaymentPartner
+  /** What an operator enters for it in PAYMENT_GATEWAYS, but for the methods. */
+  setting: Record<string, unknown>
   /** The same adapter, pointed at an address without a listener. */
   unreachable: PaymentPartner
   faults: Faults
@@ -44,30 +47,42 @@ export type Gateway = {
 
 export const gatewaySecrets = ['the secret that signs at present', 'the secret that comes next']
 
-/** Starts the sandbox under a given name: `sandbox` with its own adapter, any other name with the generic one. */
-export async function sandboxGateway(name: string, operatorUrl: () => string): Promise<Gateway> {
-  const signatureHeader = name === 'sandbox' ? 'sandbox-signature' : 'payment-signature'
+/** Starts the sandbox under a given slug: `sandbox` with its own adapter, any other slug with the generic one. */
+export async function sandboxGateway(
+  slug: string,
+  operatorUrl: () => string,
+  secrets = gatewaySecrets,
+): Promise<Gateway> {
+  const signatureHeader = slug === 'sandbox' ? 'sandbox-signature' : 'payment-signature'
   const sandbox = await createSandbox({
     port: 0,
     operatorUrl,
-    secret: gatewaySecrets[0]!,
+    secret: secrets[0]!,
     statePath: null,
     autoApproveMs: 3_600_000,
     sendMs: 0,
     confirmMs: 0,
     instructMs: 0,
     retryDelaysMs: [20],
-    partner: { name, signatureHeader },
+    partner: { slug, signatureHeader },
   })
-  const options = { apiKey: sandbox.apiKey, noticeSecrets: gatewaySecrets, timeoutMs: 600 }
+  const options = { apiKey: sandbox.apiKey, webhookSecrets: secrets, timeoutMs: 600 }
   const adapter = (apiUrl: string) =>
-    name === 'sandbox'
+    slug === 'sandbox'
       ? createSandboxPay({ ...options, apiUrl })
-      : createGenericPay({ ...options, apiUrl, name, offers: offersOf(offers) })
-  const prefix = name === 'sandbox' ? 'sandbox' : 'acme'
+      : createGenericPay({ ...options, apiUrl, slug, offers: serveOffers(parseOffers(acmeOffers)) })
+  const prefix = slug === 'sandbox' ? 'sandbox' : 'acme'
   const paymentOf = (invoiceId: string) => sandbox.payments.byReference(invoiceId)!
   return {
     partner: adapter(sandbox.url),
+    setting: {
+      slug,
+      name: `Gateway ${slug}`,
+      protocol: 'generic',
+      url: sandbox.url,
+      apiKey: sandbox.apiKey,
+      webhookSecrets: secrets,
+    },
     unreachable: adapter('http://127.0.0.1:9'),
     faults: sandbox.faults,
     staleMs: 301_000,
@@ -91,7 +106,7 @@ export async function sandboxGateway(name: string, operatorUrl: () => string): P
     isQuiet: () =>
       sandbox.state.notices.every(({ deliveredAt }) => deliveredAt !== null) &&
       !Object.values(sandbox.state.payouts).some(({ status }) => status === 'sent'),
-    notice(invoiceId, { at = new Date(), secret = gatewaySecrets[0]! } = {}) {
+    notice(invoiceId, { at = new Date(), secret = secrets[0]! } = {}) {
       const payment = paymentOf(invoiceId)
       const body = JSON.stringify({
         id: randomUUID(),
@@ -107,7 +122,7 @@ export async function sandboxGateway(name: string, operatorUrl: () => string): P
 
 const words = (text: string) => Object.fromEntries(localeCodes.map((locale) => [locale, text]))
 const text = (key: string, regexp: string | null) => ({ key, fieldType: 'text' as const, labels: words(key), regexp })
-const offers = {
+export const acmeOffers = {
   deposit: [
     {
       method: 'acme.card',

@@ -95,7 +95,7 @@ export function faultyPartner({
   })
 
   const port: PaymentPartner = {
-    name: partnerName,
+    slug: partnerName,
     depositMethods: ({ currency }) => [method('sim.card', currency)],
     withdrawalMethods: ({ currency }) => [method('sim.bank', currency)],
     methodNames: (name) => ({ en: name }),

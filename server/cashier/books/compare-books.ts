@@ -39,7 +39,7 @@ export async function compareBooks(
     })
     if (!page.ok) return refuse('unavailable')
     const listed = page.value.transactions
-    const booked = await bookedFor(deps.db, partner.name, listed)
+    const booked = await bookedFor(deps.db, partner.slug, listed)
     for (const transaction of listed) {
       const key = keyOf(transaction.subject, transaction.externalId)
       const isTwice = stated.has(key)
@@ -52,12 +52,12 @@ export async function compareBooks(
     cursor = page.value.next
     if (cursor === null) break
   }
-  const ours = await compareOurs(deps, partner.name, period, stated)
+  const ours = await compareOurs(deps, partner.slug, period, stated)
   const breaks = [...found, ...ours.missing]
-  await storeDiscrepancies(deps, partner.name, period, breaks)
+  await storeDiscrepancies(deps, partner.slug, period, breaks)
   for (const { kind, subject, externalId, detail } of breaks)
     deps.log.error(
-      { partner: partner.name, kind, subject, externalId, detail },
+      { partner: partner.slug, kind, subject, externalId, detail },
       "a partner's statement and the books disagree",
     )
   return ok({ transactions, booked: ours.count, breaks })

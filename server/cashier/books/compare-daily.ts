@@ -11,18 +11,18 @@ const settleMs = hourMs
 
 export async function compareDaily(deps: Deps): Promise<void> {
   for (const partner of deps.partners.payments) {
-    if (!partner.listTransactions || !(await claim(deps, partner.name))) continue
+    if (!partner.listTransactions || !(await claim(deps, partner.slug))) continue
     const now = deps.clock.now().getTime()
     const compared = await compareBooks(deps, partner, {
       from: new Date(now - lookBackMs),
       to: new Date(now - settleMs),
     }).catch(async (error) => {
-      await again(deps, partner.name)
+      await again(deps, partner.slug)
       throw error
     })
     if (!compared.ok) {
-      await again(deps, partner.name)
-      deps.log.warn({ partner: partner.name }, "a partner's statement could not be read and will be asked for again")
+      await again(deps, partner.slug)
+      deps.log.warn({ partner: partner.slug }, "a partner's statement could not be read and will be asked for again")
     }
   }
 }

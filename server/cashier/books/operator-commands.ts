@@ -68,10 +68,10 @@ async function remainders({ db, print }: OperatorContext, [from, to]: string[]):
 const Day = z.union([z.iso.date(), z.iso.datetime()]).transform((text) => new Date(text))
 
 async function compare(context: OperatorContext, [name = '', from, to]: string[]): Promise<number> {
-  const partner = context.partners.payments.find((each) => each.name === name)
+  const partner = context.partners.payments.find((each) => each.slug === name)
   if (!partner)
     throw new CommandError(
-      `Unknown partner ${name}: choose from ${context.partners.payments.map((each) => each.name).join(', ')}.`,
+      `Unknown partner ${name}: choose from ${context.partners.payments.map((each) => each.slug).join(', ')}.`,
     )
   const period = z.object({ from: Day, to: Day }).safeParse({ from, to })
   if (!period.success || period.data.from >= period.data.to)

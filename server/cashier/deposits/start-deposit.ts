@@ -122,7 +122,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
       bonus,
       accountId: input.accountId,
       type: InvoiceType.deposit,
-      partner: partner.name,
+      partner: partner.slug,
       method: method.method,
       currency: input.currency,
       amount,

@@ -7,12 +7,20 @@ import type { PaymentPartner } from '../../partners/payments/port.ts'
 export type WithPartners = { partners: Pick<Deps['partners'], 'payments'> }
 
 export function partnerNamed(deps: WithPartners, name: string): PaymentPartner | undefined {
-  return deps.partners.payments.find((partner) => partner.name === name)
+  return deps.partners.payments.find(({ slug }) => slug === name)
 }
 
 /** A process leaves what belongs to any other partner to processes that have it: during a release, or after its removal. */
 export function namesOfPartners(deps: WithPartners): string[] {
-  return deps.partners.payments.map(({ name }) => name)
+  return deps.partners.payments.map(({ slug }) => slug)
+}
+
+/**
+ * As a process that has this partner alone. Partners are called one after another only within their own work, so that
+ * one that does not answer delays no other.
+ */
+export function withOnly<D extends WithPartners>(deps: D, partner: PaymentPartner): D {
+  return { ...deps, partners: { ...deps.partners, payments: [partner] } }
 }
 
 /** SQL: whether a row of a queue is of an invoice of such a partner. */

@@ -16,7 +16,7 @@ export async function listWithdrawalMethods(
   const query = { currency, country: country ?? region ?? ctx.caller.country }
   const times = (await payoutTimes(ctx)).filter((time) => time.currency === currency && time.count >= fewestPayouts)
   const offered = ctx.partners.payments.flatMap((partner) => {
-    const ofPartner = times.filter((time) => time.partner === partner.name)
+    const ofPartner = times.filter((time) => time.partner === partner.slug)
     return partner
       .withdrawalMethods(query)
       .filter(({ method }) => !off.has(`method:${method}`))

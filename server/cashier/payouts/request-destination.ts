@@ -12,7 +12,7 @@ type Fields = Record<string, string>
 
 export function requestedDestination({ partner, method }: Offer, fields: Fields): string {
   return destinationOf({
-    partner: partner.name,
+    partner: partner.slug,
     method: method.method,
     network: networkOf(method, fields)?.id ?? null,
     fields: pickOwnFields(method, fields),

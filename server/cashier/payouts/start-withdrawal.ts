@@ -112,7 +112,7 @@ async function hold(ctx: PlayerCtx, tx: Tx, input: Input, offer: Offer): Promise
     playerId: ctx.caller.player.id,
     accountId: input.accountId,
     type: InvoiceType.withdrawal,
-    partner: partner.name,
+    partner: partner.slug,
     method: method.method,
     currency: input.currency,
     amount: input.amount,

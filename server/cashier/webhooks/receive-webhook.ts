@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { PartnerCtx } from '../../kernel/http/bind.ts'
-import { partnerNamed } from '../internal/partner-of.ts'
+import { partnerNamed, withOnly } from '../internal/partner-of.ts'
 import { storableText } from '../../kernel/storable.ts'
 import { processWebhooks, readNotice } from './process-webhooks.ts'
 
@@ -36,7 +36,7 @@ export async function receiveWebhook(
     .execute()
   setImmediate(
     () =>
-      void processWebhooks(ctx).catch((error) =>
+      void processWebhooks(withOnly(ctx, partnerNamed(ctx, partner)!)).catch((error) =>
         ctx.log.error({ err: error }, 'payment webhooks are delayed until the next round'),
       ),
   )

@@ -2,18 +2,16 @@
  * The methods of a BTCPay store: bitcoin by a code for players who hold BTC, the framed checkout for those who hold
  * other currencies.
  */
-import type { Translations } from '#contract/locales.ts'
 import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 import { readMethodTexts } from '../../kernel/method-texts.ts'
+import type { Offered } from './offers.ts'
 import { hints, labels } from './sandbox-texts.ts'
 
-const bitcoinMethod = 'btcpay.bitcoin'
-export const checkoutMethod = 'btcpay.checkout'
+/** Of each store; on the site they have its slug before them. */
+const bitcoinMethod = 'bitcoin'
+export const checkoutMethod = 'checkout'
 
-export const methodNames: Record<string, Translations | undefined> = readMethodTexts('btcpay').of('names', [
-  bitcoinMethod,
-  checkoutMethod,
-])
+const names = readMethodTexts('btcpay').of('names', [bitcoinMethod, checkoutMethod])
 
 const base = { kind: 'crypto', type: 'form', logo: null, arrival: { fromSeconds: 600, toSeconds: 3600 } } as const
 /** The forms of addresses of each network; their checksums are a rule of the field. */
@@ -24,16 +22,37 @@ const patterns = {
 }
 export type BitcoinNetwork = keyof typeof patterns
 
+type Store = {
+  slug: string
+  /** Player currencies in which invoices are made. Payouts are in BTC only. */
+  currencies: readonly string[]
+  /** The network of its coins, whose addresses payouts accept. */
+  network: BitcoinNetwork
+}
+export function offersOfStore({ slug, currencies, network }: Store): Offered[] {
+  const offer = (direction: Offered['direction'], currency: string, method: PaymentMethod): Offered => ({
+    direction,
+    currency,
+    countries: null,
+    method: { ...method, method: `${slug}.${method.method}` },
+    gatewayMethod: method.method,
+  })
+  return currencies.flatMap((currency) => [
+    ...depositMethods(currency).map((method) => offer('deposit', currency, method)),
+    ...withdrawalMethods(currency, network).map((method) => offer('withdrawal', currency, method)),
+  ])
+}
+
 const networkFee = { percent: 0, fixed: 0, isNetworkFee: true }
 const noFee = { percent: 0, fixed: 0, isNetworkFee: false }
 
-export function depositMethods(currency: string): PaymentMethod[] {
+function depositMethods(currency: string): PaymentMethod[] {
   if (currency === 'BTC') {
     return [
       {
         ...base,
         method: bitcoinMethod,
-        names: methodNames[bitcoinMethod]!,
+        names: names[bitcoinMethod],
         fee: networkFee,
         processingType: 'qr',
         amountMin: 100_000,
@@ -47,7 +66,7 @@ export function depositMethods(currency: string): PaymentMethod[] {
     {
       ...base,
       method: checkoutMethod,
-      names: methodNames[checkoutMethod]!,
+      names: names[checkoutMethod],
       picture: 'bitcoin-checkout',
       fee: networkFee,
       processingType: 'iframe',
@@ -59,7 +78,7 @@ export function depositMethods(currency: string): PaymentMethod[] {
   ]
 }
 
-export function withdrawalMethods(currency: string, chain: BitcoinNetwork): PaymentMethod[] {
+function withdrawalMethods(currency: string, chain: BitcoinNetwork): PaymentMethod[] {
   if (currency !== 'BTC') return []
   const [amountMin, amountMax] = [200_000, 1_000_000_000]
   const network: MethodField = {
@@ -86,7 +105,7 @@ export function withdrawalMethods(currency: string, chain: BitcoinNetwork): Paym
     {
       ...base,
       method: bitcoinMethod,
-      names: methodNames[bitcoinMethod]!,
+      names: names[bitcoinMethod],
       fee: noFee,
       processingType: 'message',
       amountMin,

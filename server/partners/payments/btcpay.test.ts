@@ -8,6 +8,7 @@ import { cashierConformance } from '#tests/setup/cashier-conformance.ts'
 import { noFaults } from '#sandbox/faults.ts'
 import { createAddress } from '#sandbox/payments/addresses.ts'
 import { type PartnerBench, paymentPartnerConformance } from './conformance.ts'
+import { serveOffers } from './offers.ts'
 import type { OpenPayment, SendPayout } from './port.ts'
 
 let server: Btcpay
@@ -209,12 +210,12 @@ describe('the BTCPay adapter', () => {
   test('a rejected key is a configuration error: unavailable, never refused', async () => {
     const { createBtcpay } = await import('./btcpay.ts')
     const wrongKey = createBtcpay({
+      slug: 'btcpay',
       url: 'http://127.0.0.1:9',
       storeId: 'x',
       apiKey: 'wrong',
       webhookSecrets: [],
-      currencies: ['BTC'],
-      network: 'bitcoin',
+      offers: serveOffers([]),
     })
     expect(await wrongKey.openPayment(payment())).toEqual({ ok: false, refusal: 'unavailable' })
   })

@@ -6,21 +6,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { ok, refuse } from '#contract/endpoint.ts'
 import { createInvoices } from './btcpay-invoices.ts'
-import { type BitcoinNetwork, depositMethods, methodNames, withdrawalMethods } from './btcpay-methods.ts'
 import { createPayouts } from './btcpay-payouts.ts'
 import { asker, parseJson } from './call.ts'
+import type { Offers } from './offers.ts'
 import type { PaymentPartner, RawNotice, StatementPage } from './port.ts'
 
 export type BtcpayOptions = {
+  slug: string
   url: string
   storeId: string
   apiKey: string
   /** The current webhook secrets; two while one is being replaced. */
   webhookSecrets: string[]
-  /** Player currencies in which invoices are made. Payouts are in BTC only. */
-  currencies: string[]
-  /** The network of its coins, whose addresses payouts accept. */
-  network: BitcoinNetwork
+  offers: Offers
   timeoutMs?: number
 }
 
@@ -46,15 +44,13 @@ export function createBtcpay(options: BtcpayOptions): PaymentPartner {
     authorization: `token ${options.apiKey}`,
     timeoutMs: options.timeoutMs,
   })
+  const { gatewayMethod, ...methods } = options.offers
   const invoices = createInvoices(ask)
   const payouts = createPayouts(ask)
   return {
-    name: 'btcpay',
-    depositMethods: ({ currency }) => (options.currencies.includes(currency) ? depositMethods(currency) : []),
-    withdrawalMethods: ({ currency }) =>
-      options.currencies.includes(currency) ? withdrawalMethods(currency, options.network) : [],
-    methodNames: (method) => methodNames[method] ?? { en: method },
-    openPayment: (request) => invoices.open(request),
+    slug: options.slug,
+    ...methods,
+    openPayment: (request) => invoices.open({ ...request, method: gatewayMethod(request.method) }),
     cancelPayment: (invoiceId) => invoices.cancel(invoiceId),
     sendPayout: (request) => payouts.send(request),
     cancelPayout: (request) => payouts.cancel(request),

@@ -1,44 +1,40 @@
-/** The configured payment partners: the sandbox's first if it runs, then the real ones. */
+/** The payment partners: the sandbox's first if it runs, then the gateways of the settings, then the product's own chain. */
 import { sandboxApiKey } from '#sandbox/main.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Settings } from '../../settings.ts'
 import { createBtcpay } from './btcpay.ts'
 import { createGenericPay } from './generic.ts'
-import { readOffers } from './offers-file.ts'
+import { serveOffers } from './offers.ts'
+import { nameApart } from './name-apart.ts'
 import type { PaymentPartner } from './port.ts'
-import { createSandboxPay, sandboxName } from './sandbox-pay.ts'
+import { createSandboxPay } from './sandbox-pay.ts'
+import type { GatewaySetting } from './settings.ts'
 
-export function paymentPartnersOf({
-  payments: { generic, btcpay },
-  sandbox,
-}: Pick<Settings, 'payments' | 'sandbox'>): PaymentPartner[] {
-  return [
-    ...(sandbox.isEnabled
-      ? [
-          createSandboxPay({
-            apiUrl: sandbox.url,
-            apiKey: sandboxApiKey(sandbox.secret),
-            noticeSecrets: [sandbox.secret],
-          }),
-        ]
-      : []),
-    ...(generic ? [createGenericPay({ ...generic, offers: readOffers(generic.methodsPath) })] : []),
-    ...(btcpay ? [createBtcpay(btcpay)] : []),
-  ]
+export function paymentPartnersOf(
+  { payments, sandbox }: Pick<Settings, 'payments' | 'sandbox'>,
+  chain: PaymentPartner | null,
+): PaymentPartner[] {
+  const first = sandbox.isEnabled ? [sandboxPartner(sandbox, chain)] : []
+  const last = chain ? [chain] : []
+  return [...first, ...nameApart(payments.gateways, [...first, ...last]).map(createGateway), ...last]
+}
+
+function createGateway(gateway: GatewaySetting): PaymentPartner {
+  const offers = serveOffers(gateway.offers)
+  return gateway.protocol === 'btcpay'
+    ? createBtcpay({ ...gateway, offers })
+    : createGenericPay({ ...gateway, apiUrl: gateway.url, offers })
 }
 
 /** A currency of the product's own chain needs no simulated crypto transfer beside the real one. */
-export function withChain(partners: PaymentPartner[], chain: PaymentPartner | null): PaymentPartner[] {
-  if (!chain) return partners
-  const joined = partners.map((partner): PaymentPartner => {
-    if (partner.name !== sandboxName) return partner
-    const without = (methods: PaymentMethod[], onChain: PaymentMethod[]) =>
-      onChain.length > 0 ? methods.filter(({ kind }) => kind !== 'crypto') : methods
-    return {
-      ...partner,
-      depositMethods: (query) => without(partner.depositMethods(query), chain.depositMethods(query)),
-      withdrawalMethods: (query) => without(partner.withdrawalMethods(query), chain.withdrawalMethods(query)),
-    }
-  })
-  return [...joined, chain]
+function sandboxPartner({ url, secret }: Settings['sandbox'], chain: PaymentPartner | null): PaymentPartner {
+  const partner = createSandboxPay({ apiUrl: url, apiKey: sandboxApiKey(secret), webhookSecrets: [secret] })
+  if (!chain) return partner
+  const without = (methods: PaymentMethod[], onChain: PaymentMethod[]) =>
+    onChain.length > 0 ? methods.filter(({ kind }) => kind !== 'crypto') : methods
+  return {
+    ...partner,
+    depositMethods: (query) => without(partner.depositMethods(query), chain.depositMethods(query)),
+    withdrawalMethods: (query) => without(partner.withdrawalMethods(query), chain.withdrawalMethods(query)),
+  }
 }

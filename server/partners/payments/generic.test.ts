@@ -14,8 +14,10 @@ import { readSettings } from '../../settings.ts'
 import { cashierConformance } from '#tests/setup/cashier-conformance.ts'
 import { benchOf, type Gateway, sandboxGateway } from '#tests/setup/gateway.ts'
 import { type PartnerBench, paymentPartnerConformance } from './conformance.ts'
+import { paymentPartnersOf } from './from-settings.ts'
 import { createGenericPay } from './generic.ts'
-import { offersOf, readOffers } from './offers-file.ts'
+import { parseOffers } from './offers-file.ts'
+import { serveOffers } from './offers.ts'
 
 let gateway: Gateway
 let bench: () => PartnerBench
@@ -41,13 +43,12 @@ describe('an answer that a webhook with the same content would make unreadable',
   beforeAll(async () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     const { port } = server.address() as AddressInfo
-    const offers = offersOf({})
     partner = createGenericPay({
-      name: 'x',
+      slug: 'x',
       apiUrl: `http://127.0.0.1:${port}`,
       apiKey: 'k',
-      noticeSecrets: ['s'],
-      offers,
+      webhookSecrets: ['s'],
+      offers: serveOffers([]),
     })
   })
   afterAll(() => server.close())
@@ -107,6 +108,7 @@ describe('the methods of a gateway', () => {
     expect(partner.withdrawalMethods({ currency: 'USD', country: null })).toEqual([])
   })
 
+  const offersIn = (written: object) => serveOffers(parseOffers(written))
   const card = {
     method: 'x.card',
     names: { en: 'Card' },
@@ -129,8 +131,8 @@ describe('the methods of a gateway', () => {
     ['a fee above the amount', { currencies: { EUR: { min: '10', max: '100', fee: { percent: 101 } } } }],
     ['a fee finer than the currency', { currencies: { EUR: { min: '10', max: '100', fee: { fixed: '0.001' } } } }],
   ])('are refused at startup with %s', (_, change) => {
-    expect(() => offersOf({ deposit: [{ ...card, ...change }] })).toThrow()
-    expect(offersOf({ deposit: [card] }).methodNames('x.card')).toEqual({ en: 'Card' })
+    expect(() => offersIn({ deposit: [{ ...card, ...change }] })).toThrow()
+    expect(offersIn({ deposit: [card] }).methodNames('x.card')).toEqual({ en: 'Card' })
   })
 
   // Shows: 3.12.1
@@ -149,7 +151,7 @@ describe('the methods of a gateway', () => {
       BTC: { min: '0.001', max: '1', fee: { network: true } },
       BRL: { min: '10', max: '100' },
     }
-    const { depositMethods } = offersOf({
+    const { depositMethods } = offersIn({
       deposit: [{ ...card, picture: 'e-wallet', arrival: { toMinutes: 5 }, currencies }],
     })
     const [eur, usd, btc, brl] = ['EUR', 'USD', 'BTC', 'BRL'].map(
@@ -163,14 +165,14 @@ describe('the methods of a gateway', () => {
     expect(usd!.fee).toEqual({ percent: 0, fixed: 0, isNetworkFee: false })
     expect(btc!.fee).toEqual({ percent: 0, fixed: 0, isNetworkFee: true })
     expect(brl).not.toHaveProperty('fee')
-    const plain = offersOf({ deposit: [card] }).depositMethods({ currency: 'EUR', country: null })[0]!
+    const plain = offersIn({ deposit: [card] }).depositMethods({ currency: 'EUR', country: null })[0]!
     for (const unknown of ['fee', 'arrival', 'picture', 'isLastUsed']) expect(plain).not.toHaveProperty(unknown)
   })
 
   test('in the example of the handbook are valid', () => {
     const handbook = readFileSync(join(import.meta.dirname, '../../../docs/payment-partners.md'), 'utf8')
     const example = /```json offers\n([\s\S]*?)```/.exec(handbook)![1]!
-    expect(offersOf(JSON.parse(example)).depositMethods({ currency: 'EUR', country: 'DE' }).length).toBeGreaterThan(0)
+    expect(offersIn(JSON.parse(example)).depositMethods({ currency: 'EUR', country: 'DE' }).length).toBeGreaterThan(0)
   })
 })
 
@@ -204,15 +206,23 @@ longTest('the gateway that the documentation starts alone sends webhooks that it
       if (printed.includes('Webhooks: ')) break
     }
     const [, apiUrl, apiKey] = /Payment gateway: (\S+), API key (\S+)/.exec(printed)!
-    const { payments } = readSettings({
+    const settings = readSettings({
       NODE_ENV: 'test',
       SANDBOX: 'false',
-      GENERIC_PAY_URL: apiUrl,
-      GENERIC_PAY_API_KEY: apiKey,
-      GENERIC_PAY_WEBHOOK_SECRET: secret,
-      GENERIC_PAY_METHODS: methodsFile(folder),
+      PAYMENT_GATEWAYS: JSON.stringify([
+        {
+          slug: 'gateway',
+          name: 'Gateway',
+          protocol: 'generic',
+          url: apiUrl,
+          apiKey,
+          webhookSecrets: [secret],
+          methods: methodsFile(folder),
+        },
+      ]),
     })
-    const partner = createGenericPay({ ...payments.generic!, offers: readOffers(payments.generic!.methodsPath) })
+    const [partner] = paymentPartnersOf(settings, null)
+    if (!partner) throw new Error('no partner')
     const opened = await partner.openPayment({
       invoiceId: randomUUID(),
       accountId: randomUUID(),
@@ -231,7 +241,7 @@ longTest('the gateway that the documentation starts alone sends webhooks that it
       redirect: 'manual',
     })
     const { path, header, rawBody } = await arrived.promise
-    expect(path).toBe(`/api/partners/payments/${partner.name}/callback`)
+    expect(path).toBe(`/api/partners/payments/${partner.slug}/callback`)
     expect(partner.isGenuine({ rawBody, header: () => String(header), now: new Date() })).toBe(true)
     expect(partner.readNotice(rawBody.toString())).toMatchObject({ report: { state: 'succeeded', amount: 5000n } })
   } finally {

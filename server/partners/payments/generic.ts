@@ -7,15 +7,14 @@ import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { type CallOptions, caller, type CallRefusal, inquired, parseJson } from './call.ts'
 import { fromDecimal, toDecimal } from './decimal.ts'
 import { isSigned } from './notice-signature.ts'
+import type { Offers } from './offers.ts'
 import type { PartnerReport, PartnerTransaction, PaymentPartner, PaymentReport, PayoutReport } from './port.ts'
 
-export type Offers = Pick<PaymentPartner, 'depositMethods' | 'withdrawalMethods' | 'methodNames'>
 export type GenericPayOptions = Omit<CallOptions, 'authorization'> & {
-  /** Identifies the partner in the ledger and in the path of its webhooks. */
-  name: string
+  slug: string
   apiKey: string
   /** The current webhook secrets; two while one is being replaced. */
-  noticeSecrets: string[]
+  webhookSecrets: string[]
   signatureHeader?: string
   offers: Offers
 }
@@ -73,14 +72,16 @@ export function createGenericPay(options: GenericPayOptions): PaymentPartner {
   const call = caller({ ...options, authorization: `Bearer ${options.apiKey}` })
   const inquirePayment = async (invoiceId: string) =>
     inquired(await call('GET', `/v1/payments/by-reference/${invoiceId}`, PaymentBody), paymentReport)
+  const { gatewayMethod, ...methods } = options.offers
   return {
-    name: options.name,
-    ...options.offers,
-    async openPayment({ invoiceId, accountId, amount, currency, ...rest }) {
+    slug: options.slug,
+    ...methods,
+    async openPayment({ invoiceId, accountId, method, amount, currency, ...rest }) {
       const opened = await call('POST', '/v1/payments', OpenedBody, {
         ...rest,
         reference: invoiceId,
         account: accountId,
+        method: gatewayMethod(method),
         amount: amount === null ? null : toDecimal(amount, currency),
         currency,
       })
@@ -97,7 +98,7 @@ export function createGenericPay(options: GenericPayOptions): PaymentPartner {
     async sendPayout({ invoiceId, method, amount, currency, fields }) {
       const sent = await call('POST', '/v1/payouts', PayoutBody, {
         reference: invoiceId,
-        method,
+        method: gatewayMethod(method),
         amount: toDecimal(amount, currency),
         currency,
         destination: fields,
@@ -128,7 +129,7 @@ export function createGenericPay(options: GenericPayOptions): PaymentPartner {
     },
     isGenuine: ({ rawBody, header, now }) =>
       isSigned({
-        secrets: options.noticeSecrets,
+        secrets: options.webhookSecrets,
         header: header(options.signatureHeader ?? 'payment-signature'),
         rawBody,
         now,

@@ -5,8 +5,7 @@ import { compilePattern, PatternError } from '#contract/fields/pattern.ts'
 import { toWire } from '#contract/money.ts'
 import { type MethodField, MethodPicture, PaymentMethod, ProcessingType } from '#contract/payments.ts'
 import { fromDecimal } from './decimal.ts'
-import type { Offers } from './generic.ts'
-import type { MethodsQuery } from './port.ts'
+import type { Offered } from './offers.ts'
 
 const Translations = z
   .record(z.string(), z.string().max(300))
@@ -48,8 +47,11 @@ const Arrival = z
     toMinutes: z.int().min(0).max(arrivalMaxMinutes),
   })
   .refine(({ fromMinutes, toMinutes }) => fromMinutes <= toMinutes, 'fromMinutes is above toMinutes')
+const MethodId = z.string().regex(/^[\w.-]{1,64}$/)
 const Offer = z.object({
-  method: z.string().regex(/^[\w.-]{1,64}$/),
+  method: MethodId,
+  /** What the gateway calls it, if another gateway of the site has a method of this id already. */
+  gatewayMethod: MethodId.optional(),
   names: Translations,
   kind: z.enum(['card', 'bank', 'crypto', 'cash']),
   type: z.enum(['form', 'address']).default('form'),
@@ -68,34 +70,23 @@ const File = z.object({ deposit: z.array(Offer).default([]), withdrawal: z.array
 type Offer = z.output<typeof Offer>
 
 /** Throws an error that lists every fault if the file is invalid. */
-export function readOffers(path: string): Offers {
-  return offersOf(JSON.parse(readFileSync(path, 'utf8')))
+export function readOffers(path: string): Offered[] {
+  return parseOffers(JSON.parse(readFileSync(path, 'utf8')))
 }
 
-export function offersOf(written: unknown): Offers {
+export function parseOffers(written: unknown): Offered[] {
   const file = File.parse(written)
-  const list = (offers: Offer[]) =>
-    offers.flatMap((offer) =>
+  return (['deposit', 'withdrawal'] as const).flatMap((direction) =>
+    file[direction].flatMap((offer) =>
       Object.keys(offer.currencies).map((currency) => ({
+        direction,
         currency,
-        countries: offer.countries,
+        countries: offer.countries ?? null,
         method: methodOf(offer, currency),
+        gatewayMethod: offer.gatewayMethod ?? offer.method,
       })),
-    )
-  const [deposits, withdrawals] = [list(file.deposit), list(file.withdrawal)]
-  const fitting = (offers: typeof deposits, { currency, country }: MethodsQuery) =>
-    offers
-      .filter(
-        (offer) =>
-          offer.currency === currency && (!offer.countries || (country !== null && offer.countries.includes(country))),
-      )
-      .map(({ method }) => method)
-  const names = new Map([...file.deposit, ...file.withdrawal].map(({ method, names: words }) => [method, words]))
-  return {
-    depositMethods: (query) => fitting(deposits, query),
-    withdrawalMethods: (query) => fitting(withdrawals, query),
-    methodNames: (method) => names.get(method) ?? { en: method },
-  }
+    ),
+  )
 }
 
 function methodOf(

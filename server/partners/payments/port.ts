@@ -99,8 +99,8 @@ export type MethodsQuery = { currency: string; country: string | null }
 
 /** `unavailable`: no response, or a temporary error; the request may still have been executed. */
 export type PaymentPartner = {
-  /** Identifies the partner in ledger addresses and in the path of its webhooks. */
-  name: string
+  /** Identifies the partner in ledger addresses, in the path of its webhooks and in operators' commands. */
+  slug: string
   depositMethods(query: MethodsQuery): PaymentMethod[]
   withdrawalMethods(query: MethodsQuery): PaymentMethod[]
   /** Name by locale. */

@@ -4,19 +4,20 @@ import type { PaymentPartner } from './port.ts'
 import { depositMethods, withdrawalMethods } from './sandbox-methods.ts'
 import { methodNames } from './sandbox-texts.ts'
 
-export const sandboxName = 'sandbox'
+export const sandboxSlug = 'sandbox'
 
 export function createSandboxPay(
-  options: Pick<GenericPayOptions, 'apiUrl' | 'apiKey' | 'noticeSecrets' | 'timeoutMs'>,
+  options: Pick<GenericPayOptions, 'apiUrl' | 'apiKey' | 'webhookSecrets' | 'timeoutMs'>,
 ): PaymentPartner {
   return createGenericPay({
     ...options,
-    name: sandboxName,
+    slug: sandboxSlug,
     signatureHeader: 'sandbox-signature',
     offers: {
       depositMethods: ({ currency, country }) => depositMethods(currency, country),
       withdrawalMethods: ({ currency }) => withdrawalMethods(currency),
       methodNames: (method) => methodNames[method] ?? { en: method },
+      gatewayMethod: (method) => method,
     },
   })
 }

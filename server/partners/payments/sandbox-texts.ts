@@ -14,6 +14,7 @@ const methods = [
   cashAgent,
 ] as const
 export type SandboxMethod = (typeof methods)[number]
+export const isSandboxMethod = (method: string): boolean => methods.some((each) => each === method)
 
 const texts = readMethodTexts('sandbox')
 

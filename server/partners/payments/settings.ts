@@ -1,136 +1,172 @@
-/** Settings of the payment gateways: schema, consistency checks and derived values. */
+/** Settings of the payment gateways. `PAYMENT_GATEWAYS` is a list, whose faults are all reported, each with its gateway. */
 import { z } from 'zod'
+import { settingMessage } from '../../kernel/setting-messages.ts'
+import { offersOfStore } from './btcpay-methods.ts'
 import { readOffers } from './offers-file.ts'
+import { isSameOffer, type Offered } from './offers.ts'
+import { sandboxSlug } from './sandbox-pay.ts'
+import { isSandboxMethod } from './sandbox-texts.ts'
 
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-)
-const taken = ['sandbox', 'btcpay', 'chain']
+/** Slugs of partners that are no gateways of this list. */
+const reserved = [sandboxSlug, 'chain']
+const mostGateways = 50
+
+const OwnMethods = z.string().transform((path, context): Offered[] => {
+  try {
+    return readOffers(path)
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
+    context.addIssue({ code: 'custom', message: `names ${path}, which is invalid: ${reason}` })
+    return z.NEVER
+  }
+})
+const common = {
+  slug: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{1,30}$/)
+    .refine((slug) => !reserved.includes(slug), 'is that of another partner'),
+  /** Shown to players after the name of a method, if another partner has a method of that name. */
+  name: z.string().trim().min(1).max(40),
+  url: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .transform((url) => url.replace(/\/+$/, '')),
+  apiKey: z.string().min(16),
+  /** Two while one is being replaced. */
+  webhookSecrets: z.array(z.string().min(16)).min(1).max(2),
+}
+const GenericGateway = z
+  .strictObject({ ...common, protocol: z.literal('generic'), methods: OwnMethods })
+  .transform(({ methods, ...gateway }) => ({ ...gateway, offers: methods }))
+const BtcpayStore = z
+  .strictObject({
+    ...common,
+    protocol: z.literal('btcpay'),
+    storeId: z.string().regex(/^\w{1,100}$/),
+    /** Player currencies of its invoices. */
+    currencies: z
+      .array(z.enum(['BTC', 'EUR', 'USD', 'BRL']))
+      .min(1)
+      .default(['BTC']),
+    network: z.enum(['bitcoin', 'testnet', 'regtest']).default('bitcoin'),
+  })
+  .transform(({ currencies, network, ...gateway }) => ({
+    ...gateway,
+    offers: offersOfStore({ slug: gateway.slug, currencies: [...new Set(currencies)], network }),
+  }))
+export type GatewaySetting = z.output<typeof GenericGateway> | z.output<typeof BtcpayStore>
+
+type Written = Partial<Record<string, unknown>>
+type Read = { label: string; written: Written; gateway: GatewaySetting | null; faults: string[] }
+
+const Gateways = z.string().transform((text, context): GatewaySetting[] => {
+  const read = readList(text)
+  const faults = typeof read === 'string' ? [read] : [...read.flatMap((each) => each.faults), ...clashes(read)]
+  for (const message of faults) context.addIssue({ code: 'custom', message })
+  return typeof read === 'string' ? [] : read.flatMap(({ gateway }) => gateway ?? [])
+})
+
+function readList(text: string): Read[] | string {
+  try {
+    const list: unknown = JSON.parse(text)
+    if (!Array.isArray(list)) return 'must be a JSON array of gateways'
+    return list.length > mostGateways ? `must have at most ${mostGateways} gateways` : list.map(readGateway)
+  } catch {
+    return 'not JSON'
+  }
+}
+
+function readGateway(item: unknown, index: number): Read {
+  const written: Written = typeof item === 'object' && item !== null ? { ...item } : {}
+  const label = `gateway ${index + 1}${typeof written.slug === 'string' ? ` (${written.slug})` : ''}`
+  const schema = { generic: GenericGateway, btcpay: BtcpayStore }[String(written.protocol)]
+  if (!schema) return { label, written, gateway: null, faults: [`${label}: protocol must be generic or btcpay`] }
+  const parsed = schema.safeParse(item, { error: settingMessage })
+  return parsed.success
+    ? { label, written, gateway: parsed.data, faults: [] }
+    : {
+        label,
+        written,
+        gateway: null,
+        faults: parsed.error.issues.map(
+          ({ path, message }) => `${label}: ${[path.join('.'), message].join(' ').trim()}`,
+        ),
+      }
+}
+
+/**
+ * What must differ between gateways, also of those that have other faults. The account: a second gateway for it would
+ * find the payments of the first in its statement. The secrets: one gateway could sign reports of payments of another.
+ */
+const unique: Array<[what: string, of: (written: Written) => unknown[]]> = [
+  ['slug', ({ slug }) => [slug]],
+  [
+    'account',
+    ({ protocol, url, storeId, apiKey }) => (storeId || apiKey ? [[protocol, url, storeId ?? apiKey].join(' ')] : []),
+  ],
+  ['webhook secret', ({ webhookSecrets }) => (Array.isArray(webhookSecrets) ? webhookSecrets : [])],
+]
+
+function clashes(gateways: Read[]): string[] {
+  return gateways.flatMap(({ label, written, gateway }, index) => {
+    const earlier = gateways.slice(0, index)
+    const same = unique.flatMap(([what, of]) =>
+      earlier
+        .filter((other) => of(other.written).some((value) => typeof value === 'string' && of(written).includes(value)))
+        .map((other) => `${label}: has the ${what} of ${other.label}`),
+    )
+    return [...same, ...sameMethods(label, gateway?.offers ?? [], earlier)]
+  })
+}
+
+/** A request names a method alone, so a method has one gateway. */
+function sameMethods(label: string, offers: Offered[], earlier: Read[]): string[] {
+  const twice = offers.filter((offer, index) => offers.slice(0, index).some((other) => isSameOffer(offer, other)))
+  const ids = new Set(offers.map(({ method }) => method.method))
+  const taken = earlier.flatMap((other) =>
+    [...new Set(other.gateway?.offers.map(({ method }) => method.method))]
+      .filter((id) => ids.has(id))
+      .map((id) => `${label}: ${id} is a method of ${other.label}; choose another id and set gatewayMethod`),
+  )
+  return [
+    ...twice.map(
+      ({ method, currency, direction }) =>
+        `${label}: ${method.method} is listed twice for a ${direction} in ${currency}`,
+    ),
+    ...taken,
+  ]
+}
 
 export const paymentShape = {
   SHOW_FILLED_FIELDS: z
     .stringbool()
     .default(false)
     .meta({ description: 'Show payment fields even if the profile already provides a valid value' }),
-  BTCPAY_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .meta({
-      description: 'URL of a BTCPay Server, which enables bitcoin deposits and withdrawals through one of its stores',
-    }),
-  BTCPAY_STORE_ID: z
-    .string()
-    .regex(/^\w{1,100}$/)
-    .optional()
-    .meta({ description: 'Id of that store' }),
-  BTCPAY_API_KEY: z
-    .string()
-    .min(16)
-    .optional()
-    .meta({ description: 'API key for that store; payment-partners.md lists its permissions', secret: true }),
-  BTCPAY_WEBHOOK_SECRET: list.default([]).meta({
+  PAYMENT_GATEWAYS: Gateways.default([]).meta({
     description:
-      'Secret of its webhook to PUBLIC_URL/api/partners/payments/btcpay/callback; two, comma separated, during a rotation',
+      'Payment gateways, as a JSON array of { slug, name, protocol, url, … } (docs/payment-partners.md), in the order in which players see their methods',
     secret: true,
   }),
-  BTCPAY_CURRENCIES: list
-    .pipe(z.array(z.enum(['BTC', 'EUR', 'USD', 'BRL'])).min(1))
-    .default(['BTC'])
-    .meta({
-      description: 'Player currencies, comma separated, for its invoices; payouts are in BTC only',
-    }),
-  BTCPAY_NETWORK: z.enum(['bitcoin', 'testnet', 'regtest']).default('bitcoin').meta({
-    description: 'Network of the coins of that BTCPay Server; withdrawals to addresses of another are refused',
-  }),
-  GENERIC_PAY_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .meta({ description: 'URL of a gateway that implements the documented protocol; see payment-partners.md' }),
-  GENERIC_PAY_NAME: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{1,30}$/)
-    .default('gateway')
-    .meta({ description: 'Its name in the ledger and in its webhook path; do not change it after first use' }),
-  GENERIC_PAY_API_KEY: z
-    .string()
-    .min(16)
-    .optional()
-    .meta({ description: 'Bearer token sent to the gateway', secret: true }),
-  GENERIC_PAY_WEBHOOK_SECRET: list
-    .pipe(z.array(z.string().min(16)))
-    .default([])
-    .meta({
-      description: 'Key that signs its webhooks; two, comma separated, during a rotation',
-      secret: true,
-    }),
-  GENERIC_PAY_METHODS: z.string().optional().meta({ description: 'JSON file with its payment methods' }),
 }
-type PaymentEnvironment = z.output<z.ZodObject<typeof paymentShape>>
+type PaymentEnvironment = z.output<z.ZodObject<typeof paymentShape>> & {
+  NODE_ENV: string
+  SANDBOX?: boolean | undefined
+}
 
-export function paymentFaults(env: PaymentEnvironment): string[] {
-  const faults: string[] = []
-  const btcpay = [env.BTCPAY_URL, env.BTCPAY_STORE_ID, env.BTCPAY_API_KEY, env.BTCPAY_WEBHOOK_SECRET.length > 0].filter(
-    Boolean,
+export function paymentFaults({ PAYMENT_GATEWAYS, NODE_ENV, SANDBOX }: PaymentEnvironment): string[] {
+  if (!(SANDBOX ?? NODE_ENV !== 'production')) return []
+  return PAYMENT_GATEWAYS.flatMap(({ slug, offers }) =>
+    [...new Set(offers.map(({ method }) => method.method))]
+      .filter(isSandboxMethod)
+      .map((id) => `PAYMENT_GATEWAYS: ${slug}: ${id} is a method of the sandbox; set SANDBOX=false`),
   )
-  if (btcpay.length % 4 !== 0)
-    faults.push('BTCPAY_URL, BTCPAY_STORE_ID, BTCPAY_API_KEY and BTCPAY_WEBHOOK_SECRET: set all or none')
-  if (env.BTCPAY_WEBHOOK_SECRET.some((secret) => secret.length < 16))
-    faults.push('BTCPAY_WEBHOOK_SECRET: 16 characters or more')
-  const generic = [
-    env.GENERIC_PAY_URL,
-    env.GENERIC_PAY_API_KEY,
-    env.GENERIC_PAY_WEBHOOK_SECRET.length > 0,
-    env.GENERIC_PAY_METHODS,
-  ].filter(Boolean)
-  if (generic.length % 4 !== 0)
-    faults.push(
-      'GENERIC_PAY_URL, GENERIC_PAY_API_KEY, GENERIC_PAY_WEBHOOK_SECRET and GENERIC_PAY_METHODS: set all or none',
-    )
-  if (env.GENERIC_PAY_METHODS) {
-    try {
-      readOffers(env.GENERIC_PAY_METHODS)
-    } catch (error) {
-      faults.push(
-        `GENERIC_PAY_METHODS: ${env.GENERIC_PAY_METHODS} is invalid: ${error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message}`,
-      )
-    }
-  }
-  if (taken.includes(env.GENERIC_PAY_NAME))
-    faults.push(`GENERIC_PAY_NAME: ${env.GENERIC_PAY_NAME} is the name of another partner`)
-  return faults
 }
 
 export function derivePayments(env: PaymentEnvironment) {
-  const bare = (url: string) => url.replace(/\/+$/, '')
-  return {
-    isShowFilled: env.SHOW_FILLED_FIELDS,
-    btcpay: env.BTCPAY_URL
-      ? {
-          url: bare(env.BTCPAY_URL),
-          storeId: env.BTCPAY_STORE_ID!,
-          apiKey: env.BTCPAY_API_KEY!,
-          webhookSecrets: env.BTCPAY_WEBHOOK_SECRET,
-          currencies: env.BTCPAY_CURRENCIES as string[],
-          network: env.BTCPAY_NETWORK,
-        }
-      : null,
-    generic: env.GENERIC_PAY_URL
-      ? {
-          apiUrl: bare(env.GENERIC_PAY_URL),
-          name: env.GENERIC_PAY_NAME,
-          apiKey: env.GENERIC_PAY_API_KEY!,
-          noticeSecrets: env.GENERIC_PAY_WEBHOOK_SECRET,
-          methodsPath: env.GENERIC_PAY_METHODS!,
-        }
-      : null,
-  }
+  return { isShowFilled: env.SHOW_FILLED_FIELDS, gateways: env.PAYMENT_GATEWAYS }
 }
 export type PaymentSettings = ReturnType<typeof derivePayments>
 
 /** Origins of these gateways that players are redirected to or that pages embed. */
-export function paymentOrigins({ btcpay, generic }: PaymentSettings): string[] {
-  return [btcpay?.url, generic?.apiUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin)
+export function paymentOrigins({ gateways }: PaymentSettings): string[] {
+  return [...new Set(gateways.map(({ url }) => new URL(url).origin))]
 }
