@@ -3,10 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/setup/app.ts'
 import { roundsDue } from '#games/studio/recover.ts'
 import { jobsOf } from '../../modules.ts'
+import { paymentPartnersOf } from '../../partners/payments/from-settings.ts'
 import { sharedRoundsDue } from '../../play/shared-rounds/run-shared-rounds.ts'
+import { readSettings } from '../../settings.ts'
 
 let app: TestApp
-beforeAll(async () => void (app = await testApp({ env: { LOYALTY: 'true' } })))
+beforeAll(async () => {
+  // Each payment partner has jobs of its own.
+  const payments = paymentPartnersOf(readSettings({ NODE_ENV: 'test' }), null)
+  app = await testApp({
+    env: { LOYALTY: 'true' },
+    deps: ({ partners }) => ({ partners: { ...partners, payments } }),
+  })
+})
 afterAll(() => app.close())
 
 type Plan = {
