@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await cashier({
     env: { IMAGE_HOSTS: 'cdn.example' },
     alsoPayments: [
-      { name: 'choosy', depositMethods: note, withdrawalMethods: note } as Partial<PaymentPartner> as PaymentPartner,
+      { slug: 'choosy', depositMethods: note, withdrawalMethods: note } as Partial<PaymentPartner> as PaymentPartner,
     ],
   })
 })

@@ -27,7 +27,7 @@ const [address] = depositMethods('USDT') as [PaymentMethod]
 const plainAddress = { ...address, method: 'plain.address', fields: [] }
 const form: PaymentMethod = { ...address, method: 'plain.form', type: 'form', processingType: 'message' }
 const partner = {
-  name: 'plain',
+  slug: 'plain',
   depositMethods: ({ currency }) => (currency === 'USDT' ? [plainAddress, form] : []),
   withdrawalMethods: () => [],
   methodNames: () => ({ en: 'Plain' }),
