@@ -186,7 +186,16 @@ test('a drill knows nothing outside the machine, whatever the settings of the li
 })
 
 test('every setting that names another machine is left out of a drill, or is known to be of this site', () => {
-  const own = ['PUBLIC_URL', 'DATABASE_URL', 'FRAME_HOSTS', 'REDIRECT_HOSTS', 'REALTIME_ORIGINS', 'HOST', 'DESK_HOST', 'DESK_URL']
+  const own = [
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'FRAME_HOSTS',
+    'REDIRECT_HOSTS',
+    'REALTIME_ORIGINS',
+    'HOST',
+    'DESK_HOST',
+    'DESK_URL',
+  ]
   const named = Object.keys(schema.shape).filter((name) =>
     /(URL|HOSTS?|ORIGINS|ISSUER|STUDIOS|PROVIDERS|GATEWAYS)$/.test(name),
   )

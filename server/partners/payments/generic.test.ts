@@ -137,7 +137,7 @@ describe('the methods of a gateway', () => {
 
   // Shows: 3.12.1
   test.each(ProcessingType.options)('are processed as the file says: %s', (processingType) => {
-    const [method] = offersOf({ deposit: [{ ...card, processingType }] }).depositMethods({
+    const [method] = offersIn({ deposit: [{ ...card, processingType }] }).depositMethods({
       currency: 'EUR',
       country: null,
     })

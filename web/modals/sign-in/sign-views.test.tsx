@@ -90,7 +90,10 @@ test.each([
   ['email', 0, 'email'],
   ['phone', 0, 'tel'],
 ])('content that shows sign-in as %s gives it %i tabs, and begins with a field of type %s', (display, tabs, type) => {
-  const content = (directory: string, files: object): [readonly unknown[], unknown] => [
+  const content = (
+    directory: 'modals' | 'alerts' | 'fields-settings',
+    files: object,
+  ): [readonly unknown[], unknown] => [
     apiKey('GET /api/content/{locale}/{directory}', { params: { locale: 'en', directory } }),
     files,
   ]

@@ -259,7 +259,7 @@ test('a deposit to an address begins with the first bonus, whatever the least am
       invoiceAmountItems: [{ currency: 'USDT', amountFrom, amountTo: null }],
     },
   })
-  const list: NonNullable<Seen['answers']> = [{}, { amount: 1_000_000 }].map((query) => [
+  const list: NonNullable<RenderOptions['answers']> = [{}, { amount: 1_000_000 }].map((query) => [
     apiKey('GET /api/game/bonuses', { query: { currency: 'USDT', ...query } }),
     [from('first', 8_000_000), from('second', 1_000_000)],
   ])
