@@ -346,7 +346,7 @@ describe('a deposit limit that is set or lowered while payment pages are open', 
     return player.call('PUT', `/api/player/limits/${id}`, { period: 'daily', amount })
   }
 
-  // Shows: 1.2.7, pair deposit/limits
+  // Shows: pair deposit/limits
   test('closes those that no longer fit, the newest first', async () => {
     const ids: string[] = []
     for (const amount of [3000, 4000, 5000]) {
