@@ -557,7 +557,7 @@ export const plantedBugs: PlantedBug[] = [
     'a consumer skips facts that it could not apply',
     ['server/kernel/facts/consumers.test.ts'],
     'server/kernel/facts/consume.ts',
-    '    throw new BatchFailed(source, next, error)',
+    '    throw new BatchFailed(\n      members.map(({ consumer }) => consumer.name),\n      source,\n      next,\n      error,\n    )',
     '    void error',
   ),
   bug(

@@ -106,7 +106,7 @@ function collect() {
   }
 }
 
-const micros = (column: string): RawBuilder<number> =>
+const micros = (column: string): RawBuilder<bigint> =>
   sql`round(date_part('epoch', ${sql.ref(column)}) * 1000000)::bigint`
 
 /** Column by column: as a row for each round, the driver would take longer to read them than everything else to count them. */
@@ -160,13 +160,10 @@ async function readBets(tx: Tx, range: Range, reading: Reading): Promise<void> {
     .orderBy('movement_id')
     .execute()
   for (const { movement_id, player_id, lowest_odds, placed_at, decided_at, ...bet } of rows) {
-    reading.of(player_id, placed_at, decided_at).bets.push({
-      ...bet,
-      movement: Number(movement_id),
-      lowestOdds: lowest_odds,
-      placedAt: placed_at,
-      decidedAt: decided_at,
-    })
+    const [placedAt, decidedAt] = [Number(placed_at), Number(decided_at)]
+    reading
+      .of(player_id, placedAt, decidedAt)
+      .bets.push({ ...bet, movement: Number(movement_id), lowestOdds: lowest_odds, placedAt, decidedAt })
   }
 }
 

@@ -356,7 +356,7 @@ describe('closing an account and a withdrawal', () => {
     const withdrawal = await startWithdrawal(ctx, {
       method: 'sandbox.bank',
       currency: 'EUR',
-      amount: 5000,
+      amount: 5000n,
       accountId: player.accounts.EUR!,
       fields: { account_holder: 'Maria Muster', iban: 'DE89370400440532013000' },
     } as never)
