@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as HttpStatus from '#contract/statuses.ts'
-import type { Caller, Deps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
+import { anonymousCaller } from '../identity/index.ts'
 import type { BoundRoute } from '../kernel/http/bind.ts'
 import { answer } from '../kernel/http/errors.ts'
 import { defaultLocale } from '../kernel/locales.ts'
@@ -59,7 +60,7 @@ export async function createDesk(
           : answer(HttpStatus.tooManyRequests, 'rateLimited', 'Too many calls; try again in a minute')
     if (refusal) return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.body)
   })
-  serve(app, deps, routes, async (request) => callerOf(request))
+  serve(app, deps, routes, async (request) => ({ ...anonymousCaller(deps, request), locale: defaultLocale }))
   if (folder) await mountPage(app, folder)
   return app
 }
@@ -70,19 +71,6 @@ function isForeign({ method, headers }: FastifyRequest, origin: string): boolean
   return headers.origin === undefined ? headers.cookie !== undefined : headers.origin !== origin
 }
 
-function callerOf(request: FastifyRequest): Caller {
-  return {
-    requestId: request.id,
-    ip: request.address,
-    userAgent: request.headers['user-agent'] ?? '',
-    country: null,
-    locale: defaultLocale,
-    bearer: null,
-    captcha: null,
-    player: null,
-  }
-}
-
 /** No list admits everybody. */
 function addressesOf(listed: string[]): (address: string) => boolean {
   if (listed.length === 0) return () => true
@@ -91,7 +79,7 @@ function addressesOf(listed: string[]): (address: string) => boolean {
 }
 
 /** Throws for what is neither an address nor a block. */
-export function blockListOf(listed: string[]): BlockList {
+function blockListOf(listed: string[]): BlockList {
   const list = new BlockList()
   for (const each of listed) {
     const [address, bits] = each.split('/') as [string, string | undefined]

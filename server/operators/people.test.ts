@@ -1,10 +1,15 @@
 /** Invitations, sign-in, and changing other operators' rights at the desk. */
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readSession } from '#contract/desk/session.ts'
 import { runOperatorCommand } from '#scripts/operator.ts'
-import { operatorKey } from '#tests/setup/operator.ts'
+import { operator, operatorKey } from '#tests/setup/operator.ts'
 import { type DeskPerson, type TestDesk, testDesk } from '#tests/setup/desk.ts'
 import { putInForce } from '#tests/setup/definitions.ts'
+import { callVerb } from '../http/serve.ts'
+import type { DeskCtx } from '../kernel/http/desk-session.ts'
 import { roleKind } from './roles.ts'
+import { deskRoutes } from './routes.ts'
 
 let desk: TestDesk
 let olga: DeskPerson
@@ -119,6 +124,21 @@ describe('signing in', () => {
     expect((await olga.call({ method: 'DELETE', url: `/api/sessions/${other.id}` })).status).toBe(200)
     expect((await olga.call({ url: '/api/sessions' })).body).toHaveLength(1)
   })
+})
+
+test('a session that ends while a call reads it is answered as one that has ended', async () => {
+  const route = deskRoutes.find(({ endpoint }) => endpoint === readSession)!
+  const session = { sessionId: randomUUID(), token: 'a'.repeat(43), steppedUpAt: null }
+  const answer = await callVerb(
+    route,
+    { ...desk.app.deps, caller: { locale: 'en', player: null, bearer: null }, actor: operator, session } as DeskCtx,
+    {
+      params: {},
+      query: {},
+      body: undefined,
+    },
+  )
+  expect(answer.status).toBe(401)
 })
 
 describe('rights', () => {

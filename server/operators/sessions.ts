@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type * as contract from '#contract/desk/session.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, KernelDeps, Tx } from '../deps.ts'
-import { deviceOf } from '../identity/index.ts'
+import { deviceOf, SessionEnded } from '../identity/index.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { CookieReply, type DeskCtx } from '../kernel/http/desk-session.ts'
@@ -86,10 +86,10 @@ export function forgeryTokenOf({ settings }: KernelDeps, token: string): string 
 export const hasSteppedUp = ({ clock, session }: DeskCtx): boolean =>
   session.steppedUpAt !== null && clock.now().getTime() - session.steppedUpAt.getTime() < steppedUpMs
 
-/** What the desk shows of whoever is signed in. */
+/** What the desk shows of whoever is signed in. Throws SessionEnded if the session has ended since the call began. */
 export async function describeSession(ctx: Ctx, token: string): Promise<contract.DeskOperator> {
   const open = await findSession(ctx, token)
-  if (!open) throw new Error('the session ended while it was read')
+  if (!open) throw new SessionEnded()
   const { roles } = await ctx.db.kysely
     .selectFrom('operators.operators')
     .select('roles')
