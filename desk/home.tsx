@@ -1,6 +1,6 @@
 import { areas, levels } from '#contract/desk/scopes.ts'
 import { label, labelOf } from './labels.ts'
-import type { PageProps } from './shell.tsx'
+import type { PageProps } from './pages.ts'
 import { Table } from './table.tsx'
 
 export function Home({ operator }: PageProps) {

@@ -1,5 +1,10 @@
-/** The desk's words, by key. English is the first locale; another is a file beside this one. */
-import labels from './en.json' with { type: 'json' }
+/**
+ * The desk's texts, by key: common ones in `en.json`, those of an area in the `en.json` of its folder, whose keys begin
+ * with the area. English is the first locale; another is a file beside each of these.
+ */
+import common from './en.json' with { type: 'json' }
+
+const labels = { ...common }
 
 export type Label = keyof typeof labels
 

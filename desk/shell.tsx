@@ -1,34 +1,20 @@
 /** What surrounds every page of the desk: where one can go, and who one is. */
-import type { ComponentType } from 'react'
-import { includesScope, type Scope } from '#contract/desk/scopes.ts'
+import { Suspense } from 'react'
 import type { DeskOperator } from '#contract/desk/session.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
-import { Icon, type IconName } from '#web/design/icon/icon.tsx'
-import { Acts } from './acts.tsx'
+import { Icon } from '#web/design/icon/icon.tsx'
+import { Spinner } from '#web/design/spinner/spinner.tsx'
 import { call } from './api.ts'
-import { Home } from './home.tsx'
-import { label, type Label } from './labels.ts'
-import { People } from './people.tsx'
+import { label } from './labels.ts'
+import { findPage, mayOpen, pages } from './pages.ts'
 import { follow, usePlace } from './place.ts'
-import { Sessions } from './sessions.tsx'
 import styles from './shell.module.css'
 
-export type PageProps = { operator: DeskOperator }
-type Page = { path: string; title: Label; icon: IconName; scope: Scope | null; View: ComponentType<PageProps> }
-
-/** Every page of the desk. A page whose scope an operator lacks is not listed, and says so when it is opened. */
-const pages: Page[] = [
-  { path: '/', title: 'home', icon: 'home', scope: null, View: Home },
-  { path: '/people', title: 'people', icon: 'user', scope: 'operators:read', View: People },
-  { path: '/acts', title: 'acts', icon: 'history', scope: 'audit:read', View: Acts },
-  { path: '/sessions', title: 'sessions', icon: 'screen', scope: null, View: Sessions },
-]
-
-export function Shell({ operator }: PageProps) {
+export function Shell({ operator }: { operator: DeskOperator }) {
   const { pathname } = usePlace()
-  const mayOpen = ({ scope }: Page) => scope === null || includesScope(operator.scopes, scope)
-  const page = pages.find(({ path }) => path === pathname) ?? pages[0]!
+  const found = findPage(pathname)
+  const listed = pages.filter((page) => !page.isUnlisted && mayOpen(operator, page))
   const signOut = async () => {
     await call('DELETE /api/session').catch(() => undefined)
     // A new page: nothing of this operator stays in memory.
@@ -36,7 +22,7 @@ export function Shell({ operator }: PageProps) {
   }
   return (
     <div className={styles.shell}>
-      <title>{`${label(page.title)} · ${label('title')}`}</title>
+      <title>{`${label(found?.page.title ?? 'notFound')} · ${label('title')}`}</title>
       <header className={styles.header}>
         <p className={styles.brand}>{label('title')}</p>
         <p className={styles.who}>{label('signedInAs', { name: operator.name })}</p>
@@ -45,16 +31,22 @@ export function Shell({ operator }: PageProps) {
         </Button>
       </header>
       <nav className={styles.nav} aria-label={label('menu')}>
-        {pages.filter(mayOpen).map(({ path, title, icon }) => (
-          <a key={path} href={path} onClick={follow} aria-current={path === page.path ? 'page' : undefined}>
+        {listed.map(({ path, title, icon }) => (
+          <a key={path} href={path} onClick={follow} aria-current={path === found?.page.path ? 'page' : undefined}>
             <Icon name={icon} />
             {label(title)}
           </a>
         ))}
       </nav>
       <main className={styles.main} id="main">
-        {mayOpen(page) ? (
-          <page.View operator={operator} />
+        {!found ? (
+          <Empty icon="search" title={label('notFound')} as="h1">
+            {label('notFoundHint')}
+          </Empty>
+        ) : mayOpen(operator, found.page) ? (
+          <Suspense fallback={<Spinner label={label('loading')} />}>
+            <found.page.View key={pathname} operator={operator} params={found.params} />
+          </Suspense>
         ) : (
           <Empty icon="lock" title={label('notPermitted')} as="h1">
             {label('notPermittedHint')}

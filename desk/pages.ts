@@ -1,0 +1,78 @@
+/** Every page of the desk, in the order of the menu. An area's pages are in its folder, with its labels (`en.json`). */
+import { type ComponentType, lazy } from 'react'
+import { includesScope, type Scope } from '#contract/desk/scopes.ts'
+import type { DeskOperator } from '#contract/desk/session.ts'
+import type { IconName } from '#web/design/icon/icon.tsx'
+import type { Label } from './labels.ts'
+
+export type PageProps = { operator: DeskOperator; params: Record<string, string> }
+type View = ComponentType<PageProps>
+export type Page = {
+  /** With `{name}` for a part that `params` contains, such as `/players/{id}`. */
+  path: string
+  title: Label
+  icon: IconName
+  /** Who lacks it does not find the page in the menu, and reads so when opening its address. */
+  scope: Scope | null
+  /** The page is reached from other pages only. */
+  isUnlisted?: true
+  View: View
+}
+
+/** A page's script is loaded when the page is first opened. */
+const page = (load: () => Promise<View>) => lazy(async () => ({ default: await load() }))
+
+export const pages: Page[] = [
+  { path: '/', title: 'home', icon: 'home', scope: null, View: page(async () => (await import('./home.tsx')).Home) },
+  {
+    path: '/people',
+    title: 'people',
+    icon: 'user',
+    scope: 'operators:read',
+    View: page(async () => (await import('./people.tsx')).People),
+  },
+  {
+    path: '/acts',
+    title: 'acts',
+    icon: 'history',
+    scope: 'audit:read',
+    View: page(async () => (await import('./acts.tsx')).Acts),
+  },
+  {
+    path: '/sessions',
+    title: 'sessions',
+    icon: 'screen',
+    scope: null,
+    View: page(async () => (await import('./sessions.tsx')).Sessions),
+  },
+]
+
+export const mayOpen = ({ scopes }: DeskOperator, { scope }: Page): boolean =>
+  scope === null || includesScope(scopes, scope)
+
+/** Null for an address that no page has. */
+export function findPage(pathname: string): { page: Page; params: Record<string, string> } | null {
+  const parts = pathname.split('/')
+  for (const each of pages) {
+    const names = each.path.split('/')
+    if (names.length !== parts.length) continue
+    const params: Record<string, string> = {}
+    const isMatch = names.every((name, index) => {
+      const part = decode(parts[index]!)
+      const parameter = /^\{(\w+)\}$/.exec(name)?.[1]
+      if (!parameter || !part) return name === part
+      params[parameter] = part
+      return true
+    })
+    if (isMatch) return { page: each, params }
+  }
+  return null
+}
+
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
+}
