@@ -132,7 +132,7 @@ longTest('every page of the desk fits a phone and a wide screen', async ({ enter
   }
 })
 
-test('a lost connection is said in a sentence, and the desk works again afterwards', async ({ enter }) => {
+longTest('a lost connection is said in a sentence, and the desk works again afterwards', async ({ enter }) => {
   const context = await enter()
   const page = await open(context)
   await signIn(page, 'support')

@@ -60,7 +60,7 @@ longTest.for(['de', 'ar'])('at 320 px in %s no page and no dialog scrolls sidewa
   expect(wide).toEqual([])
 })
 
-test("support's address fits on one line at 320 px and beside the topics, in every locale", async ({ visit }) => {
+longTest("support's address fits on one line at 320 px and beside the topics, in every locale", async ({ visit }) => {
   for (const prefix of ['', '/fr-CA'])
     for (const width of [320, 800, 1440]) {
       const { context, page } = await visit(`${prefix}/contact`, { viewport: { width, height: 640 } })
@@ -96,7 +96,9 @@ test('on a wide screen, each part of the lobby has the full width, even with few
 const maxShift = 0.005
 
 const ofProfile = profilePages.map((path) => `/profile/${path}`)
-test('nothing moves while a page loads', ({ enter }) => expectStill(enter, ['/', '/games/dice'], ofProfile.slice(0, 2)))
+longTest('nothing moves while a page loads', ({ enter }) =>
+  expectStill(enter, ['/', '/games/dice'], ofProfile.slice(0, 2)),
+)
 longTest('nothing moves while any page loads', ({ enter }) =>
   expectStill(enter, ['/ar', '/categories/slots'], ['/', '/games/dice', ...ofProfile.slice(2)]),
 )

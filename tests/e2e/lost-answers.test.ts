@@ -102,7 +102,7 @@ longTest(
 )
 
 // Shows: attack 73
-test('a dialog whose code cannot be loaded opens after a reload, on top of the same page', async ({ visit }) => {
+longTest('a dialog whose code cannot be loaded opens after a reload, on top of the same page', async ({ visit }) => {
   const { page } = await visit(plainPage, { player: await registerPlayer(site), cookies: noticeRead })
   let isLost = true
   await page.route('**/assets/modal-stack-*.js', (route) => (isLost ? route.abort() : route.continue()))
@@ -114,7 +114,7 @@ test('a dialog whose code cannot be loaded opens after a reload, on top of the s
 })
 
 // Shows: attack 73
-test('a dialog whose code cannot be loaded shows an error, and opens after Try again', async ({ visit }) => {
+longTest('a dialog whose code cannot be loaded shows an error, and opens after Try again', async ({ visit }) => {
   const { page } = await visit(plainPage, { player: await registerPlayer(site), cookies: noticeRead })
   await press(page, 'quests-hub')
   await dialogOf(page, 'quests-hub').getByRole('heading', { name: 'Quests', exact: true }).waitFor()
@@ -150,7 +150,7 @@ longTest(
   },
 )
 
-test('a dialog closes where the entry below it is gone, without an error', async ({ visit }) => {
+longTest('a dialog closes where the entry below it is gone, without an error', async ({ visit }) => {
   const { page } = await visit(plainPage, { player: await registerPlayer(site), cookies: noticeRead })
   await press(page, 'quests-hub')
   await dialogOf(page, 'quests-hub').getByRole('heading', { name: 'Quests', exact: true }).waitFor()

@@ -159,31 +159,32 @@ test('a new page begins at its top or at the anchor of its address; a topic of t
   expect(await scrolled()).toBe(60)
 })
 
-test('a profile page read on before hydration stays where it is; its tab is in view, left to right or right to left', async ({
-  enter,
-}) => {
-  const context = await enter({ ...phone, player: await registerPlayer(site), cookies: noticeRead })
-  for (const prefix of ['', '/ar']) {
-    const page = await context.newPage()
-    let isHydrated = () => {}
-    const wait = new Promise<void>((resolve) => (isHydrated = resolve))
-    await page.route('**/assets/*.js', async (route) => {
-      await wait
-      await route.continue()
-    })
-    await page.goto(`${site.url}${prefix}/profile/security`, { waitUntil: 'domcontentloaded' })
-    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
-    isHydrated()
-    await isAlive(page)
-    await expect.poll(() => page.locator('main nav ul').evaluate((row) => row.scrollLeft)).not.toBe(0)
-    expect(await page.evaluate(() => scrollY)).toBe(300)
-    const { left, right } = await page
-      .locator('main nav [aria-current]')
-      .evaluate((tab) => tab.getBoundingClientRect().toJSON() as DOMRect)
-    expect((left + right) / 2).toBeCloseTo(180, -1)
-    await page.close()
-  }
-})
+longTest(
+  'a profile page read on before hydration stays where it is; its tab is in view, left to right or right to left',
+  async ({ enter }) => {
+    const context = await enter({ ...phone, player: await registerPlayer(site), cookies: noticeRead })
+    for (const prefix of ['', '/ar']) {
+      const page = await context.newPage()
+      let isHydrated = () => {}
+      const wait = new Promise<void>((resolve) => (isHydrated = resolve))
+      await page.route('**/assets/*.js', async (route) => {
+        await wait
+        await route.continue()
+      })
+      await page.goto(`${site.url}${prefix}/profile/security`, { waitUntil: 'domcontentloaded' })
+      await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+      isHydrated()
+      await isAlive(page)
+      await expect.poll(() => page.locator('main nav ul').evaluate((row) => row.scrollLeft)).not.toBe(0)
+      expect(await page.evaluate(() => scrollY)).toBe(300)
+      const { left, right } = await page
+        .locator('main nav [aria-current]')
+        .evaluate((tab) => tab.getBoundingClientRect().toJSON() as DOMRect)
+      expect((left + right) / 2).toBeCloseTo(180, -1)
+      await page.close()
+    }
+  },
+)
 
 // Shows: 2.2.11, 9.8.1, 9.8.3, 9.10.2
 longTest(

@@ -10,7 +10,7 @@ import { jpeg } from '#tests/setup/sample-files.ts'
 import { atRest, dialogOf, expectReadable as readable, siteTest, noticeRead } from '#tests/setup/visit.ts'
 import { registerPlayer, type SitePlayer } from '../product/site-player.ts'
 
-const { site, test, longTest, beforeEach } = siteTest({ SEED: 'false', LICENCES: 'SE' })
+const { site, longTest, beforeEach } = siteTest({ SEED: 'false', LICENCES: 'SE' })
 let context: BrowserContext
 let page: Page
 let player: SitePlayer
@@ -49,51 +49,57 @@ async function choose(...files: Array<{ name: string; mimeType: string; buffer: 
   await chooser.setFiles(files)
 }
 
-test('what is entered before the scripts have loaded is kept and saved: text, dates, selections, switches', async () => {
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
-  await page.goto(`${site.url}/profile/info`, { waitUntil: 'domcontentloaded' })
-  const field = (name: string) => page.locator(`main [name=${name}]`)
-  await field('firstName').fill('Ada')
-  for (const [part, value] of Object.entries({ month: '12', day: '10', year: '1990' }))
-    await field(`birthdate-${part}`).fill(value)
-  await field('gender').selectOption('female')
-  await field('receiveEmailPromo').check()
-  scripts.resolve()
-  await atRest(page)
-  await page.getByRole('button', { name: 'Save' }).click()
-  const saved = { firstName: 'Ada', receiveEmailPromo: true, details: { birthdate: '1990-12-10', gender: 'female' } }
-  await expect.poll(async () => (await player.call('GET', '/api/player/profile')).body).toMatchObject(saved)
+longTest(
+  'what is entered before the scripts have loaded is kept and saved: text, dates, selections, switches',
+  async () => {
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto(`${site.url}/profile/info`, { waitUntil: 'domcontentloaded' })
+    const field = (name: string) => page.locator(`main [name=${name}]`)
+    await field('firstName').fill('Ada')
+    for (const [part, value] of Object.entries({ month: '12', day: '10', year: '1990' }))
+      await field(`birthdate-${part}`).fill(value)
+    await field('gender').selectOption('female')
+    await field('receiveEmailPromo').check()
+    scripts.resolve()
+    await atRest(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    const saved = { firstName: 'Ada', receiveEmailPromo: true, details: { birthdate: '1990-12-10', gender: 'female' } }
+    await expect.poll(async () => (await player.call('GET', '/api/player/profile')).body).toMatchObject(saved)
 
-  const others = Promise.withResolvers<void>()
-  await page.unroute('**/assets/*.js')
-  await page.route('**/assets/*.js', async (route) => {
-    await others.promise
-    await route.continue()
-  })
-  await page.goto(`${site.url}/profile/limits`, { waitUntil: 'domcontentloaded' })
-  await page.getByLabel('Show it every').selectOption('15')
-  others.resolve()
-  await atRest(page)
-  expect((await player.call('GET', '/api/game/reality-check')).body).toMatchObject({ intervalMinutes: 15 })
-})
+    const others = Promise.withResolvers<void>()
+    await page.unroute('**/assets/*.js')
+    await page.route('**/assets/*.js', async (route) => {
+      await others.promise
+      await route.continue()
+    })
+    await page.goto(`${site.url}/profile/limits`, { waitUntil: 'domcontentloaded' })
+    await page.getByLabel('Show it every').selectOption('15')
+    others.resolve()
+    await atRest(page)
+    expect((await player.call('GET', '/api/game/reality-check')).body).toMatchObject({ intervalMinutes: 15 })
+  },
+)
 
-test('a higher limit can be confirmed after the delay of the country, and the notice names it', async ({ enter }) => {
-  const swede = await registerPlayer(site, { country: 'SE' })
-  const limit = { definition: 3, period: 'daily', amount: 50_00, currency: 'EUR' }
-  expect((await swede.call('POST', '/api/player/limits', limit)).status).toBe(200)
-  const page = await (await enter({ player: swede, cookies: noticeRead })).newPage()
-  await page.goto(`${site.url}/profile/limits`)
-  await page.getByRole('link', { name: 'Change Daily €50.00' }).click()
-  const edit = dialogOf(page, 'edit-cash-limit')
-  await edit.getByLabel('Amount').fill('500')
-  await edit.getByText('€50.00 still applies for 72 hours').waitFor()
-  await edit.getByRole('button', { name: 'Save limit' }).click()
-  await page.getByText('You can confirm it in 72 hours.').waitFor()
-})
+longTest(
+  'a higher limit can be confirmed after the delay of the country, and the notice names it',
+  async ({ enter }) => {
+    const swede = await registerPlayer(site, { country: 'SE' })
+    const limit = { definition: 3, period: 'daily', amount: 50_00, currency: 'EUR' }
+    expect((await swede.call('POST', '/api/player/limits', limit)).status).toBe(200)
+    const page = await (await enter({ player: swede, cookies: noticeRead })).newPage()
+    await page.goto(`${site.url}/profile/limits`)
+    await page.getByRole('link', { name: 'Change Daily €50.00' }).click()
+    const edit = dialogOf(page, 'edit-cash-limit')
+    await edit.getByLabel('Amount').fill('500')
+    await edit.getByText('€50.00 still applies for 72 hours').waitFor()
+    await edit.getByRole('button', { name: 'Save limit' }).click()
+    await page.getByText('You can confirm it in 72 hours.').waitFor()
+  },
+)
 
 // Shows: 8.2.1
 longTest('the limit of codes for a phone is shown at its field, with the text of the content files', async () => {
@@ -234,25 +240,26 @@ longTest("an operator's message has a button that leads to its page, in the popo
   expect(await operator('messages', 'report', 'new-terms')).toContain('read on the site: 1 of')
 })
 
-test('a link to unsubscribe works without a session: it asks first, and its button withdraws the consent', async ({
-  enter,
-}) => {
-  const { body } = await player.call('PUT', '/api/player/profile', { receiveEmailPromo: 1 })
-  expect(body.receiveEmailPromo).toBe(true)
-  const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
-  const guest = await (await enter({ cookies: noticeRead })).newPage()
-  const promo = async () => (await player.call('GET', '/api/player/profile')).body.receiveEmailPromo
-  await guest.goto(`${site.url}/unsubscribe/${unsubscribeToken({ secret }, body.id)}`)
-  await atRest(guest)
-  expect(await promo()).toBe(true)
-  await guest.getByRole('button', { name: 'Unsubscribe' }).click()
-  await guest.getByText('You are unsubscribed').waitFor()
-  expect(await promo()).toBe(false)
-  await readable(guest)
-  await guest.goto(`${site.url}/unsubscribe/none`)
-  await guest.getByRole('button', { name: 'Unsubscribe' }).click()
-  await guest.getByText('This link is incomplete or not valid').waitFor()
-})
+longTest(
+  'a link to unsubscribe works without a session: it asks first, and its button withdraws the consent',
+  async ({ enter }) => {
+    const { body } = await player.call('PUT', '/api/player/profile', { receiveEmailPromo: 1 })
+    expect(body.receiveEmailPromo).toBe(true)
+    const secret = readFileSync(join(site.dataDir, 'secret'), 'utf8').trim()
+    const guest = await (await enter({ cookies: noticeRead })).newPage()
+    const promo = async () => (await player.call('GET', '/api/player/profile')).body.receiveEmailPromo
+    await guest.goto(`${site.url}/unsubscribe/${unsubscribeToken({ secret }, body.id)}`)
+    await atRest(guest)
+    expect(await promo()).toBe(true)
+    await guest.getByRole('button', { name: 'Unsubscribe' }).click()
+    await guest.getByText('You are unsubscribed').waitFor()
+    expect(await promo()).toBe(false)
+    await readable(guest)
+    await guest.goto(`${site.url}/unsubscribe/none`)
+    await guest.getByRole('button', { name: 'Unsubscribe' }).click()
+    await guest.getByText('This link is incomplete or not valid').waitFor()
+  },
+)
 
 longTest(
   "the identity check: the provider's script on its own page only, approved there, shown here, and names are locked",
@@ -284,7 +291,7 @@ longTest(
   },
 )
 
-test('navigating through the profile pages and out again causes no error', async () => {
+longTest('navigating through the profile pages and out again causes no error', async () => {
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
   await page.goto(`${site.url}/profile/info`)

@@ -109,7 +109,7 @@ describe('two-step sign-in', () => {
     await other.getByText('Last sign-in:').waitFor()
   })
 
-  test('closing the dialog cancels the call without an error', async () => {
+  longTest('closing the dialog cancels the call without an error', async () => {
     await enter()
     await openSecurity()
     await press('Download my data')

@@ -33,7 +33,7 @@ const signOuts = [
 ] as const
 
 // Shows: 4.4.2, ASVS 7.4.4, ASVS 14.3.1, pair sign-out/second tab
-test.for(sampled(signOuts, 1))(
+longTest.for(sampled(signOuts, 1))(
   'signing out on %s ends at %s, in this tab and in another, without a refused call',
   async ([path, home], { visit }) => {
     const player = await registerPlayer(site)
@@ -94,7 +94,7 @@ const endAtServer = (token: string) =>
   fetch(`${site.url}/api/player/sessions/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
 
 // Shows: 6.5.2
-test('a session closed by the server opens sign-in over the page, which keeps its query', async ({ visit }) => {
+longTest('a session closed by the server opens sign-in over the page, which keeps its query', async ({ visit }) => {
   const player = await registerPlayer(site)
   const { page } = await visit('/?search=fox', { player, cookies: noticeRead })
   await isPlayer(page)

@@ -95,7 +95,7 @@ longTest(
 )
 
 // Shows: 5.7.4
-test('a registration sends the language of the page, not that of the country', async ({ visit }) => {
+longTest('a registration sends the language of the page, not that of the country', async ({ visit }) => {
   const { page: german } = await visit('/de/static/about?sign-up=true')
   const form = dialogOf(german, 'sign-up')
   await german.fill('[name=email]', `neu-${Date.now()}@example.com`)

@@ -7,7 +7,7 @@ import { ask } from '#tests/product/product-database.ts'
 import { passProvider } from '#tests/setup/social.ts'
 import { atRest, dialogOf, expectReadable, siteTest, isPlayer as isPlayerOn } from '#tests/setup/visit.ts'
 
-const { site, test, longTest, beforeEach } = siteTest()
+const { site, longTest, beforeEach } = siteTest()
 let context: BrowserContext
 let page: Page
 beforeEach(async ({ enter }) => {
@@ -150,7 +150,7 @@ longTest(
 )
 
 // Shows: 7.3.2
-test('a sign-in link works once and leads to its page; used again, it explains what to do', async () => {
+longTest('a sign-in link works once and leads to its page; used again, it explains what to do', async () => {
   const code = 'e2e-token-of-a-link'
   const hash = createHash('sha256').update(code).digest()
   await read(

@@ -5,7 +5,7 @@
  */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { repetitions, sampled, test } from '#tests/setup/length.ts'
+import { longTest, repetitions, sampled, test } from '#tests/setup/length.ts'
 import { setStatus } from '#server/identity/sessions/set-status.ts'
 import { operator } from '#tests/setup/operator.ts'
 import { anyCommand, changingOperations, everyOperation, sendAtOnce } from './commands.ts'
@@ -83,7 +83,7 @@ test('each operation succeeds, in any order', { timeout }, async () => {
 })
 
 // Shows: fault 31
-test(
+longTest(
   `${requests} requests in random sequences: no 5xx, no slow answer, no refusal that writes anything, every invariant kept`,
   { timeout },
   async () => {
@@ -104,7 +104,7 @@ test(
 const blocked = sampled(changingOperations, 8)
 // Shows: pair account switch/block, pair bonus/block, pair limits/block, pair sign-out/block, pair swap/block
 // Shows: pair vault/block
-test(
+longTest(
   `an operator's block at the moment of each of ${blocked.length} operations: nothing of the player stays open, every invariant kept`,
   { timeout },
   async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { inHouseStudioSlug } from '#server/partners/game-studio/in-house-studio.ts'
 import { sportsbookSlug } from '#server/partners/sportsbook/from-settings.ts'
 import { defaultBodyBytes } from '#contract/json-body.ts'
-import { sampled, test } from '#tests/setup/length.ts'
+import { longTest, sampled, test } from '#tests/setup/length.ts'
 import { type Life, newLife } from './life.ts'
 import { signatureOfText } from './signatures.ts'
 import { endpointOf, type FuzzSite, fuzzSite, operationNames } from './site.ts'
@@ -94,17 +94,21 @@ async function ask(name: string, json: string): Promise<{ status: number; body: 
 }
 
 // Shows: attack 48
-test(`strange JSON at ${withBody.length} operations: no fault, and few messages`, { timeout: 240_000 }, async () => {
-  const tried = withBody.flatMap((name) => [
-    ...bodies.map((json) => ({ name, json })),
-    ...namesOf(name).flatMap((field) => values.map((value) => ({ name, json: `{"${field}":${value}}` }))),
-  ])
-  for (const { name, json } of sampled(tried, 1500)) {
-    const answer = await ask(name, json)
-    const messages = Object.values((answer.body?.error?.fields ?? {}) as Record<string, string[]>).flat()
-    expect(messages.length, `${name} ${json.slice(0, 60)}`).toBeLessThanOrEqual(20)
-  }
-})
+longTest(
+  `strange JSON at ${withBody.length} operations: no fault, and few messages`,
+  { timeout: 240_000 },
+  async () => {
+    const tried = withBody.flatMap((name) => [
+      ...bodies.map((json) => ({ name, json })),
+      ...namesOf(name).flatMap((field) => values.map((value) => ({ name, json: `{"${field}":${value}}` }))),
+    ])
+    for (const { name, json } of sampled(tried, 1500)) {
+      const answer = await ask(name, json)
+      const messages = Object.values((answer.body?.error?.fields ?? {}) as Record<string, string[]>).flat()
+      expect(messages.length, `${name} ${json.slice(0, 60)}`).toBeLessThanOrEqual(20)
+    }
+  },
+)
 
 test('a name that objects inherit is a field like any other', async () => {
   const answer = await site.ask('signIn', life.by(null, { raw: { bytes: bodies[0]!, type: 'application/json' } }))

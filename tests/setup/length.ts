@@ -26,7 +26,7 @@ export const byLength = <Context>(each: TestAPI<Context>) => ({
 })
 
 /**
- * Files with both kinds import these instead of Vitest's own. A test is long if it takes over 1.5 s, or over 5 s with a
+ * Files with both kinds import these instead of Vitest's own. A test is long if it takes over 1.5 s, or over 4 s with a
  * browser.
  */
 export const { test, longTest } = byLength(anyTest)
