@@ -1,10 +1,11 @@
 /** Calls of the desk's endpoints, typed by the contract. */
 import type * as acts from '#contract/desk/acts.ts'
+import type * as games from '#contract/desk/games.ts'
 import type * as people from '#contract/desk/people.ts'
 import type * as session from '#contract/desk/session.ts'
 import type { Endpoint, ErrorReply, ReplyOf, RequestOf } from '#contract/endpoint.ts'
 
-type Modules = typeof session & typeof people & typeof acts
+type Modules = typeof session & typeof people & typeof acts & typeof games
 type Declared = { [Name in keyof Modules]: Modules[Name] extends Endpoint ? Modules[Name] : never }[keyof Modules]
 export type CallName = { [E in Declared as `${E['method']} ${E['path']}`]: E }
 type Request<Name extends keyof CallName> = RequestOf<CallName[Name]>

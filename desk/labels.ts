@@ -2,9 +2,11 @@
  * The desk's texts, by key: common ones in `en.json`, those of an area in the `en.json` of its folder, whose keys begin
  * with the area. English is the first locale; another is a file beside each of these.
  */
+import type { Money } from '#contract/desk/common.ts'
 import common from './en.json' with { type: 'json' }
+import games from './games/en.json' with { type: 'json' }
 
-const labels = { ...common }
+const labels = { ...common, ...games }
 
 export type Label = keyof typeof labels
 
@@ -21,3 +23,24 @@ export function labelOf(key: string): string {
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 /** In the operator's time zone. */
 export const formatMoment = (iso: string): string => moment.format(new Date(iso))
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const
+
+/** How long ago it was, in its largest whole unit, such as `3 days`. */
+export function formatAge(iso: string, now = Date.now()): string {
+  const ms = Math.max(0, now - Date.parse(iso))
+  const [unit, length] = units.find(([, each]) => ms >= each) ?? units[3]
+  return new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay: 'long' }).format(Math.floor(ms / length))
+}
+
+/** All decimal places, because an operator compares amounts: `1,234.50 EUR`. */
+export function formatMoney({ amount, currency }: Money): string {
+  const places = amount.split('.')[1]?.length ?? 0
+  const number = new Intl.NumberFormat('en-GB', { minimumFractionDigits: places, maximumFractionDigits: places })
+  return `${number.format(amount as Intl.StringNumericLiteral)}\u00A0${currency}`
+}

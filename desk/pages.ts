@@ -25,6 +25,20 @@ const page = (load: () => Promise<View>) => lazy(async () => ({ default: await l
 export const pages: Page[] = [
   { path: '/', title: 'home', icon: 'home', scope: null, View: page(async () => (await import('./home.tsx')).Home) },
   {
+    path: '/open-rounds',
+    title: 'games.openRounds',
+    icon: 'dice',
+    scope: 'games:read',
+    View: page(async () => (await import('./games/open-rounds.tsx')).OpenRounds),
+  },
+  {
+    path: '/switches',
+    title: 'games.switches',
+    icon: 'shield',
+    scope: 'games:read',
+    View: page(async () => (await import('./games/switches.tsx')).Switches),
+  },
+  {
     path: '/people',
     title: 'people',
     icon: 'user',

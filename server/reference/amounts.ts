@@ -1,6 +1,7 @@
 /** Amounts that an operator writes in units of currency, converted to subunits of any currency. */
 import { z } from 'zod'
 import { exchange } from '#contract/exchange.ts'
+import { decimalText } from '../kernel/csv.ts'
 import { baseCurrency as base, type CurrencyDefinition, findCurrency } from './currencies.ts'
 import { type Rates, sideOf } from './rates.ts'
 
@@ -29,6 +30,11 @@ export function inSubunits(text: string, currency: string): bigint {
   const places = String(definitionOf(currency).subunitToUnit).length - 1
   const [whole, fraction = ''] = text.split('.')
   return BigInt(whole! + fraction.slice(0, places).padEnd(places, '0'))
+}
+
+/** For an operator: subunits of a currency in units of it, exactly. */
+export function inUnits(amount: bigint, currency: string): { amount: string; currency: string } {
+  return { amount: decimalText(amount, definitionOf(currency).subunitToUnit), currency }
 }
 
 function definitionOf(currency: string): CurrencyDefinition {

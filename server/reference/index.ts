@@ -2,7 +2,7 @@
  * Countries, currencies, rates, content and switches: data that belong to no player. Other contexts import only this
  * file.
  */
-export { amountIn, Amounts, atRate, Decimal, inSubunits } from './amounts.ts'
+export { amountIn, Amounts, atRate, Decimal, inSubunits, inUnits } from './amounts.ts'
 export { defineCollection, orderCollections, parseCollection, removeCollection } from './change-collections.ts'
 export { type Brand, brandIcons } from './content/brand.ts'
 export { type Content, loadContent } from './content/content.ts'

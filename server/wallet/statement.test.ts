@@ -5,7 +5,7 @@ import { bonus, cash, games, held, movement, play, transfer } from '#tests/money
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { readStatement, readTotals } from '../ledger/statement.ts'
 import { findCurrency } from '../reference/currencies.ts'
-import { byteOrderMark, csvLine, decimalText } from './internal/csv.ts'
+import { byteOrderMark, csvLine, decimalText } from '../kernel/csv.ts'
 
 let app: Cashier
 let player: TestPlayer

@@ -6,7 +6,7 @@ import type { PlayerCtx } from '../deps.ts'
 import { FileReply } from '../kernel/http/files.ts'
 import { readStatement, type StatementLine } from '../ledger/index.ts'
 import { findCurrency } from '../reference/index.ts'
-import { byteOrderMark, csvLine, decimalText } from './internal/csv.ts'
+import { byteOrderMark, csvLine, decimalText } from '../kernel/csv.ts'
 
 type Labels = Record<string, string>
 

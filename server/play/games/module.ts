@@ -1,4 +1,6 @@
 /** The catalogue of games and the calls of studios. */
+import * as contract from '#contract/desk/games.ts'
+import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 import { collectionCommands } from './collection-commands.ts'
@@ -6,6 +8,7 @@ import { consumers } from './consumers.ts'
 import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 import { lifecycle } from './lifecycle.ts'
+import { listRoundsByAge } from './list-rounds-by-age.ts'
 
 export default defineModule({
   name: 'games',
@@ -21,6 +24,7 @@ export default defineModule({
     'studios.free_rounds',
   ],
   routes,
+  deskRoutes: [bindDesk(contract.listOpenRounds, listRoundsByAge)],
   jobs,
   consumers,
   invariants,

@@ -1,5 +1,8 @@
 /** Outside studios: their catalogues, their wallet calls and the free rounds of players at them. */
+import * as contract from '#contract/desk/games.ts'
+import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
+import { findFeatures, listSwitches, setSwitch } from './desk.ts'
 import { jobs } from './jobs.ts'
 import { studioCommands } from './operator-commands.ts'
 import { switchCommands } from './switch-commands.ts'
@@ -7,6 +10,11 @@ import { switchCommands } from './switch-commands.ts'
 export default defineModule({
   name: 'studios',
   tables: ['studios.catalogues', 'studios.closing_rounds', 'studios.games', 'studios.late_rollbacks'],
+  deskRoutes: [
+    bindDesk(contract.listSwitches, listSwitches),
+    bindDesk(contract.findFeatures, findFeatures),
+    bindDesk(contract.setSwitch, setSwitch),
+  ],
   jobs,
   operatorCommands: { studios: studioCommands, switches: switchCommands },
 })

@@ -1,16 +1,8 @@
 /** `npm run operator -- switches …`: games, studios, payment methods and the sportsbook, off and on at run time. */
 import { reasonOf } from '../../kernel/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../kernel/operator-commands.ts'
-import {
-  currencies,
-  isKnownCountry,
-  knownCountries,
-  readSwitches,
-  sportsbookSwitch,
-  switchOff,
-  switchOn,
-} from '../../reference/index.ts'
-import { refreshGames } from './refresh-games.ts'
+import { isKnownCountry, readSwitches, switchOff, switchOn } from '../../reference/index.ts'
+import { readFeatures } from './features.ts'
 
 const what = 'game:<id>|studio:<id>|method:<id>|sportsbook'
 
@@ -59,32 +51,16 @@ function countriesOf(written: string): string[] {
 }
 
 async function checkName(context: OperatorContext, name: string): Promise<void> {
+  const features = await readFeatures(context)
+  if (features.has(name)) return
   const [, kind, id = ''] = /^(game|studio|method):(.+)$/.exec(name) ?? []
-  if (name === sportsbookSwitch) return
   if (!kind) throw new CommandError(`Enter what to switch off: ${what}.`)
-  const known = kind === 'method' ? methodsOf(context) : await gamesOf(context, kind)
-  if (!known.has(id))
-    throw new CommandError(
-      known.size <= 50
-        ? `There is no ${kind} ${id}: choose from ${[...known].toSorted().join(', ')}.`
-        : `There is no ${kind} ${id}.`,
-    )
-}
-
-function methodsOf({ partners }: OperatorContext): Set<string> {
-  const queries = currencies.flatMap(({ code: currency }) =>
-    [null, ...knownCountries()].map((country) => ({ currency, country })),
+  const known = [...features.keys()]
+    .filter((each) => each.startsWith(`${kind}:`))
+    .map((each) => each.slice(kind.length + 1))
+  throw new CommandError(
+    known.length <= 50
+      ? `There is no ${kind} ${id}: choose from ${known.toSorted().join(', ')}.`
+      : `There is no ${kind} ${id}.`,
   )
-  const methods = partners.payments.flatMap((partner) =>
-    queries.flatMap((query) => [...partner.depositMethods(query), ...partner.withdrawalMethods(query)]),
-  )
-  return new Set(methods.map(({ method }) => method))
-}
-
-async function gamesOf(context: OperatorContext, kind: string): Promise<Set<string>> {
-  await refreshGames(context)
-  const { gameStudios } = context.partners
-  const games = gameStudios.flatMap(({ games: all }) => all)
-  if (kind === 'game') return new Set(games.map(({ slug }) => slug))
-  return new Set([...gameStudios.map(({ slug }) => slug), ...games.flatMap(({ maker }) => maker?.slug ?? [])])
 }

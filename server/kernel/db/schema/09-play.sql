@@ -33,6 +33,8 @@ CREATE INDEX rounds_of_freespins ON games.rounds (freespin_id) WHERE freespin_id
 -- Finds open rounds of a bonus. The status is not part of the index, because changing an indexed column makes
 -- PostgreSQL write every index of the row.
 CREATE INDEX rounds_of_bonuses ON games.rounds (bonus_id) WHERE bonus_id IS NOT NULL;
+-- Open rounds by age, for operators. Rounds that are settled with their bet never enter it.
+CREATE INDEX rounds_open ON games.rounds (created_at, id, studio) WHERE status = 'open';
 -- Consumers read rounds in the order of settlement. Without this index they would look up every movement of a range
 -- among the rounds, although half of the movements are stakes, which settle none.
 CREATE INDEX rounds_settled ON games.rounds (last_movement_id) WHERE status = 'settled';

@@ -1,0 +1,14 @@
+/** What many endpoints of the desk have in common: amounts, people, pages of a list. */
+import { z } from 'zod'
+
+/** In units of the currency, exactly, such as `-12.50`. */
+export const Money = z.object({ amount: z.string(), currency: z.string() })
+export type Money = z.output<typeof Money>
+
+/** Of a page that is not the first one: what the page before answered as `next`. */
+export const PageKey = z.string().max(300).optional()
+/** For the next page; null on the last one. */
+export const NextPage = z.string().nullable()
+
+/** Why an operator does something; it is part of the audit log. */
+export const Reason = z.string().trim().min(3).max(500)

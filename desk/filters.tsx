@@ -1,0 +1,76 @@
+/** Filters of a list. What is chosen is in the address, so that a list can be linked and shared. */
+import type { FormEvent } from 'react'
+import { Button } from '#web/design/button/button.tsx'
+import { Input, Select } from '#web/design/field/field.tsx'
+import styles from './filters.module.css'
+import { label } from './labels.ts'
+import { go, usePlace } from './place.ts'
+
+/** With options it is a choice among them, the empty one for all; without, a text. `name` is that of the query. */
+export type Filter = { name: string; title: string; options?: Array<{ value: string; title: string }> }
+
+/** What the address asks for: filters, and the key of the page. */
+export function useFilters(): Record<string, string> {
+  return Object.fromEntries([...usePlace().searchParams].filter(([, value]) => value !== ''))
+}
+
+export function Filters({ filters }: { filters: Filter[] }) {
+  const { pathname, searchParams } = usePlace()
+  const show = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const chosen = filters.flatMap(({ name }) => {
+      const value = String(form.get(name) ?? '').trim()
+      return value ? [[name, value]] : []
+    })
+    go(chosen.length > 0 ? `${pathname}?${new URLSearchParams(chosen)}` : pathname)
+  }
+  return (
+    <form className={styles.filters} onSubmit={show} key={searchParams.toString()} role="search">
+      {filters.map(({ name, title, options }) =>
+        options ? (
+          <Select
+            key={name}
+            name={name}
+            aria-label={title}
+            defaultValue={searchParams.get(name) ?? ''}
+            onChange={(event) => event.currentTarget.form!.requestSubmit()}
+          >
+            <option value="">{title}</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.title}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <Input
+            key={name}
+            name={name}
+            aria-label={title}
+            placeholder={title}
+            defaultValue={searchParams.get(name) ?? ''}
+          />
+        ),
+      )}
+      <Button type="submit" icon="filter">
+        {label('filter')}
+      </Button>
+    </form>
+  )
+}
+
+/** Leads to the next page of a list, whose key (`next`) the server has answered; nothing on the last page. */
+export function NextPage({ next, name = 'after' }: { next: string | null; name?: string }) {
+  const { pathname, searchParams } = usePlace()
+  if (next === null) return null
+  const query = new URLSearchParams(searchParams)
+  query.set(name, next)
+  return (
+    <p>
+      <Button icon="arrow-down" onClick={() => go(`${pathname}?${query}`)}>
+        {label('nextPage')}
+      </Button>
+    </p>
+  )
+}

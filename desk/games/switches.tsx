@@ -1,0 +1,171 @@
+/** What is switched off, and switching it. */
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Switch } from '#contract/desk/games.ts'
+import { includesScope } from '#contract/desk/scopes.ts'
+import { Button } from '#web/design/button/button.tsx'
+import { Empty } from '#web/design/empty/empty.tsx'
+import { Field, Input } from '#web/design/field/field.tsx'
+import { call } from '../api.ts'
+import { Dialog } from '../dialog.tsx'
+import { formatMoment, label } from '../labels.ts'
+import { Loaded } from '../loaded.tsx'
+import type { PageProps } from '../pages.ts'
+import { Table } from '../table.tsx'
+import { useCall } from '../use-call.ts'
+
+const refreshEveryMs = 5_000
+
+type Open = { to: 'off' } | { to: 'on'; of: Switch }
+
+export function Switches({ operator }: PageProps) {
+  const switches = useQuery({
+    queryKey: ['switches'],
+    queryFn: () => call('GET /api/switches'),
+    refetchInterval: refreshEveryMs,
+  })
+  const [open, setOpen] = useState<Open | null>(null)
+  const [notice, setNotice] = useState<string>()
+  const mayChange = includesScope(operator.scopes, 'games:do')
+  const done = (isSettled: boolean) => {
+    setOpen(null)
+    setNotice(isSettled ? undefined : label('games.notSettled'))
+    void switches.refetch()
+  }
+  return (
+    <>
+      <h1>{label('games.switches')}</h1>
+      <p>{label('games.switchesHint')}</p>
+      {mayChange && (
+        <p>
+          <Button tone="primary" onClick={() => setOpen({ to: 'off' })}>
+            {label('games.switchOff')}
+          </Button>
+        </p>
+      )}
+      <p role="status">{notice}</p>
+      <Loaded query={switches}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty icon="check" title={label('games.allOn')}>
+              {label('games.allOnHint')}
+            </Empty>
+          ) : (
+            <Table
+              caption={label('games.switches')}
+              columns={[
+                label('games.feature'),
+                label('games.where'),
+                label('games.reason'),
+                label('games.by'),
+                label('games.since'),
+                ...(mayChange ? [label('actions')] : []),
+              ]}
+              rows={all.map((each) => ({
+                key: `${each.name} ${each.country}`,
+                cells: [
+                  each.title,
+                  each.country ?? label('games.everywhere'),
+                  each.reason,
+                  each.actor,
+                  formatMoment(each.at),
+                  ...(mayChange
+                    ? [
+                        <Button key="on" size="s" onClick={() => setOpen({ to: 'on', of: each })}>
+                          {label('games.switchOn')}
+                        </Button>,
+                      ]
+                    : []),
+                ],
+              }))}
+            />
+          )
+        }
+      </Loaded>
+      {open && <SwitchDialog open={open} onDone={done} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+type SwitchDialogProps = { open: Open; onDone: (isSettled: boolean) => void; onClose: () => void }
+
+function SwitchDialog({ open, onDone, onClose }: SwitchDialogProps) {
+  const [form, setForm] = useState({ feature: '', countries: '', reason: '' })
+  const listId = useId()
+  const { isBusy, error, run } = useCall()
+  const { data: features = [] } = useQuery({
+    queryKey: ['features', form.feature],
+    queryFn: () => call('GET /api/features', { query: { text: form.feature } }),
+    enabled: open.to === 'off',
+    placeholderData: (previous) => previous,
+  })
+  const set = (name: keyof typeof form) => (event: React.ChangeEvent<HTMLInputElement>) =>
+    setForm({ ...form, [name]: event.target.value })
+  const submit = async () => {
+    // The browser's list puts in the title where the name is not needed to tell two features apart.
+    const chosen = features.find(({ name, title }) => [name, title].includes(form.feature.trim()))
+    const body =
+      open.to === 'on'
+        ? { name: open.of.name, to: open.to, countries: open.of.country ? [open.of.country] : [], reason: form.reason }
+        : {
+            name: chosen?.name ?? form.feature.trim(),
+            to: open.to,
+            countries: form.countries.toUpperCase().match(/[^\s,;]+/g) ?? [],
+            reason: form.reason,
+          }
+    const changed = await run(() => call('POST /api/switches', { body }))
+    if (changed) onDone(changed.isSettled)
+  }
+  return (
+    <Dialog
+      title={open.to === 'on' ? label('games.switchOnOf', { title: open.of.title }) : label('games.switchOff')}
+      hint={open.to === 'on' ? (open.of.country ?? label('games.everywhere')) : label('games.switchOffHint')}
+      action={label(open.to === 'on' ? 'games.switchOn' : 'games.confirmOff')}
+      isDangerous={open.to === 'off'}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {open.to === 'off' && (
+        <>
+          <Field
+            label={label('games.feature')}
+            hint={label('games.featureHint')}
+            render={(control) => (
+              <Input
+                {...control}
+                list={listId}
+                required
+                autoComplete="off"
+                value={form.feature}
+                onChange={set('feature')}
+              />
+            )}
+          />
+          <datalist id={listId}>
+            {features.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </datalist>
+          <Field
+            label={label('games.countries')}
+            hint={label('games.countriesHint')}
+            render={(control) => (
+              <Input {...control} autoComplete="off" value={form.countries} onChange={set('countries')} />
+            )}
+          />
+        </>
+      )}
+      <Field
+        label={label('games.reason')}
+        hint={label('games.reasonHint')}
+        render={(control) => (
+          <Input {...control} required minLength={3} maxLength={500} value={form.reason} onChange={set('reason')} />
+        )}
+      />
+    </Dialog>
+  )
+}
