@@ -1,11 +1,12 @@
 /** Calls of the desk's endpoints, typed by the contract. */
 import type * as acts from '#contract/desk/acts.ts'
+import type * as documents from '#contract/desk/documents.ts'
 import type * as games from '#contract/desk/games.ts'
 import type * as people from '#contract/desk/people.ts'
 import type * as session from '#contract/desk/session.ts'
 import type { Endpoint, ErrorReply, ReplyOf, RequestOf } from '#contract/endpoint.ts'
 
-type Modules = typeof session & typeof people & typeof acts & typeof games
+type Modules = typeof session & typeof people & typeof acts & typeof games & typeof documents
 type Declared = { [Name in keyof Modules]: Modules[Name] extends Endpoint ? Modules[Name] : never }[keyof Modules]
 export type CallName = { [E in Declared as `${E['method']} ${E['path']}`]: E }
 type Request<Name extends keyof CallName> = RequestOf<CallName[Name]>
@@ -27,11 +28,24 @@ export function setForgeryToken(token: string): void {
   forgeryToken = token
 }
 
+type Sent<Name extends keyof CallName> =
+  Record<string, never> extends Request<Name> ? [Request<Name>?] : [Request<Name>]
+
 export async function call<Name extends keyof CallName>(
   name: Name,
-  ...[request]: Record<string, never> extends Request<Name> ? [Request<Name>?] : [Request<Name>]
+  ...[request]: Sent<Name>
 ): Promise<ReplyOf<CallName[Name]>> {
-  const { params, query, body } = (request ?? {}) as {
+  const answer = await send(name, request)
+  return (await answer.json()) as ReplyOf<CallName[Name]>
+}
+
+/** For an endpoint that answers with a file. */
+export async function callForFile<Name extends keyof CallName>(name: Name, ...[request]: Sent<Name>): Promise<Blob> {
+  return (await send(name, request)).blob()
+}
+
+async function send(name: string, request: object = {}): Promise<Response> {
+  const { params, query, body } = request as {
     params?: Record<string, string>
     query?: Record<string, string | undefined>
     body?: unknown
@@ -49,9 +63,8 @@ export async function call<Name extends keyof CallName>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Refused(answer.status, errorIn(text))
-  return JSON.parse(text) as ReplyOf<CallName[Name]>
+  if (!answer.ok) throw new Refused(answer.status, errorIn(await answer.text()))
+  return answer
 }
 
 /** A proxy's error page is no JSON. */

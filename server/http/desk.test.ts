@@ -27,7 +27,7 @@ afterAll(() => desk.close())
 /** A call that changes nothing, whoever makes it: of nobody, or without a body. */
 const callOf = ({ method, path }: Endpoint): DeskCall => ({
   method,
-  url: path.replace('{id}', nobody).replace('{name}', 'nobody'),
+  url: path.replaceAll(/\{(\w+)\}/g, (_all, name) => (name === 'name' ? 'nobody' : nobody)),
 })
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Ends the session that makes the call. */

@@ -59,6 +59,7 @@ export type AuditAction =
   | 'document-deleted'
   | 'document-decided'
   | 'document-saved'
+  | 'document-read'
   | 'identity-check-begun'
   | 'identity-check-decided'
   | 'operator-added'

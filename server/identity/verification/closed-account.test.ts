@@ -93,7 +93,9 @@ describe('a document of an account that was closed', () => {
       'passport.jpg is declined. The account is closed, so the player is not notified.',
     )
     expect(await sent()).toEqual([])
-    expect(await recorded('document-decided')).toMatchObject([{ detail: { decision: 'declined', reason: 'Too dark' } }])
+    expect(await recorded('document-decided')).toMatchObject([
+      { detail: { before: 'pending', after: 'declined', reason: 'Too dark' } },
+    ])
   })
 
   // Shows: pair closure/documents

@@ -10,19 +10,25 @@ import { audit } from '../../kernel/audit.ts'
 import { lockStatus } from '../players/lock-status.ts'
 import { readPlayer } from '../players/players.ts'
 import { localePrefix } from '../../kernel/locales.ts'
-import { toDocument, type DocumentRow } from './internal/documents.ts'
+import type { DocumentRow } from './internal/documents.ts'
 import { notifyPlayer } from './internal/notify-player.ts'
 import { documentState, documentStates } from './internal/states.ts'
 
-export type Decided = ReturnType<typeof toDocument> & { isAccountClosed: boolean }
-export type Decision = { id: string; decision: 'approved' | 'declined'; reason: string | null }
+export type Decided = { row: DocumentRow; isAccountClosed: boolean }
+export type Decision = {
+  id: string
+  decision: 'approved' | 'declined'
+  reason: string | null
+  /** When the document that the operator saw was decided; a decision since then is not replaced. Any is, if absent. */
+  seen?: Date | null
+}
 type Needs = TextDeps & { actor: OperatorActor }
 
-/** A decision can be changed, because operators make mistakes. Repeating the same decision has no effect. */
+/** A decision can be changed, because operators make mistakes. Repeating one's own decision has no effect. */
 export async function decideDocument(
   deps: Needs,
-  { id, decision, reason }: Decision,
-): Promise<Result<Decided, 'documentNotFound' | 'reasonMissing'>> {
+  { id, decision, reason, seen }: Decision,
+): Promise<Result<Decided, 'documentNotFound' | 'reasonMissing' | 'decidedMeanwhile'>> {
   if (decision === 'declined' && !reason) return refuse('reasonMissing')
   const comment = decision === 'declined' ? reason : null
   return deps.db.transaction(async (tx) => {
@@ -33,31 +39,32 @@ export async function decideDocument(
     const isAccountClosed = (await lockStatus(tx, owner.player_id)) === 'closed'
     const document = await documents.selectAll().forUpdate().executeTakeFirst()
     if (!document) return refuse('documentNotFound')
-    if (document.status === DocumentStatus[decision] && document.comment === comment)
-      return ok({ ...toDocument(document), isAccountClosed })
+    const isUnseen = seen !== undefined && document.decided_at?.getTime() !== seen?.getTime()
+    const isSame = document.status === DocumentStatus[decision] && document.comment === comment
+    if (isSame && (!isUnseen || document.decided_by === deps.actor.name)) return ok({ row: document, isAccountClosed })
+    if (isUnseen) return refuse('decidedMeanwhile', { message: whoDecided(document) })
     const { to } = documentStates.move(documentState(document), decision, 'operator')
     const now = deps.clock.now()
     const row = await tx
       .updateTable('verification.documents')
-      .set({ status: DocumentStatus[to], comment, decided_at: now })
+      .set({ status: DocumentStatus[to], comment, decided_at: now, decided_by: deps.actor.name })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audit(
-      tx,
-      { clock: deps.clock, actor: deps.actor },
-      {
-        action: 'document-decided',
-        playerId: row.player_id,
-        detail: { document: id, decision, ...(comment && { reason: comment }) },
-      },
-    )
+    await audit(tx, deps, {
+      action: 'document-decided',
+      playerId: row.player_id,
+      detail: { document: id, before: documentState(document), after: decision, ...(comment && { reason: comment }) },
+    })
     await record(tx, documentDecided, { player: row.player_id, subject: id, data: { decision } })
     // The owner of a closed account cannot sign in, and so cannot act on a decision about its documents.
     if (!isAccountClosed) await announceDecision(deps, tx, row, decision)
-    return ok({ ...toDocument(row), isAccountClosed })
+    return ok({ row, isAccountClosed })
   })
 }
+
+const whoDecided = (document: DocumentRow): string =>
+  `${document.decided_by ?? 'Another operator'} has ${documentState(document)} this document meanwhile.`
 
 async function announceDecision(
   deps: Needs,

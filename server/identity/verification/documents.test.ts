@@ -323,7 +323,7 @@ describe('decisions', () => {
     } = await upload(photo, 'identity', german)
     const decide = () =>
       decideDocument({ ...app.deps, actor: operator }, { id, decision: 'declined', reason: 'Unscharf' })
-    expect(await decide()).toMatchObject({ ok: true, value: { status: 3, comment: 'Unscharf' } })
+    expect(await decide()).toMatchObject({ ok: true, value: { row: { status: 3, comment: 'Unscharf' } } })
     await decide()
     const { body } = await german.call('GET', '/api/notification/messenger/messages')
     expect(body.data.map(({ content }: any) => content)).toEqual([
@@ -356,7 +356,7 @@ describe('decisions', () => {
     expect(
       await decideDocument({ ...app.deps, actor: operator }, { id, decision: 'approved', reason: null }),
     ).toMatchObject({
-      value: { status: 2, comment: null },
+      value: { row: { status: 2, comment: null } },
     })
   })
 })

@@ -3,10 +3,11 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { decideDocument } from './decide-document.ts'
-import { findAnyDocument, listForReview } from './review-documents.ts'
+import { findAnyDocument, listForReview, ownersWhoLeft } from './review-documents.ts'
 import { reasonOf } from '../../kernel/command-words.ts'
 import { CommandError, type OperatorContext, type OperatorCommands } from '../../kernel/operator-commands.ts'
 
+const listedAtMost = 200
 const states = { pending: 1, approved: 2, declined: 3 } as const
 const nameOf = (status: number) => Object.entries(states).find(([, id]) => id === status)?.[0] ?? String(status)
 
@@ -28,19 +29,20 @@ export const documentCommands: OperatorCommands = {
 async function list({ db, print }: OperatorContext, [state = 'pending']: string[]): Promise<void> {
   if (!Object.hasOwn(states, state))
     throw new CommandError(`Unknown state ${state}: choose pending, approved or declined.`)
-  const rows = await listForReview(db, states[state as keyof typeof states])
+  const rows = await listForReview(db, { status: states[state as keyof typeof states], limit: listedAtMost })
   if (rows.length === 0) return print(`No documents are ${state}.`)
-  for (const { id, createdAt, type, mimeType, size, name, player, isAccountClosed, comment } of rows) {
+  const closed = await ownersWhoLeft(db, rows)
+  for (const { id, created_at, type, mime_type, size, name, player_id, comment } of rows) {
     print(
       [
         id,
-        createdAt.toISOString().slice(0, 16),
+        created_at.toISOString().slice(0, 16),
         type.padEnd(8),
-        mimeType.padEnd(15),
+        mime_type.padEnd(15),
         `${Math.ceil(size / 1024)} KiB`.padStart(9),
-        player,
+        player_id,
         name,
-        isAccountClosed && '(account closed)',
+        closed.has(player_id) && '(account closed)',
         comment && `— ${comment}`,
       ]
         .filter(Boolean)
@@ -72,7 +74,8 @@ async function decide(
     throw new CommandError(
       decided.refusal === 'reasonMissing' ? 'Enter a reason: the player sees it.' : 'No such document.',
     )
-  const { name, status, isAccountClosed } = decided.value
+  const { isAccountClosed } = decided.value
+  const { name, status } = decided.value.row
   const line = `${name} is ${nameOf(status)}.`
   context.print(isAccountClosed ? `${line} The account is closed, so the player is not notified.` : line)
 }

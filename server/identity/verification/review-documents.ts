@@ -1,48 +1,40 @@
-/** Documents of all players for a reviewer. Not reachable over HTTP. */
+/** Documents of all players, for a reviewer. */
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Database } from '../../kernel/db/connect.ts'
 import type { KernelDeps } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { readPlayers } from '../players/players.ts'
+import type { DocumentRow } from './internal/documents.ts'
 
-export type ReviewRow = {
-  id: string
-  createdAt: Date
-  type: string
-  mimeType: string
-  size: number
-  name: string
-  player: string
-  isAccountClosed: boolean
-  comment: string | null
-}
-
-const atMost = 200
+type Page = { status: number; after?: readonly [createdAt: string, id: string] | null; limit: number }
 
 /** Documents in the given state, those that have waited longest first. */
-export async function listForReview({ kysely }: Pick<Database, 'kysely'>, status: number): Promise<ReviewRow[]> {
-  const rows = await kysely
+export async function listForReview(
+  { kysely }: Pick<Database, 'kysely'>,
+  { status, after, limit }: Page,
+): Promise<DocumentRow[]> {
+  return kysely
     .selectFrom('verification.documents')
     .selectAll()
     .where('status', '=', status)
     .where('lost_at', 'is', null)
+    .$if(Boolean(after), (query) =>
+      query.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(new Date(after![0]), after![1]))),
+    )
     .orderBy('created_at')
-    .limit(atMost)
+    .orderBy('id')
+    .limit(limit)
     .execute()
-  const owners = await readPlayers(kysely, [...new Set(rows.map((row) => row.player_id))])
-  const closed = new Set(owners.filter((owner) => owner.status === PlayerStatus.closed).map((owner) => owner.id))
-  return rows.map((row) => ({
-    id: row.id,
-    createdAt: row.created_at,
-    type: row.type,
-    mimeType: row.mime_type,
-    size: row.size,
-    name: row.name,
-    player: row.player_id,
-    isAccountClosed: closed.has(row.player_id),
-    comment: row.comment,
-  }))
+}
+
+/** Which of the documents belong to closed accounts. */
+export async function ownersWhoLeft(
+  { kysely }: Pick<Database, 'kysely'>,
+  documents: DocumentRow[],
+): Promise<Set<string>> {
+  const owners = await readPlayers(kysely, [...new Set(documents.map((row) => row.player_id))])
+  return new Set(owners.filter((owner) => owner.status === PlayerStatus.closed).map((owner) => owner.id))
 }
 
 /** Finds any player's document, to save it to a file. The access is recorded, because it is personal data. */

@@ -1468,6 +1468,7 @@ export type Tables = {
     status: Generated<number>
     comment: string | null
     decided_at: Timestamp | null
+    decided_by: string | null
     lost_at: Timestamp | null
     created_at: Timestamp
   }

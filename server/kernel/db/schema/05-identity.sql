@@ -311,6 +311,8 @@ CREATE TABLE verification.documents (
   status smallint NOT NULL DEFAULT 1 CHECK (status BETWEEN 1 AND 3),
   comment text,
   decided_at timestamptz,
+  -- The name of the operator.
+  decided_by text,
   -- When the file was found missing from the store; the document is not shown until the file is back.
   lost_at timestamptz,
   created_at timestamptz NOT NULL,
