@@ -4,9 +4,10 @@
  */
 import type { Money } from '#contract/desk/common.ts'
 import common from './en.json' with { type: 'json' }
+import documents from './documents/en.json' with { type: 'json' }
 import games from './games/en.json' with { type: 'json' }
 
-const labels = { ...common, ...games }
+const labels = { ...common, ...documents, ...games }
 
 export type Label = keyof typeof labels
 

@@ -25,6 +25,21 @@ const page = (load: () => Promise<View>) => lazy(async () => ({ default: await l
 export const pages: Page[] = [
   { path: '/', title: 'home', icon: 'home', scope: null, View: page(async () => (await import('./home.tsx')).Home) },
   {
+    path: '/documents',
+    title: 'documents',
+    icon: 'document',
+    scope: 'players:read',
+    View: page(async () => (await import('./documents/documents.tsx')).Documents),
+  },
+  {
+    path: '/documents/{documentId}',
+    title: 'documents.one',
+    icon: 'document',
+    scope: 'players:read',
+    isUnlisted: true,
+    View: page(async () => (await import('./documents/case.tsx')).DocumentPage),
+  },
+  {
     path: '/open-rounds',
     title: 'games.openRounds',
     icon: 'dice',
