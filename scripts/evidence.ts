@@ -13,14 +13,23 @@ const sources = '{contract,server,games,web,sandbox,studio-sdk,bench,scripts,tes
 type Row = { id: string; cells: string[] }
 type Mention = { id: string; file: string; line: number; title: string }
 
-/** Everything that has an id, in the order of the documents. `| deposit | … | bonus |` stands for `pair deposit/bonus`. */
+/**
+ * Everything that has an id, in the order of the documents. `| ASVS 17.2.1–4 | …` stands for four rows, and
+ * `| deposit | … | bonus |` for `pair deposit/bonus`.
+ */
 export function listedRows(texts = pages.map((page) => readFileSync(join(root, page), 'utf8'))): Row[] {
   return texts.flatMap((text) =>
     tableRows(text).flatMap(([id, ...cells]) => {
-      if (/^([a-z]+ |ASVS )?\d/.test(id!)) return [{ id: id!, cells }]
+      if (/^([a-z]+ |ASVS )?\d/.test(id!)) return idsOf(id!).map((each) => ({ id: each, cells }))
       return splitList(cells[1]!).map((other) => ({ id: `pair ${id}/${other}`, cells: [] }))
     }),
   )
+}
+
+function idsOf(cell: string): string[] {
+  const [, before = '', first, last] = /^(.*\.)(\d+)–(\d+)$/.exec(cell) ?? []
+  if (!last) return [cell]
+  return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => `${before}${Number(first) + index}`)
 }
 
 /** The pairs of capabilities that docs/threats.md does not list, which need no test. */
