@@ -3,10 +3,12 @@ import type * as acts from '#contract/desk/acts.ts'
 import type * as documents from '#contract/desk/documents.ts'
 import type * as games from '#contract/desk/games.ts'
 import type * as people from '#contract/desk/people.ts'
+import type * as requests from '#contract/desk/requests.ts'
 import type * as session from '#contract/desk/session.ts'
 import type { Endpoint, ErrorReply, ReplyOf, RequestOf } from '#contract/endpoint.ts'
+import * as HttpStatus from '#contract/statuses.ts'
 
-type Modules = typeof session & typeof people & typeof acts & typeof games & typeof documents
+type Modules = typeof session & typeof people & typeof acts & typeof games & typeof documents & typeof requests
 type Declared = { [Name in keyof Modules]: Modules[Name] extends Endpoint ? Modules[Name] : never }[keyof Modules]
 export type CallName = { [E in Declared as `${E['method']} ${E['path']}`]: E }
 type Request<Name extends keyof CallName> = RequestOf<CallName[Name]>
@@ -22,6 +24,15 @@ export class Refused extends Error {
   }
 }
 
+/** The call was accepted as a request: nothing has happened yet, and a second person has to approve it. */
+export class Waiting extends Error {
+  readonly request: string
+  constructor({ waiting }: requests.Waiting) {
+    super('the call waits for a second person')
+    this.request = waiting.request
+  }
+}
+
 /** Of the session; empty before it is known. */
 let forgeryToken = ''
 export function setForgeryToken(token: string): void {
@@ -31,6 +42,7 @@ export function setForgeryToken(token: string): void {
 type Sent<Name extends keyof CallName> =
   Record<string, never> extends Request<Name> ? [Request<Name>?] : [Request<Name>]
 
+/** Resolves to the reply. Throws Refused for an error of the contract, and Waiting where a second person must approve. */
 export async function call<Name extends keyof CallName>(
   name: Name,
   ...[request]: Sent<Name>
@@ -64,6 +76,7 @@ async function send(name: string, request: object = {}): Promise<Response> {
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Refused(answer.status, errorIn(await answer.text()))
+  if (answer.status === HttpStatus.accepted) throw new Waiting((await answer.json()) as requests.Waiting)
   return answer
 }
 

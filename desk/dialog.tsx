@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '#web/design/button/button.tsx'
 import styles from './dialog.module.css'
 import { label } from './labels.ts'
+import { onWaiting } from './waiting.ts'
 
 type DialogProps = {
   title: string
@@ -21,6 +22,8 @@ export function Dialog({ title, hint, action, isDangerous, isBusy, error, onSubm
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => dialog.current!.showModal(), [])
+  // The act was stored as a request, which the frame of the page shows.
+  useEffect(() => onWaiting(() => dialog.current?.close()), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit?.()

@@ -6,8 +6,9 @@ import type { Money } from '#contract/desk/common.ts'
 import common from './en.json' with { type: 'json' }
 import documents from './documents/en.json' with { type: 'json' }
 import games from './games/en.json' with { type: 'json' }
+import requests from './requests/en.json' with { type: 'json' }
 
-const labels = { ...common, ...documents, ...games }
+const labels = { ...common, ...documents, ...games, ...requests }
 
 export type Label = keyof typeof labels
 

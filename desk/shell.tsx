@@ -10,6 +10,7 @@ import { label } from './labels.ts'
 import { findPage, mayOpen, pages } from './pages.ts'
 import { follow, usePlace } from './place.ts'
 import styles from './shell.module.css'
+import { showWaiting, useWaiting } from './waiting.ts'
 
 export function Shell({ operator }: { operator: DeskOperator }) {
   const { pathname } = usePlace()
@@ -39,6 +40,7 @@ export function Shell({ operator }: { operator: DeskOperator }) {
         ))}
       </nav>
       <main className={styles.main} id="main">
+        <WaitingNotice />
         {!found ? (
           <Empty icon="search" title={label('notFound')} as="h1">
             {label('notFoundHint')}
@@ -53,6 +55,29 @@ export function Shell({ operator }: { operator: DeskOperator }) {
           </Empty>
         )}
       </main>
+    </div>
+  )
+}
+
+/** Of a call that was stored as a request: what happened, and where it can be followed. */
+function WaitingNotice() {
+  const request = useWaiting()
+  return (
+    <div role="status">
+      {request && (
+        <p className={styles.notice}>
+          <Icon name="clock" />
+          <span>
+            {label('requests.waiting')}{' '}
+            <a href={`/requests/${request}`} onClick={follow}>
+              {label('requests.openIt')}
+            </a>
+          </span>
+          <Button size="s" onClick={() => showWaiting(null)}>
+            {label('close')}
+          </Button>
+        </p>
+      )}
     </div>
   )
 }

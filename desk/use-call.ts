@@ -1,19 +1,24 @@
 /** A call that a person starts: its progress, and the sentence of its refusal. */
 import { useState } from 'react'
-import { Refused } from './api.ts'
+import { Refused, Waiting } from './api.ts'
 import { label } from './labels.ts'
+import { showWaiting } from './waiting.ts'
 
 export function useCall() {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  /** Resolves to undefined where the call was refused, which `error` then explains. */
+  /**
+   * Resolves to undefined where the call was refused, which `error` then explains, or waits for a second person, which
+   * the frame of the page then shows.
+   */
   async function run<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
     setBusy(true)
     setError(undefined)
     try {
       return await work()
     } catch (cause) {
-      setError(cause instanceof Refused ? cause.message : `${label('notReachable')}. ${label('notReachableHint')}`)
+      if (cause instanceof Waiting) showWaiting(cause.request)
+      else setError(cause instanceof Refused ? cause.message : `${label('notReachable')}. ${label('notReachableHint')}`)
       return undefined
     } finally {
       setBusy(false)

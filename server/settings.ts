@@ -130,6 +130,10 @@ export const schema = z.object({
     description:
       'Addresses from which the desk can be used, separated by commas, also blocks such as 203.0.113.0/24; default all',
   }),
+  DESK_OWNER: z.email().optional().meta({
+    description:
+      'Mail address of the owner, for an operator of one person: acts that need a second person can then be carried out alone after 24 hours, and the owner is told of each by mail',
+  }),
   LEAVE_SECONDS: z.coerce.number().int().min(0).max(60).optional().meta({
     description:
       'How long SIGTERM lets `/healthz` say that the process leaves before it closes; longer than the proxy takes to notice. Default 5 with TRUST_PROXY, otherwise 0',
@@ -809,6 +813,8 @@ function deskOf(env: Environment) {
     url: (env.DESK_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
     /** Empty for all. */
     addresses: env.DESK_ADDRESSES,
+    /** Null where nobody may act alone. */
+    owner: env.DESK_OWNER ?? null,
   }
 }
 

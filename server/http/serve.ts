@@ -1,21 +1,22 @@
 /** Serves bound endpoints: caller, validation, verb, response. Every API call passes through here. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Endpoint, Result } from '#contract/endpoint.ts'
 import { defaultBodyBytes, limitLengthChecks, readJson } from '#contract/json-body.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import type { Caller, Ctx, Deps } from '../deps.ts'
-import { findOperator, findSession, forgeryTokenOf } from '../operators/index.ts'
+import { findOperator, findSession, forgeryTokenOf, runWithSecondPerson } from '../operators/index.ts'
 import { SessionEnded, whyEnded } from '../identity/index.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
 import { audit } from '../kernel/audit.ts'
 import { playerTexts } from '../kernel/player-texts.ts'
 import type { BoundRoute, PartnerCtx } from '../kernel/http/bind.ts'
-import { CookieReply, type DeskCtx, setCookie, tokenIn } from '../kernel/http/desk-session.ts'
+import { CookieReply, type DeskCtx, setCookie, tokenIn, WaitingReply } from '../kernel/http/desk-session.ts'
 import { createDenialLog, type RecordDenial } from './denial-log.ts'
 import { answer, type HttpAnswer, refusalAnswer, validationAnswer } from '../kernel/http/errors.ts'
 import { sendJson } from '../kernel/http/compress.ts'
 import { FileReply, sendFile, takeUploads, uploadOf } from '../kernel/http/files.ts'
-import { parseRequest, type RawRequest } from './parse.ts'
+import { parseRequest, type RawRequest } from '../kernel/http/parse.ts'
 import { Redirect, sendRedirect } from '../kernel/http/redirect.ts'
 import { faultWords, refusalWords } from '../reference/index.ts'
 
@@ -23,7 +24,7 @@ export type ReadCaller = (request: FastifyRequest) => Promise<Caller>
 
 export function serve(app: FastifyInstance, deps: Deps, routes: BoundRoute[], readCaller: ReadCaller): void {
   const uploads = routes.filter(({ endpoint }) => endpoint.multipart)
-  const how = { readCaller, recordDenial: createDenialLog(deps.clock) }
+  const how = { readCaller, recordDenial: createDenialLog(deps.clock), all: routes }
   app.register(async (scope) => {
     takeBytes(scope)
     mount(
@@ -50,7 +51,7 @@ function mount(
   app: FastifyInstance,
   deps: Deps,
   routes: BoundRoute[],
-  { readCaller, recordDenial }: { readCaller: ReadCaller; recordDenial: RecordDenial },
+  { readCaller, recordDenial, all }: { readCaller: ReadCaller; recordDenial: RecordDenial; all: BoundRoute[] },
 ): void {
   for (const route of routes) {
     const { params, query, body } = route.endpoint
@@ -61,7 +62,7 @@ function mount(
       url: route.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         const ctx: Ctx = { ...deps, caller: await readCaller(request) }
-        const result = await run(route, ctx, request, reply)
+        const result = await run(route, ctx, request, reply, all)
         recordDenial(request, route.endpoint, ctx.caller, result)
         if (result.body instanceof Redirect) return sendRedirect(reply, result.body)
         if (result.body instanceof CookieReply) {
@@ -74,17 +75,20 @@ function mount(
   }
 }
 
+type Answered = HttpAnswer | { status: typeof HttpStatus.ok | typeof HttpStatus.accepted; body: unknown }
+
 async function run(
   route: BoundRoute,
   ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<HttpAnswer | { status: typeof HttpStatus.ok; body: unknown }> {
+  all: BoundRoute[],
+): Promise<Answered> {
   const { params, query } = request
   const { access } = route.endpoint
   if (route.endpoint.multipart)
     return callVerb(route, { ...ctx, upload: uploadOf(request) } as Ctx, { params, query, body: undefined })
-  if (access === 'operator') return runForOperator(route, ctx, request)
+  if (access === 'operator') return runForOperator(route, ctx, request, all)
   if (access !== 'partner') {
     const mayCall = access === 'public' || ctx.caller.player !== null
     return callVerb(route, ctx, { params, query, body: mayCall ? bodyOf(route, request) : undefined })
@@ -133,11 +137,12 @@ async function runForOperator(
   route: BoundRoute,
   ctx: Ctx,
   request: FastifyRequest,
-): Promise<HttpAnswer | { status: typeof HttpStatus.ok; body: unknown }> {
+  routes: BoundRoute[],
+): Promise<Answered> {
   const { method, path, scope } = route.endpoint
   const call = await operatorOf(ctx, request)
   if (!call) return answer(HttpStatus.unauthorized, 'unauthorized', 'Sign in first')
-  const deskCtx: DeskCtx = { ...ctx, ...call }
+  const deskCtx: DeskCtx = { ...ctx, ...call, routes }
   const refusal = refusalOf(route.endpoint, deskCtx, request)
   if (refusal) {
     const detail = { method, path, refusal: refusal.body.error.name }
@@ -145,12 +150,15 @@ async function runForOperator(
     return refusal
   }
   const { params, query } = request
-  if (scope)
+  if (scope) {
+    const { playerId, ...named } = params as Record<string, string>
+    const isPlayer = z.uuid().safeParse(playerId).success
     await audit(ctx.db.kysely, deskCtx, {
       action: 'operator-called',
-      playerId: null,
-      detail: { method, path, ...(params as object) },
+      playerId: isPlayer ? playerId! : null,
+      detail: { method, path, ...named },
     })
+  }
   return callVerb(route, deskCtx, { params, query, body: bodyOf(route, request) })
 }
 
@@ -166,11 +174,7 @@ function refusalOf({ method, scope }: Endpoint, ctx: DeskCtx, request: FastifyRe
 }
 
 /** Checks access, parses, runs the verb. Page rendering enters here too, in-process. */
-export async function callVerb(
-  route: BoundRoute,
-  ctx: Ctx,
-  raw: RawRequest,
-): Promise<HttpAnswer | { status: typeof HttpStatus.ok; body: unknown }> {
+export async function callVerb(route: BoundRoute, ctx: Ctx, raw: RawRequest): Promise<Answered> {
   const { endpoint } = route
   const { content } = ctx
   const { locale } = ctx.caller
@@ -184,14 +188,27 @@ export async function callVerb(
   if (endpoint.access === 'player' && !ctx.caller.player) return unauthorized()
   const parsed = parseRequest(endpoint, raw, () => playerTexts(ctx).messages)
   if (!parsed.ok) return validationAnswer(parsed.fields, faultWords(content, locale, 'validation'))
-  const result = await route.verb(ctx as never, parsed.input as never).catch((error: unknown) => {
+  const running = route.secondPerson
+    ? runWithSecondPerson(ctx as DeskCtx, route, raw, parsed.input)
+    : route.verb(ctx as never, parsed.input as never)
+  const result = await running.catch((error: unknown) => {
     if (error instanceof SessionEnded) return null
     throw error
   })
   if (!result) return unauthorized()
   if (!result.ok) return refusalAnswer(endpoint, result, refusalWords(content, locale, result.refusal))
+  if (result.value instanceof WaitingReply) return waitingAnswer(result.value)
   checkReply(ctx, endpoint, result)
   return { status: HttpStatus.ok, body: result.value ?? {} }
+}
+
+function waitingAnswer({ request }: WaitingReply): Answered {
+  if (request !== null) return { status: HttpStatus.accepted, body: { waiting: { request } } }
+  return answer(
+    HttpStatus.conflict,
+    'noSecondPerson',
+    'Another operator has to approve this, and nobody else has the rights to. Invite a second one from the command line.',
+  )
 }
 
 /** Calls an endpoint in-process, with the same result as over HTTP: page rendering gets its data this way. */

@@ -91,6 +91,9 @@ export type AuditAction =
   | 'operator-enrolled'
   | 'operator-stepped-up'
   | 'operator-roles-changed'
+  | 'request-asked'
+  | 'request-refused'
+  | 'request-withdrawn'
   | 'chat-taken-over'
   | 'chat-attachment-saved'
   | 'campaign-scheduled'
@@ -102,14 +105,33 @@ export type AuditAction =
   | 'hash-chain-published'
   | 'hash-chain-salted'
 
+/** The operator who approved an act of another one; null for one that was carried out alone after a delay. */
+export type Approval = { request: string; approver: string | null; reason: string | null }
+
 /** In a request the caller's player is the actor; any other actor is passed explicitly. */
-export type AuditContext = { clock: Clock } & ({ caller: Caller; actor?: Actor } | { actor: Actor; caller?: never })
+export type AuditContext = { clock: Clock; approval?: Approval } & (
+  | { caller: Caller; actor?: Actor }
+  | { actor: Actor; caller?: never }
+)
+
+export type AuditEntry = {
+  action: AuditAction
+  playerId: string | null
+  sessionId?: string
+  /** What was changed, as it was and as it is; only what differs. */
+  before?: unknown
+  after?: unknown
+  /** Of whoever changed it, in their words. */
+  reason?: string | null | undefined
+  detail?: Record<string, unknown>
+}
 
 export async function audit(
   db: Kysely<Tables>,
-  { clock, caller, actor = actorOf(caller) }: AuditContext,
-  entry: { action: AuditAction; playerId: string | null; sessionId?: string; detail?: Record<string, unknown> },
+  { clock, caller, actor = actorOf(caller), approval }: AuditContext,
+  entry: AuditEntry,
 ): Promise<void> {
+  const reason = entry.reason ?? approval?.reason
   await db
     .insertInto('identity.audit')
     .values({
@@ -121,7 +143,13 @@ export async function audit(
       country: caller?.country ?? null,
       user_agent: caller?.userAgent ?? '',
       actor: actor ? nameOfActor(actor) : 'guest',
-      detail: entry.detail ?? {},
+      detail: {
+        ...entry.detail,
+        ...('before' in entry && { before: entry.before }),
+        ...('after' in entry && { after: entry.after }),
+        ...(reason && { reason }),
+        ...(approval && { request: approval.request, approver: approval.approver }),
+      },
     })
     .execute()
 }

@@ -14,6 +14,8 @@ export type DefinitionKind<Data = unknown> = {
   file: string
   /** Form and fairness; a broken rule's message names the rule. */
   schema: z.ZodType<Data>
+  /** A change of it changes what operators may do, so a second person approves it at the desk. */
+  needsSecondPerson?: true
   /** One line for an operator. */
   describe(data: Data): string
   /** The rule of a policy that forbids it in a country; null if none does. */

@@ -21,6 +21,7 @@ export const rungs = [
   {
     name: 'administration',
     locks: [
+      'operators.requests',
       'operators',
       'operators.operators',
       'operators.sessions',

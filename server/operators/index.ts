@@ -1,4 +1,6 @@
 /** Operators: who they are and what they may do. Other contexts import only this file. */
 export { findOperator, hasOperators, listOperators } from './operators.ts'
+export { runWithSecondPerson } from './requests.ts'
 export { demoOperators, seedOperators } from './seed.ts'
 export { findSession, forgeryTokenOf } from './sessions.ts'
+export { isAboveThreshold } from './thresholds.ts'

@@ -5,12 +5,17 @@ import { operatorAuthenticators } from './authenticator.ts'
 import { operatorsCommands } from './operator-commands.ts'
 import { roleKind } from './roles.ts'
 import { deskRoutes } from './routes.ts'
+import { thresholdKind } from './thresholds.ts'
 
 export default defineModule({
   name: 'operators',
-  tables: ['operators.operators', 'operators.sessions'],
+  tables: ['operators.operators', 'operators.sessions', 'operators.requests'],
   deskRoutes,
-  definitions: [roleKind],
+  definitions: [roleKind, thresholdKind],
   sealedData: [operatorAuthenticators],
-  operatorCommands: { operators: operatorsCommands, roles: definitionCommands(roleKind) },
+  operatorCommands: {
+    operators: operatorsCommands,
+    roles: definitionCommands(roleKind),
+    thresholds: definitionCommands(thresholdKind),
+  },
 })

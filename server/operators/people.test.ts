@@ -14,13 +14,18 @@ import { deskRoutes } from './routes.ts'
 let desk: TestDesk
 let olga: DeskPerson
 beforeEach(async () => {
-  desk = await testDesk()
+  // Nobody else can approve at first, and whoever asks has to be able to.
+  desk = await testDesk({ env: { DESK_OWNER: 'owner@example.com' } })
   olga = await desk.person('olga', 'manager')
 })
 afterEach(() => desk.close())
 
-const invite = (name: string, ...roles: string[]) =>
-  olga.call({ method: 'POST', url: '/api/people', body: { name, roles } })
+const invite = async (name: string, ...roles: string[]) =>
+  desk.approved(await olga.call({ method: 'POST', url: '/api/people', body: { name, roles } }))
+const changeRoles = async (name: string, ...roles: string[]) =>
+  desk.approved(await olga.call({ method: 'PUT', url: `/api/people/${name}/roles`, body: { roles } }))
+const inviteAgain = async (name: string) =>
+  desk.approved(await olga.call({ method: 'POST', url: `/api/people/${name}/invitation` }))
 const tokenOf = (link: string) => link.split('#')[1]!
 const begin = (token: string) => desk.call({ method: 'POST', url: '/api/enrolment', body: { token } })
 const complete = (body: { token: string; password: string; code: string }) =>
@@ -147,8 +152,8 @@ describe('rights', () => {
     desk.forward(10 * 60_000)
     const calls = [
       () => invite('new', 'support'),
-      () => olga.call({ method: 'PUT', url: '/api/people/mia/roles', body: { roles: ['risk'] } }),
-      () => olga.call({ method: 'POST', url: '/api/people/mia/invitation' }),
+      () => changeRoles('mia', 'risk'),
+      () => inviteAgain('mia'),
       () => olga.call({ method: 'DELETE', url: '/api/people/mia' }),
     ]
     for (const call of calls) expect(refusal(await call())).toEqual([403, 'stepUpRequired'])
@@ -163,17 +168,17 @@ describe('rights', () => {
   test('apply from the next call on, in sessions that are open', async () => {
     const mia = await desk.person('mia', 'support')
     expect((await mia.call({ url: '/api/acts' })).status).toBe(403)
-    await olga.call({ method: 'PUT', url: '/api/people/mia/roles', body: { roles: ['support', 'auditor'] } })
+    await changeRoles('mia', 'support', 'auditor')
     expect((await mia.call({ url: '/api/acts' })).status).toBe(200)
-    await olga.call({ method: 'PUT', url: '/api/people/mia/roles', body: { roles: ['support'] } })
+    await changeRoles('mia', 'support')
     expect((await mia.call({ url: '/api/acts' })).status).toBe(403)
   })
 
   test('are given and taken only by who has them', async () => {
     await putInForce(desk.app.deps, roleKind, 'hr', { title: 'HR', scopes: ['operators:decide', 'players:read'] })
     const hr = await desk.person('hr', 'hr')
-    const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
-      hr.call({ method, url, ...(body && { body }) })
+    const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) =>
+      desk.approved(await hr.call({ method, url, ...(body && { body }) }))
     expect(refusal(await call('POST', '/api/people', { name: 'new', roles: ['manager'] }))).toEqual([403, 'notYours'])
     expect(refusal(await call('DELETE', '/api/people/olga'))).toEqual([403, 'notYours'])
     expect(refusal(await call('POST', '/api/people/olga/invitation'))).toEqual([403, 'notYours'])
@@ -212,7 +217,7 @@ describe('rights', () => {
 
   test('a new invitation replaces password and authenticator', async () => {
     const mia = await desk.person('mia', 'support')
-    const { body } = await olga.call({ method: 'POST', url: '/api/people/mia/invitation' })
+    const { body } = await inviteAgain('mia')
     expect((await mia.call({ url: '/api/session' })).status).toBe(401)
     expect(refusal(await signIn({ name: 'mia', password: mia.password, code: nextCode(mia) }))).toEqual([
       422,

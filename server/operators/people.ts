@@ -75,7 +75,14 @@ async function invite(
     const invitation = newInvitation(deps)
     const added = await tx
       .insertInto('operators.operators')
-      .values({ id: randomUUID(), name, roles, created_at: deps.clock.now(), ...invitation.stored })
+      .values({
+        id: randomUUID(),
+        name,
+        roles,
+        created_at: deps.clock.now(),
+        invited_by: deps.actor.kind === 'operator' ? deps.actor.id : null,
+        ...invitation.stored,
+      })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -94,7 +101,7 @@ export async function inviteAgain(
     const invitation = newInvitation(ctx)
     await tx
       .updateTable('operators.operators')
-      .set({ ...invitation.stored, password_hash: null, authenticator_key: null })
+      .set({ ...invitation.stored, invited_by: ctx.actor.id, password_hash: null, authenticator_key: null })
       .where('id', '=', person.id)
       .execute()
     await endSessionsOf(tx, person.id, ctx.clock.now())
@@ -113,8 +120,13 @@ export async function changeRoles(
     if (!isWithinOwn || !mayGive(ctx.actor, scopes)) return refuse('notYours')
     if (isLastManager && !includesScope(scopes, managing)) return refuse('lastManager')
     await tx.updateTable('operators.operators').set({ roles }).where('id', '=', person.id).execute()
-    const detail = { operator: name, before: person.roles, after: roles }
-    await audit(tx, ctx, { action: 'operator-roles-changed', playerId: null, detail })
+    await audit(tx, ctx, {
+      action: 'operator-roles-changed',
+      playerId: null,
+      before: { roles: person.roles },
+      after: { roles },
+      detail: { operator: name },
+    })
     return ok()
   })
 }
@@ -136,6 +148,20 @@ export async function endPerson(
     await audit(tx, ctx, { action: 'operator-ended', playerId: null, detail: { operator: name } })
     return ok()
   })
+}
+
+/** Giving rights needs a second person; ending an access does not, because it may be urgent. */
+export const rightsOf = {
+  subjectOf: async (_ctx: DeskCtx, { name }: { name: string }) => `operator ${name}`,
+  async versionOf(tx: Tx, { name }: { name: string }): Promise<string> {
+    await lockOperators(tx)
+    const row = await tx
+      .selectFrom('operators.operators')
+      .select(['roles', 'password_hash', 'ended_at'])
+      .where('name', '=', name)
+      .executeTakeFirst()
+    return JSON.stringify(row ? [row.roles, row.password_hash !== null, row.ended_at] : null)
+  },
 }
 
 type Row = { id: string; roles: string[] }
@@ -164,7 +190,7 @@ async function change<Value, Refusal extends string>(
       .execute()
     const person = active.find((each) => each.name === name)
     if (!person) return refuse('personNotFound')
-    if (person.id === ctx.actor.id) return refuse('yourself')
+    if (person.id === ctx.actor.id || name === ctx.approval?.approver) return refuse('yourself')
     const inForce = await readRoles(tx)
     const isLastManager = !active.some(
       ({ id, roles, password_hash }) =>

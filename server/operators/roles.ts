@@ -14,6 +14,7 @@ export const roleKind = defineKind({
   kind: 'role',
   file: 'roles.json',
   schema: Role,
+  needsSecondPerson: true,
   describe: ({ title, scopes: held }) => `${title}: ${held.join(', ')}`,
 })
 

@@ -1,10 +1,19 @@
 import * as acts from '#contract/desk/acts.ts'
 import * as people from '#contract/desk/people.ts'
+import * as requests from '#contract/desk/requests.ts'
 import * as session from '#contract/desk/session.ts'
 import { bindDesk } from '../kernel/http/bind.ts'
 import { beginEnrolment, completeEnrolment } from './enrolment.ts'
 import { listActs } from './list-acts.ts'
-import { changeRoles, endPerson, inviteAgain, invitePerson, listPeople, listRoles } from './people.ts'
+import { changeRoles, endPerson, inviteAgain, invitePerson, listPeople, listRoles, rightsOf } from './people.ts'
+import {
+  approveRequest,
+  carryOutRequest,
+  listRequests,
+  readRequest,
+  refuseRequest,
+  withdrawRequest,
+} from './requests.ts'
 import { endSession, listSessions, readSession, signOut } from './sessions.ts'
 import { signIn, stepUp } from './sign-in.ts'
 
@@ -19,9 +28,15 @@ export const deskRoutes = [
   bindDesk(session.completeEnrolment, completeEnrolment),
   bindDesk(people.listPeople, listPeople),
   bindDesk(people.listRoles, listRoles),
-  bindDesk(people.invitePerson, invitePerson),
-  bindDesk(people.inviteAgain, inviteAgain),
-  bindDesk(people.changeRoles, changeRoles),
+  bindDesk(people.invitePerson, invitePerson, { secondPerson: rightsOf }),
+  bindDesk(people.inviteAgain, inviteAgain, { secondPerson: rightsOf }),
+  bindDesk(people.changeRoles, changeRoles, { secondPerson: rightsOf }),
   bindDesk(people.endPerson, endPerson),
   bindDesk(acts.listActs, listActs),
+  bindDesk(requests.listRequests, listRequests),
+  bindDesk(requests.readRequest, readRequest),
+  bindDesk(requests.approveRequest, approveRequest),
+  bindDesk(requests.carryOutRequest, carryOutRequest),
+  bindDesk(requests.refuseRequest, refuseRequest),
+  bindDesk(requests.withdrawRequest, withdrawRequest),
 ]

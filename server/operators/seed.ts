@@ -1,4 +1,7 @@
-/** Demo operators, one for each shipped role: seeded with the demo data, never in production. */
+/**
+ * Demo operators, one for each shipped role and a second manager, who approves what the first asks for: seeded with the
+ * demo data, never in production.
+ */
 import { randomUUID } from 'node:crypto'
 import { Secret } from 'otpauth'
 import { demoAuthenticatorKey } from '#sandbox/pages/authenticator.ts'
@@ -15,19 +18,20 @@ export async function seedOperators(deps: KernelDeps): Promise<void> {
   const { db, clock, randomBytes } = deps
   const roles = await readRoles(db.kysely)
   const known = await db.kysely.selectFrom('operators.operators').select('name').execute()
-  const missing = roles.filter(({ role }) => !known.some(({ name }) => name === role))
+  const people = [...roles.map(({ role }) => ({ name: role, role })), { name: 'deputy', role: 'manager' }]
+  const missing = people.filter(({ name }) => !known.some((each) => each.name === name))
   if (missing.length === 0) return
   const passwordHash = await hashPassword(demoOperators.password, randomBytes(16))
   const key = Secret.fromBase32(demoAuthenticatorKey).bytes
   await db.transaction(async (tx) => {
     await lockOperators(tx)
-    for (const { role } of missing) {
+    for (const { name, role } of missing) {
       const id = randomUUID()
       await tx
         .insertInto('operators.operators')
         .values({
           id,
-          name: role,
+          name,
           roles: [role],
           password_hash: passwordHash,
           authenticator_key: sealAuthenticator(deps, id, key),

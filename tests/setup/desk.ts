@@ -1,6 +1,7 @@
 /** The desk on a test's database: operators with a session, and calls as the desk's page makes them. */
 import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
+import * as HttpStatus from '#contract/statuses.ts'
 import { createDesk } from '#server/http/desk.ts'
 import { seedDefinitions } from '#server/kernel/definitions/seed.ts'
 import { deskRoutes } from '#server/modules.ts'
@@ -31,6 +32,8 @@ export type TestDesk = {
   call(call: DeskCall): Promise<DeskAnswer>
   /** Invites, enrols and signs in an operator. */
   person(name: string, ...roles: string[]): Promise<DeskPerson>
+  /** The answer to a call, after another manager has approved it if it waited for a second person. */
+  approved(answer: DeskAnswer): Promise<DeskAnswer>
   codeOf(person: { key: string }): string
   /** For the next code of an authenticator. */
   forward(ms: number): void
@@ -60,12 +63,22 @@ export async function testDesk(options: TestAppOptions = {}): Promise<TestDesk> 
     const cookie = [answer.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? null
     return { status: answer.statusCode, body: answer.body === '' ? null : JSON.parse(answer.body), cookie }
   }
-  return {
+  let approvers = 0
+  const desk: TestDesk = {
     app,
     server,
     call,
     codeOf,
     forward: app.moveClock,
+    async approved(answer) {
+      if (answer.status !== HttpStatus.accepted) return answer
+      const second = await desk.person(`second-${++approvers}`, 'manager')
+      const decided = await second.call({
+        method: 'POST',
+        url: `/api/requests/${answer.body.waiting.request}/approval`,
+      })
+      return decided.status === HttpStatus.ok ? { ...decided, body: decided.body.result } : decided
+    },
     async person(name, ...roles) {
       const actor = { kind: 'system', job: 'test' } as const
       const invited = await inviteFromCommand({ ...app.deps, actor }, { name, roles })
@@ -95,4 +108,5 @@ export async function testDesk(options: TestAppOptions = {}): Promise<TestDesk> 
       await app.close()
     },
   }
+  return desk
 }

@@ -787,8 +787,26 @@ export type Tables = {
     authenticator_step: Generated<Int8>
     invitation_hash: Buffer | null
     invited_until: Timestamp | null
+    invited_by: string | null
     created_at: Timestamp
     ended_at: Timestamp | null
+  }
+  'operators.requests': {
+    id: string
+    endpoint: string
+    input: Json
+    subject: string
+    version: string
+    player_id: string | null
+    asked_by: string
+    reason: string | null
+    asked_at: Timestamp
+    expires_at: Timestamp
+    alone_from: Timestamp | null
+    state: Generated<string>
+    decided_by: string | null
+    decided_at: Timestamp | null
+    note: string | null
   }
   'operators.sessions': {
     id: string

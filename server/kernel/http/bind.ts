@@ -1,6 +1,6 @@
 /** Binds a declared endpoint to its verb; `serve.ts` turns the pairs into routes. */
 import type { Endpoint, RefusalOf, ReplyOf, Result, VerbInput } from '#contract/endpoint.ts'
-import type { Ctx, PlayerCtx } from '../../deps.ts'
+import type { Ctx, PlayerCtx, Tx } from '../../deps.ts'
 import type { FileReply, Upload } from './files.ts'
 import type { CookieReply, DeskCtx } from './desk-session.ts'
 import type { Redirect } from './redirect.ts'
@@ -29,22 +29,41 @@ type Verify<E extends Endpoint> = (
   params: Record<string, string>,
 ) => Promise<Result<void, RefusalOf<E>>>
 
+/**
+ * Of an act that one operator asks for and another one approves (`server/operators/requests.ts`). The verb writes in one
+ * transaction of `ctx.db`. It runs twice: when it is asked for, to find out what it would refuse, and rolled back; and
+ * once when it is approved, together with the end of the request.
+ */
+type SecondPerson<Input> = {
+  /** Whether this input needs one, for instance because of its amount. Without it, every input does. */
+  isNeeded?(ctx: DeskCtx, input: Input): Promise<boolean>
+  /** What the act is about, as an operator reads it, such as `withdrawal 1234`. */
+  subjectOf(ctx: DeskCtx, input: Input): Promise<string>
+  /**
+   * What the subject is at the moment, as text; an approval requires that it is still the same. Takes the locks that the
+   * verb takes first, so that the subject cannot change before the verb runs.
+   */
+  versionOf(tx: Tx, input: Input): Promise<string>
+}
+
 export type BoundRoute = {
   endpoint: Endpoint
   verb: (ctx: never, input: never) => Promise<Result<unknown, string>>
   verify?: (ctx: PartnerCtx, params: Record<string, string>) => Promise<Result<void, string>>
+  secondPerson?: SecondPerson<never>
 }
 
 export function bind<const E extends Endpoint>(endpoint: E, verb: Verb<E>): BoundRoute {
   return { endpoint, verb }
 }
 
-/** Like `bind`, for endpoints of the desk, which may answer with a session. */
+/** Like `bind`, for endpoints of the desk, which may answer with a session, and may need a second person. */
 export function bindDesk<const E extends Endpoint>(
   endpoint: E,
-  verb: (ctx: CtxOf<E>, input: VerbInput<E>) => Promise<Result<ReplyOf<E> | CookieReply<ReplyOf<E>>, RefusalOf<E>>>,
+  verb: (ctx: CtxOf<E>, input: VerbInput<E>) => Promise<Result<ValueOf<E> | CookieReply<ReplyOf<E>>, RefusalOf<E>>>,
+  { secondPerson }: { secondPerson?: SecondPerson<VerbInput<E>> } = {},
 ): BoundRoute {
-  return { endpoint, verb }
+  return { endpoint, verb, ...(secondPerson && { secondPerson: secondPerson as SecondPerson<never> }) }
 }
 
 /** Like `bind`, for addresses that redirect the browser. */

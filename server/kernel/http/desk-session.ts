@@ -2,6 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../../deps.ts'
 import type { OperatorActor } from '../actor.ts'
+import type { Approval } from '../audit.ts'
+import type { BoundRoute } from './bind.ts'
 
 /** `__Host-` binds it to this host and to https; browsers make an exception for localhost. */
 const cookieName = '__Host-desk'
@@ -9,6 +11,10 @@ const cookieName = '__Host-desk'
 export type DeskCtx = Ctx & {
   actor: OperatorActor
   session: { sessionId: string; token: string; steppedUpAt: Date | null }
+  /** Every route of the desk, from which an approved request finds its verb. */
+  routes: readonly BoundRoute[]
+  /** Of an act that a second person has approved; the audit log names both. */
+  approval?: Approval
 }
 
 /** A verb's value with which the browser receives a session, or loses it where `token` is null. */
@@ -18,6 +24,14 @@ export class CookieReply<Value> {
   constructor(value: Value, token: string | null) {
     this.value = value
     this.token = token
+  }
+}
+
+/** The act waits for a second person; `request` is null where nobody could approve it. */
+export class WaitingReply {
+  readonly request: string | null
+  constructor(request: string | null) {
+    this.request = request
   }
 }
 

@@ -33,6 +33,8 @@ export const mailTemplates = {
   'support-reply': { answer: 'text', message: 'text' },
   /** From the contact form to the operator's own support. */
   'support-message': { name: 'text', email: 'text', message: 'text' },
+  /** To the owner of a site that has one operator, who will act without a second person at `at`. */
+  'operator-alone': { operator: 'text', act: 'text', about: 'text', at: 'moment', link: 'link' },
 } as const satisfies Record<string, Shape>
 
 export const textTemplates = {

@@ -20,6 +20,8 @@ CREATE TABLE operators.operators (
   -- The digest of the open invitation.
   invitation_hash bytea UNIQUE,
   invited_until timestamptz,
+  -- Of the last invitation: who could have kept the link, and so cannot have this operator as a second person.
+  invited_by uuid REFERENCES operators.operators (id),
   created_at timestamptz NOT NULL,
   ended_at timestamptz
 );
@@ -40,3 +42,40 @@ CREATE TABLE operators.sessions (
   ended_at timestamptz
 );
 CREATE INDEX sessions_of_operator ON operators.sessions (operator_id) WHERE ended_at IS NULL;
+
+-- Acts that one operator asks for and another one approves. Only their end is ever written to a row again.
+CREATE TABLE operators.requests (
+  id uuid PRIMARY KEY,
+  -- Method and path.
+  endpoint text NOT NULL,
+  -- Path, query and body, as they were sent.
+  input jsonb NOT NULL,
+  -- What it is about, in words, and what that was: an approval requires that it is still the same.
+  subject text NOT NULL,
+  version text NOT NULL,
+  player_id uuid,
+  asked_by uuid NOT NULL REFERENCES operators.operators (id),
+  reason text,
+  asked_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  -- When whoever asked may carry it out alone; null if somebody else can approve it.
+  alone_from timestamptz,
+  state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'done', 'refused', 'withdrawn')),
+  decided_by uuid REFERENCES operators.operators (id),
+  decided_at timestamptz,
+  -- The reason of a refusal.
+  note text,
+  CHECK ((state = 'open') = (decided_at IS NULL) AND (state = 'open') = (decided_by IS NULL)),
+  CHECK (state <> 'done' OR decided_by <> asked_by OR alone_from <= decided_at)
+);
+CREATE INDEX requests_open ON operators.requests (asked_at, id) WHERE state = 'open';
+CREATE INDEX requests_ended ON operators.requests (asked_at DESC, id DESC);
+
+CREATE FUNCTION operators.refuse_request_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.state = 'open' AND to_jsonb(OLD) - '{state,decided_by,decided_at,note}'::text[]
+    = to_jsonb(NEW) - '{state,decided_by,decided_at,note}'::text[] THEN RETURN NEW; END IF;
+  RAISE EXCEPTION 'a request of an operator does not change, and ends once';
+END $$;
+CREATE TRIGGER requests_are_immutable BEFORE UPDATE OR DELETE ON operators.requests
+  FOR EACH ROW EXECUTE FUNCTION operators.refuse_request_change();

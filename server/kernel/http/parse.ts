@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Messages, stockMessages } from '#contract/fields/messages.ts'
 import { cleanText, isMultilineText } from '#contract/fields/text.ts'
 import type { z } from 'zod'
-import { isStorable } from '../kernel/storable.ts'
+import { isStorable } from '../storable.ts'
 import { issueMessage } from './issue-message.ts'
 
 export type RawRequest = { params: unknown; query: unknown; body: unknown }
