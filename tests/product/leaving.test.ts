@@ -125,7 +125,7 @@ test('SIGTERM behind a proxy that checks the health route: every bet is answered
   expectNoFailure(smallProxy),
 )
 
-/** The same configuration as in docs/operations/start.md. */
+/** The same configuration as in docs/operations/proxy.md. */
 const haproxyConfig = (port: number, stats: number, sites: Site[]) => `
 defaults
   mode http
