@@ -20,12 +20,13 @@ describe('the product', () => {
   /** Of guides with a step that failed. */
   const faults = new Map<string, Error>()
   let site: Site
+  /** The settings of all guides. */
+  const env: Record<string, string> = {}
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'fairhouse-guides-'))
     copySources(folder)
     symlinkSync(join(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'))
-    const env: Record<string, string> = {}
     for (const name of guideNames()) {
       try {
         Object.assign(env, followGuide(name, folder))
@@ -46,7 +47,7 @@ describe('the product', () => {
   longTest.each(Object.entries(checks))('works with what %s adds', { timeout: 60_000 }, async (path, check) => {
     const fault = faults.get(nameOf(path))
     if (fault) throw fault
-    await check({ ...site, folder })
+    await check({ ...site, folder, env })
   })
 })
 

@@ -21,8 +21,8 @@ export type Step = { line: number; text: string } & (
   | { kind: 'run' }
   | { kind: 'set' }
 )
-/** The product as the guides have changed it. */
-export type GuidedSite = Site & { folder: string }
+/** The product as the guides have changed it, started with the settings that they set. */
+export type GuidedSite = Site & { folder: string; env: Record<string, string> }
 
 const root = join(import.meta.dirname, '../..')
 const guideFolder = join(root, 'docs/guides')

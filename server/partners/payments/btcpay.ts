@@ -6,10 +6,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { ok, refuse } from '#contract/endpoint.ts'
 import { createInvoices } from './btcpay-invoices.ts'
+import { offersOfStore } from './btcpay-methods.ts'
 import { createPayouts } from './btcpay-payouts.ts'
 import { asker, parseJson } from './call.ts'
 import type { Offers } from './offers.ts'
 import type { PaymentPartner, RawNotice, StatementPage } from './port.ts'
+import { defineProtocol } from './protocol.ts'
 
 export type BtcpayOptions = {
   slug: string
@@ -21,6 +23,21 @@ export type BtcpayOptions = {
   offers: Offers
   timeoutMs?: number
 }
+
+export const btcpay = defineProtocol({
+  name: 'btcpay',
+  fields: {
+    storeId: z.string().regex(/^\w{1,100}$/),
+    /** Player currencies of its invoices. */
+    currencies: z
+      .array(z.enum(['BTC', 'EUR', 'USD', 'BRL']))
+      .min(1)
+      .default(['BTC']),
+    network: z.enum(['bitcoin', 'testnet', 'regtest']).default('bitcoin'),
+  },
+  offersOf: ({ slug, currencies, network }) => offersOfStore({ slug, currencies: [...new Set(currencies)], network }),
+  connect: (gateway, offers) => createBtcpay({ ...gateway, offers }),
+})
 
 const NoticeBody = z.object({
   deliveryId: z.string().min(1).max(100),

@@ -2,13 +2,10 @@
 import { sandboxApiKey } from '#sandbox/main.ts'
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Settings } from '../../settings.ts'
-import { createBtcpay } from './btcpay.ts'
-import { createGenericPay } from './generic.ts'
-import { serveOffers } from './offers.ts'
 import { nameApart } from './name-apart.ts'
 import type { PaymentPartner } from './port.ts'
+import { findProtocol } from './protocols.ts'
 import { createSandboxPay } from './sandbox-pay.ts'
-import type { GatewaySetting } from './settings.ts'
 
 export function paymentPartnersOf(
   { payments, sandbox }: Pick<Settings, 'payments' | 'sandbox'>,
@@ -16,14 +13,8 @@ export function paymentPartnersOf(
 ): PaymentPartner[] {
   const first = sandbox.isEnabled ? [sandboxPartner(sandbox, chain)] : []
   const last = chain ? [chain] : []
-  return [...first, ...nameApart(payments.gateways, [...first, ...last]).map(createGateway), ...last]
-}
-
-function createGateway(gateway: GatewaySetting): PaymentPartner {
-  const offers = serveOffers(gateway.offers)
-  return gateway.protocol === 'btcpay'
-    ? createBtcpay({ ...gateway, offers })
-    : createGenericPay({ ...gateway, apiUrl: gateway.url, offers })
+  const gateways = nameApart(payments.gateways, [...first, ...last])
+  return [...first, ...gateways.map((gateway) => findProtocol(gateway.protocol)!.connect(gateway)), ...last]
 }
 
 /** A currency of the product's own chain needs no simulated crypto transfer beside the real one. */

@@ -8,7 +8,9 @@ import { type CallOptions, caller, type CallRefusal, inquired, parseJson } from 
 import { fromDecimal, toDecimal } from './decimal.ts'
 import { isSigned } from './notice-signature.ts'
 import type { Offers } from './offers.ts'
+import { OffersFile } from './offers-file.ts'
 import type { PartnerReport, PartnerTransaction, PaymentPartner, PaymentReport, PayoutReport } from './port.ts'
+import { defineProtocol } from './protocol.ts'
 
 export type GenericPayOptions = Omit<CallOptions, 'authorization'> & {
   slug: string
@@ -66,6 +68,13 @@ const StatementBody = z.object({
     )
     .max(1000),
   next: z.string().max(500).nullable(),
+})
+
+export const generic = defineProtocol({
+  name: 'generic',
+  fields: { methods: OffersFile },
+  offersOf: ({ methods }) => methods,
+  connect: ({ url, ...gateway }, offers) => createGenericPay({ ...gateway, apiUrl: url, offers }),
 })
 
 export function createGenericPay(options: GenericPayOptions): PaymentPartner {

@@ -74,6 +74,17 @@ export function readOffers(path: string): Offered[] {
   return parseOffers(JSON.parse(readFileSync(path, 'utf8')))
 }
 
+/** A setting that names such a file. */
+export const OffersFile = z.string().transform((path, context): Offered[] => {
+  try {
+    return readOffers(path)
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
+    context.addIssue({ code: 'custom', message: `names ${path}, which is invalid: ${reason}` })
+    return z.NEVER
+  }
+})
+
 export function parseOffers(written: unknown): Offered[] {
   const file = File.parse(written)
   return (['deposit', 'withdrawal'] as const).flatMap((direction) =>

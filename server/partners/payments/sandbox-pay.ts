@@ -1,10 +1,9 @@
 /** The adapter of the sandbox partner, which uses this product's own protocol. */
 import { createGenericPay, type GenericPayOptions } from './generic.ts'
 import type { PaymentPartner } from './port.ts'
+import { sandboxSlug } from './protocol.ts'
 import { depositMethods, withdrawalMethods } from './sandbox-methods.ts'
 import { methodNames } from './sandbox-texts.ts'
-
-export const sandboxSlug = 'sandbox'
 
 export function createSandboxPay(
   options: Pick<GenericPayOptions, 'apiUrl' | 'apiKey' | 'webhookSecrets' | 'timeoutMs'>,

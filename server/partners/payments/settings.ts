@@ -1,59 +1,12 @@
 /** Settings of the payment gateways. `PAYMENT_GATEWAYS` is a list, whose faults are all reported, each with its gateway. */
 import { z } from 'zod'
 import { settingMessage } from '../../kernel/setting-messages.ts'
-import { offersOfStore } from './btcpay-methods.ts'
-import { readOffers } from './offers-file.ts'
 import { isSameOffer, type Offered } from './offers.ts'
-import { sandboxSlug } from './sandbox-pay.ts'
+import type { GatewaySetting } from './protocol.ts'
+import { findProtocol, protocolNames } from './protocols.ts'
 import { isSandboxMethod } from './sandbox-texts.ts'
 
-/** Slugs of partners that are no gateways of this list. */
-const reserved = [sandboxSlug, 'chain']
 const mostGateways = 50
-
-const OwnMethods = z.string().transform((path, context): Offered[] => {
-  try {
-    return readOffers(path)
-  } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
-    context.addIssue({ code: 'custom', message: `names ${path}, which is invalid: ${reason}` })
-    return z.NEVER
-  }
-})
-const common = {
-  slug: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]{1,30}$/)
-    .refine((slug) => !reserved.includes(slug), 'is that of another partner'),
-  /** Shown to players after the name of a method, if another partner has a method of that name. */
-  name: z.string().trim().min(1).max(40),
-  url: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .transform((url) => url.replace(/\/+$/, '')),
-  apiKey: z.string().min(16),
-  /** Two while one is being replaced. */
-  webhookSecrets: z.array(z.string().min(16)).min(1).max(2),
-}
-const GenericGateway = z
-  .strictObject({ ...common, protocol: z.literal('generic'), methods: OwnMethods })
-  .transform(({ methods, ...gateway }) => ({ ...gateway, offers: methods }))
-const BtcpayStore = z
-  .strictObject({
-    ...common,
-    protocol: z.literal('btcpay'),
-    storeId: z.string().regex(/^\w{1,100}$/),
-    /** Player currencies of its invoices. */
-    currencies: z
-      .array(z.enum(['BTC', 'EUR', 'USD', 'BRL']))
-      .min(1)
-      .default(['BTC']),
-    network: z.enum(['bitcoin', 'testnet', 'regtest']).default('bitcoin'),
-  })
-  .transform(({ currencies, network, ...gateway }) => ({
-    ...gateway,
-    offers: offersOfStore({ slug: gateway.slug, currencies: [...new Set(currencies)], network }),
-  }))
-export type GatewaySetting = z.output<typeof GenericGateway> | z.output<typeof BtcpayStore>
 
 type Written = Partial<Record<string, unknown>>
 type Read = { label: string; written: Written; gateway: GatewaySetting | null; faults: string[] }
@@ -78,9 +31,10 @@ function readList(text: string): Read[] | string {
 function readGateway(item: unknown, index: number): Read {
   const written: Written = typeof item === 'object' && item !== null ? { ...item } : {}
   const label = `gateway ${index + 1}${typeof written.slug === 'string' ? ` (${written.slug})` : ''}`
-  const schema = { generic: GenericGateway, btcpay: BtcpayStore }[String(written.protocol)]
-  if (!schema) return { label, written, gateway: null, faults: [`${label}: protocol must be generic or btcpay`] }
-  const parsed = schema.safeParse(item, { error: settingMessage })
+  const protocol = findProtocol(written.protocol)
+  if (!protocol)
+    return { label, written, gateway: null, faults: [`${label}: protocol must be ${protocolNames.join(' or ')}`] }
+  const parsed = protocol.setting.safeParse(item, { error: settingMessage })
   return parsed.success
     ? { label, written, gateway: parsed.data, faults: [] }
     : {
