@@ -1,5 +1,6 @@
 /** Calls of the desk's endpoints, typed by the contract. */
 import type * as acts from '#contract/desk/acts.ts'
+import type { DefinitionArea, definitions } from '#contract/desk/definitions.ts'
 import type * as documents from '#contract/desk/documents.ts'
 import type * as games from '#contract/desk/games.ts'
 import type * as people from '#contract/desk/people.ts'
@@ -9,7 +10,10 @@ import type { Endpoint, ErrorReply, ReplyOf, RequestOf } from '#contract/endpoin
 import * as HttpStatus from '#contract/statuses.ts'
 
 type Modules = typeof session & typeof people & typeof acts & typeof games & typeof documents & typeof requests
-type Declared = { [Name in keyof Modules]: Modules[Name] extends Endpoint ? Modules[Name] : never }[keyof Modules]
+type Definitions = (typeof definitions)[DefinitionArea]
+type Declared =
+  | Definitions[keyof Definitions]
+  | { [Name in keyof Modules]: Modules[Name] extends Endpoint ? Modules[Name] : never }[keyof Modules]
 export type CallName = { [E in Declared as `${E['method']} ${E['path']}`]: E }
 type Request<Name extends keyof CallName> = RequestOf<CallName[Name]>
 

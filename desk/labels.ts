@@ -4,11 +4,12 @@
  */
 import type { Money } from '#contract/desk/common.ts'
 import common from './en.json' with { type: 'json' }
+import definitions from './definitions/en.json' with { type: 'json' }
 import documents from './documents/en.json' with { type: 'json' }
 import games from './games/en.json' with { type: 'json' }
 import requests from './requests/en.json' with { type: 'json' }
 
-const labels = { ...common, ...documents, ...games, ...requests }
+const labels = { ...common, ...definitions, ...documents, ...games, ...requests }
 
 export type Label = keyof typeof labels
 

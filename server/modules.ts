@@ -26,6 +26,7 @@ import credentials from './identity/credentials/module.ts'
 import social from './profile/social/module.ts'
 import verification from './identity/verification/module.ts'
 import chat from './support/module.ts'
+import { definitionRoutes } from './kernel/definitions/desk.ts'
 import definitions from './kernel/definitions/module.ts'
 import limits from './protection/module.ts'
 import bonuses from './bonuses/module.ts'
@@ -101,9 +102,12 @@ export const modules: Module[] = [
 ]
 
 export const routes: BoundRoute[] = modules.flatMap((module) => module.routes ?? [])
-export const deskRoutes: BoundRoute[] = modules.flatMap((module) => module.deskRoutes ?? [])
 export const consumers: Consumer[] = modules.flatMap((module) => module.consumers ?? [])
 export const definitionKinds: AnyDefinitionKind[] = modules.flatMap((module) => module.definitions ?? [])
+export const deskRoutes: BoundRoute[] = [
+  ...modules.flatMap((module) => module.deskRoutes ?? []),
+  ...definitionRoutes(definitionKinds),
+]
 export const lifecycles: PlayerLifecycle[] = [...modules.flatMap((module) => module.lifecycle ?? []), factLifecycle]
 export const sealedData: SealedData[] = modules.flatMap((module) => module.sealedData ?? [])
 export const signedData: SignedData[] = modules.flatMap((module) => module.signedData ?? [])

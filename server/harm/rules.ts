@@ -30,6 +30,7 @@ export type Rules = z.output<typeof Form>
 
 export const markerKind = defineKind({
   kind: 'markers',
+  area: 'protection',
   file: 'markers.json',
   schema: Form.superRefine(({ rules }, context) => {
     const missing = indicators.filter((indicator) => rules.every((rule) => rule.indicator !== indicator))

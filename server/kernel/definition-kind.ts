@@ -1,6 +1,7 @@
 /** Kinds of versioned definitions: quests, levels, tournaments, cashback, rakeback. Each module declares its own. */
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import type { DefinitionArea } from '#contract/desk/definitions.ts'
 import type { Tables } from './db/tables.ts'
 import type { GameDeps } from '../deps.ts'
 import type { Policy } from './policy.ts'
@@ -8,6 +9,8 @@ import type { Policy } from './policy.ts'
 export type DefinitionKind<Data = unknown> = {
   /** One lower-case word; also the first word of its operator commands. */
   kind: string
+  /** Whose scopes its changes at the desk require; `rewards` if absent. */
+  area?: DefinitionArea
   /**
    * The shipped definitions, `content/rewards/<file>`: identity -> data. The operator's own folder replaces the file.
    */

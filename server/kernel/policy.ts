@@ -215,6 +215,11 @@ export function zonesOfPolicies(settings: PolicySettings): Set<string> {
   return new Set([...libraryOf(settings).files.keys()].map((place) => resolve(place, settings).policy.timeZone))
 }
 
+/** The countries and parts of countries that have a policy of their own. */
+export function policyPlaces(settings: PolicySettings): string[] {
+  return [...libraryOf(settings).files.keys()].filter((place) => place !== 'default').toSorted()
+}
+
 /** Checks all files at startup. Throws a PolicyError that names every invalid one. */
 export function checkPolicies(settings: PolicySettings): void {
   const { files } = libraryOf(settings)

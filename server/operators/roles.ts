@@ -12,6 +12,7 @@ const Role = z.strictObject({
 
 export const roleKind = defineKind({
   kind: 'role',
+  area: 'operators',
   file: 'roles.json',
   schema: Role,
   needsSecondPerson: true,

@@ -8,6 +8,7 @@ import { locales } from '../locales.ts'
 import { archiveDefinition, draftDefinition, endDefinition, scheduleDefinition } from './change-definition.ts'
 import { type Definition, readActive, readDefinition } from './definitions.ts'
 import { changesBetween } from './internal/changes.ts'
+import { textsOf } from './internal/texts.ts'
 
 const refusals = {
   identityInvalid: 'An identity has 1 to 64 lower-case letters, digits and hyphens.',
@@ -135,13 +136,6 @@ async function preview<Data>(
     const broken = kind.brokenRule?.(data, readPolicy(country, settings), { partners })
     print(`${country}: ${broken ? `not permitted by ${broken}` : 'permitted'}`)
   }
-}
-
-/** Texts by locale, with their path. */
-function textsOf(value: unknown, path: string[] = []): Array<[path: string, texts: Record<string, string>]> {
-  if (typeof value !== 'object' || value === null) return []
-  if ('en' in value && typeof value.en === 'string') return [[path.join('.'), value as Record<string, string>]]
-  return Object.entries(value).flatMap(([key, inner]) => textsOf(inner, [...path, key]))
 }
 
 async function list<Data>({ db, print }: OperatorContext, kind: DefinitionKind<Data>): Promise<void> {

@@ -1,0 +1,84 @@
+/** Definitions at the desk: drafts, checks, schedules and ends, by areas. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cashbackKind } from '#server/rewards/cashback/kind.ts'
+import { type DeskAnswer, type DeskCall, type DeskPerson, type TestDesk, testDesk } from '#tests/setup/desk.ts'
+import { seedDefinitions } from './seed.ts'
+
+let desk: TestDesk
+let marta: DeskPerson
+let cora: DeskPerson
+beforeAll(async () => {
+  desk = await testDesk()
+  await seedDefinitions(desk.app.deps, [cashbackKind])
+  marta = await desk.person('marta', 'marketing')
+  cora = await desk.person('cora', 'content')
+})
+afterAll(() => desk.close())
+
+const base = '/api/definitions/rewards/cashback'
+const post = (person: DeskPerson, path: string, body: object = {}): Promise<DeskAnswer> =>
+  person.call({ method: 'POST', url: `${base}${path}`, body } satisfies DeskCall)
+const versions = async (): Promise<any[]> => (await marta.call({ url: `${base}/weekly` })).body
+const refusalOf = ({ status, body }: DeskAnswer) => [status, body.error.name]
+const reason = 'a better offer for the winter'
+
+test('each area lists its own kinds, and a kind has a schema', async () => {
+  const { body } = await marta.call({ url: '/api/definitions/rewards' })
+  expect(body.kinds).toContain('cashback')
+  expect(body.kinds).not.toContain('role')
+  expect(body.definitions).toContainEqual(
+    expect.objectContaining({ kind: 'cashback', identity: 'weekly', version: 1, state: 'active' }),
+  )
+  const schema = await marta.call({ url: base })
+  expect(schema.body.required).toEqual(['name', 'percent', 'min', 'max'])
+  expect(refusalOf(await marta.call({ url: '/api/definitions/rewards/role' }))).toEqual([404, 'kindUnknown'])
+})
+
+test('a check names every fault by its path, the changes and the missing texts, and saves nothing', async () => {
+  const [{ data }] = await versions()
+  const faulty = { ...data, percent: 26, max: { base: 'much' } }
+  const { body } = await post(marta, '/check', { identity: 'weekly', data: faulty })
+  expect(body.faults.map(({ path }: { path: string[] }) => path.join('.'))).toEqual(['percent', 'max.base'])
+  const better = await post(marta, '/check', {
+    identity: 'weekly',
+    data: { ...data, percent: 12.5, name: { en: 'More' } },
+  })
+  expect(better.body.faults).toEqual([])
+  expect(better.body.changes).toContain(`percent: ${data.percent} -> 12.5`)
+  expect(better.body.texts).toEqual([
+    { name: 'name', texts: { en: 'More' }, missing: ['pt-BR', 'de', 'ar', 'es', 'fr-CA'] },
+  ])
+  expect(await versions()).toHaveLength(1)
+})
+
+test('a draft is put in force, replaces the version before, and can be ended; each by its right and once', async () => {
+  const [{ data }] = await versions()
+  const draft = { data: { ...data, percent: 12 }, reason }
+  expect(refusalOf(await post(cora, '/weekly', draft))).toEqual([403, 'notPermitted'])
+  expect(refusalOf(await post(marta, '/weekly', { data: { percent: 12 }, reason }))).toEqual([422, 'definitionInvalid'])
+  expect(refusalOf(await post(marta, '/Weekly!', draft))).toEqual([422, 'identityInvalid'])
+  const saved = await Promise.all([post(marta, '/weekly', draft), post(marta, '/weekly', draft)])
+  expect(saved.map(({ body }) => body.version).toSorted()).toEqual([2, 3])
+  const now = { startsAt: null, endsAt: null }
+  const scheduled = await Promise.all([2, 2].map((version) => post(marta, `/weekly/${version}/schedule`, now)))
+  expect(scheduled.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await post(marta, '/weekly/3/archive')).status).toBe(200)
+  expect(refusalOf(await post(marta, '/weekly/2/archive'))).toEqual([409, 'isActive'])
+  const shown = (await versions()).map(({ version, state, actor, comment }) => ({ version, state, actor, comment }))
+  expect(shown.slice(0, 2)).toEqual([
+    { version: 3, state: 'archived', actor: 'operator:marta', comment: reason },
+    { version: 2, state: 'active', actor: 'operator:marta', comment: reason },
+  ])
+  expect((await post(marta, '/weekly/end', { reason: 'the season is over' })).status).toBe(200)
+  expect(refusalOf(await post(marta, '/weekly/end', { reason: 'the season is over' }))).toEqual([409, 'notActive'])
+})
+
+test.each([
+  ['an unknown version', '/weekly/99/schedule', { startsAt: null, endsAt: null }, [404, 'definitionNotFound']],
+  ['a strange number', '/weekly/1e9/schedule', { startsAt: null, endsAt: null }, [422, 'validation']],
+  ['a moment that is none', '/weekly/3/schedule', { startsAt: 'tomorrow', endsAt: null }, [422, 'validation']],
+  ['a missing reason', '/weekly', { data: {} }, [422, 'validation']],
+  ['data that are a list', '/weekly', { data: [], reason }, [422, 'definitionInvalid']],
+])('%s is refused', async (_name, path, body, refusal) => {
+  expect(refusalOf(await post(marta, path, body))).toEqual(refusal)
+})
