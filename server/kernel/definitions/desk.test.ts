@@ -82,3 +82,24 @@ test.each([
 ])('%s is refused', async (_name, path, body, refusal) => {
   expect(refusalOf(await post(marta, path, body))).toEqual(refusal)
 })
+
+test('a role changes only when a second person approves it, and not if another version came into force meanwhile', async () => {
+  const [olga, otto] = [await desk.person('olga', 'manager'), await desk.person('otto', 'manager')]
+  const url = '/api/definitions/operators/role/auditor'
+  const [{ data }] = (await olga.call({ url })).body
+  const draft = () => olga.call({ method: 'POST', url, body: { data: { ...data, title: 'Auditors' }, reason } })
+  const schedule = (version: number) =>
+    olga.call({ method: 'POST', url: `${url}/${version}/schedule`, body: { startsAt: null, endsAt: null } })
+  const stateOf = async (version: number) =>
+    (await olga.call({ url })).body.find((each: { version: number }) => each.version === version).state
+  expect([(await draft()).body.version, (await draft()).body.version]).toEqual([2, 3])
+  const asked = [await schedule(2), await schedule(3)]
+  expect(asked.map(({ status }) => status)).toEqual([202, 202])
+  expect([await stateOf(2), await stateOf(3)]).toEqual(['draft', 'draft'])
+  const approve = ({ body }: DeskAnswer) =>
+    otto.call({ method: 'POST', url: `/api/requests/${body.waiting.request}/approval` })
+  expect((await approve(asked[0]!)).status).toBe(200)
+  expect(await stateOf(2)).toBe('active')
+  expect((await approve(asked[1]!)).status).toBe(409)
+  expect(await stateOf(3)).toBe('draft')
+})

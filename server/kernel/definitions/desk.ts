@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type DefinitionArea, definitionAreas, definitions, type DefinitionState } from '#contract/desk/definitions.ts'
 import { ok, refuse, type ReplyOf, type Result } from '#contract/endpoint.ts'
+import type { Tx } from '../../deps.ts'
 import type { AnyDefinitionKind, DefinitionKind } from '../definition-kind.ts'
 import { bindDesk, type BoundRoute } from '../http/bind.ts'
 import type { DeskCtx } from '../http/desk-session.ts'
 import { locales } from '../locales.ts'
 import { policyPlaces, readPolicy } from '../policy.ts'
 import { archiveDefinition, draftDefinition, endDefinition, scheduleDefinition } from './change-definition.ts'
+import { lockIdentity } from './definitions.ts'
 import { changesBetween } from './internal/changes.ts'
 import { textsOf } from './internal/texts.ts'
 
@@ -19,14 +21,17 @@ type Contract = (typeof definitions)[DefinitionArea]
 export function definitionRoutes(kinds: readonly AnyDefinitionKind[]): BoundRoute[] {
   return definitionAreas.flatMap((area) =>
     routesOf(
-      definitions[area] as (typeof definitions)['rewards'],
+      area,
       (kinds as readonly Kind[]).filter((kind) => (kind.area ?? 'rewards') === area),
     ),
   )
 }
 
-/** The types of one area stand for all, because they differ in path and scope only. */
-function routesOf(contract: (typeof definitions)['rewards'], kinds: readonly Kind[]): BoundRoute[] {
+function routesOf(area: DefinitionArea, kinds: readonly Kind[]): BoundRoute[] {
+  // The types of one area stand for all, because they differ in path and scope only.
+  const contract = definitions[area] as (typeof definitions)['rewards']
+  /** Roles and rules about operators change with a second person only. */
+  const second = area === 'operators' ? { secondPerson } : {}
   const find = (name: string) => kinds.find(({ kind }) => kind === name)
   return [
     bindDesk(contract.list, (ctx) => list(ctx, kinds)),
@@ -47,28 +52,58 @@ function routesOf(contract: (typeof definitions)['rewards'], kinds: readonly Kin
       if (!kind) return refuse('kindUnknown')
       return ctx.db.transaction((tx) => draftDefinition(tx, ctx, kind, { identity, data, comment: reason }))
     }),
-    bindDesk(contract.schedule, async (ctx, { kind: name, identity, version, startsAt, endsAt }) => {
-      const kind = find(name)
-      if (!kind) return refuse('kindUnknown')
-      const term = {
-        startsAt: startsAt === null ? ctx.clock.now() : new Date(startsAt),
-        endsAt: endsAt === null ? null : new Date(endsAt),
-      }
-      return ctx.db.transaction((tx) => scheduleDefinition(tx, ctx, kind, { identity, version, ...term }))
-    }),
-    bindDesk(contract.end, async (ctx, { kind: name, identity, reason }) => {
-      const kind = find(name)
-      if (!kind) return refuse('kindUnknown')
-      const ended = await ctx.db.transaction((tx) => endDefinition(tx, ctx, kind, identity, reason))
-      return ended.ok ? ok() : ended
-    }),
-    bindDesk(contract.archive, async (ctx, { kind: name, identity, version }) => {
-      const kind = find(name)
-      if (!kind) return refuse('kindUnknown')
-      const archived = await ctx.db.transaction((tx) => archiveDefinition(tx, ctx, kind, { identity, version }))
-      return archived.ok ? ok() : archived
-    }),
+    bindDesk(
+      contract.schedule,
+      async (ctx, { kind: name, identity, version, startsAt, endsAt }) => {
+        const kind = find(name)
+        if (!kind) return refuse('kindUnknown')
+        const term = {
+          startsAt: startsAt === null ? ctx.clock.now() : new Date(startsAt),
+          endsAt: endsAt === null ? null : new Date(endsAt),
+        }
+        return ctx.db.transaction((tx) => scheduleDefinition(tx, ctx, kind, { identity, version, ...term }))
+      },
+      second,
+    ),
+    bindDesk(
+      contract.end,
+      async (ctx, { kind: name, identity, reason }) => {
+        const kind = find(name)
+        if (!kind) return refuse('kindUnknown')
+        const ended = await ctx.db.transaction((tx) => endDefinition(tx, ctx, kind, identity, reason))
+        return ended.ok ? ok() : ended
+      },
+      second,
+    ),
+    bindDesk(
+      contract.archive,
+      async (ctx, { kind: name, identity, version }) => {
+        const kind = find(name)
+        if (!kind) return refuse('kindUnknown')
+        const archived = await ctx.db.transaction((tx) => archiveDefinition(tx, ctx, kind, { identity, version }))
+        return archived.ok ? ok() : archived
+      },
+      second,
+    ),
   ]
+}
+
+type Named = { kind: string; identity: string; version?: number }
+const secondPerson = {
+  subjectOf: async (_ctx: DeskCtx, { kind, identity, version }: Named) =>
+    [kind, identity, ...(version === undefined ? [] : [`version ${version}`])].join(' '),
+  /** The state of every version of the definition. */
+  async versionOf(tx: Tx, { kind, identity }: Named) {
+    await lockIdentity(tx, kind, identity)
+    const rows = await tx
+      .selectFrom('rewards.definitions')
+      .select(['version', 'state'])
+      .where('kind', '=', kind)
+      .where('identity', '=', identity)
+      .orderBy('version')
+      .execute()
+    return rows.map(({ version, state }) => `${version} ${state}`).join(', ')
+  },
 }
 
 async function list(ctx: DeskCtx, kinds: readonly Kind[]): Promise<Result<ReplyOf<Contract['list']>>> {
