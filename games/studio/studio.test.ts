@@ -341,6 +341,33 @@ test('a bet unknown for more than a minute is returned, and its round stays canc
   expect((await play(token, dicePlay())).status).toBe(200)
 })
 
+// Shows: 10.31, change 26
+test.each([
+  ['by recovery', 'recovers'],
+  ['by recovery in a build that no longer has its maths', 'lacksMaths'],
+  ['when the page repeats its request', 'repeats'],
+] as const)('a round whose return the wallet did not answer is returned %s', async (_, way) => {
+  const { player, token } = await seat()
+  fixture.replaceWallet((real) => ({
+    ...losesAnswer('bet')(real),
+    rollback: async () => ({ kind: 'unknown', reason: 'connection lost' }),
+  }))
+  const request = dicePlay()
+  await play(token, request)
+  fixture.app.moveClock(61_000)
+  await fixture.studio.recover()
+  const states = async () =>
+    (await fixture.app.db.asOwner(`SELECT state FROM studio.rounds WHERE owner LIKE '%' || $1`, [player.id])).rows
+  expect([await states(), await fixture.balance(player)]).toEqual([[{ state: 'cancelling' }], 999_00n])
+  fixture.replaceWallet(null)
+  if (way === 'lacksMaths')
+    await fixture.app.db.asOwner(`UPDATE studio.rounds SET maths_version = '99.0.0' WHERE state = 'cancelling'`)
+  fixture.app.moveClock(61_000)
+  if (way === 'repeats') expect((await play(token, request)).status).toBe(503)
+  else expect(await fixture.studio.recover()).toBe(1)
+  expect([await states(), await fixture.balance(player)]).toEqual([[{ state: 'cancelled' }], 1_000_00n])
+})
+
 test('killed after the win and before it was recorded: minutes later the round is settled as paid', async () => {
   const { player, token } = await seat()
   fixture.replaceWallet((real) => ({

@@ -59,6 +59,7 @@ longTest.for(sampled(signOuts, 1))(
   },
 )
 
+// Shows: 4.4.2, 6.1.1
 test.for(sampled(['/', '/profile/info'], 1))(
   'a session that ends in another tab before %s is hydrated leaves a page for guests, without an error',
   async (path, { enter }) => {
