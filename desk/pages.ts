@@ -99,6 +99,21 @@ export const pages: Page[] = [
     View: page(async () => (await import('./definitions/definition.tsx')).definitionOf('operators')),
   },
   {
+    path: '/requests',
+    title: 'requests.requests',
+    icon: 'check-circle',
+    scope: null,
+    View: page(async () => (await import('./requests/requests.tsx')).Requests),
+  },
+  {
+    path: '/requests/{id}',
+    title: 'requests.request',
+    icon: 'check-circle',
+    scope: null,
+    isUnlisted: true,
+    View: page(async () => (await import('./requests/request.tsx')).RequestPage),
+  },
+  {
     path: '/people',
     title: 'people',
     icon: 'user',

@@ -6,15 +6,14 @@ import { includesScope } from '#contract/desk/scopes.ts'
 import { Badge, type BadgeTone } from '#web/design/badge/badge.tsx'
 import { Button } from '#web/design/button/button.tsx'
 import { Checkbox, Field, Input } from '#web/design/field/field.tsx'
-import { call, Refused } from './api.ts'
+import { call } from './api.ts'
 import { Dialog } from './dialog.tsx'
 import { formatMoment, label, labelOf } from './labels.ts'
 import { Loaded } from './loaded.tsx'
 import styles from './people.module.css'
 import type { PageProps } from './pages.ts'
-import { CodeField } from './sign-in.tsx'
 import { Table } from './table.tsx'
-import { useCall } from './use-call.ts'
+import { useChange } from './use-change.tsx'
 
 const tones: Record<Person['state'], BadgeTone> = { invited: 'warning', active: 'success', ended: 'neutral' }
 
@@ -84,36 +83,6 @@ export function People({ operator }: PageProps) {
       {open?.dialog === 'link' && <InvitationLink invitation={open.invitation} onClose={close} />}
     </>
   )
-}
-
-/** Runs a change of rights; where a new code is required first, it asks for one and runs the change again. */
-function useChange() {
-  const { isBusy, error, run } = useCall()
-  const [needsCode, setNeedsCode] = useState(false)
-  const [code, setCode] = useState('')
-  const change = <Value,>(work: () => Promise<Value>): Promise<Value | undefined> =>
-    run(async () => {
-      if (needsCode) {
-        await call('POST /api/session/step-up', { body: { code } })
-        setNeedsCode(false)
-      }
-      try {
-        return await work()
-      } catch (cause) {
-        if (cause instanceof Refused && cause.refusal === 'stepUpRequired') {
-          setCode('')
-          setNeedsCode(true)
-        }
-        throw cause
-      }
-    })
-  const codeField = needsCode && (
-    <div>
-      <p>{label('stepUpHint')}</p>
-      <CodeField value={code} onChange={(event) => setCode(event.target.value)} />
-    </div>
-  )
-  return { isBusy, error, change, codeField }
 }
 
 type Finish = { onDone: (invitation?: Invitation) => void; onClose: () => void }

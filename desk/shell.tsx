@@ -7,6 +7,7 @@ import { Icon } from '#web/design/icon/icon.tsx'
 import { Spinner } from '#web/design/spinner/spinner.tsx'
 import { call } from './api.ts'
 import { label } from './labels.ts'
+import { PageBoundary } from './page-boundary.tsx'
 import { findPage, mayOpen, pages } from './pages.ts'
 import { follow, usePlace } from './place.ts'
 import styles from './shell.module.css'
@@ -46,9 +47,11 @@ export function Shell({ operator }: { operator: DeskOperator }) {
             {label('notFoundHint')}
           </Empty>
         ) : mayOpen(operator, found.page) ? (
-          <Suspense fallback={<Spinner label={label('loading')} />}>
-            <found.page.View key={pathname} operator={operator} params={found.params} />
-          </Suspense>
+          <PageBoundary key={pathname}>
+            <Suspense fallback={<Spinner label={label('loading')} />}>
+              <found.page.View operator={operator} params={found.params} />
+            </Suspense>
+          </PageBoundary>
         ) : (
           <Empty icon="lock" title={label('notPermitted')} as="h1">
             {label('notPermittedHint')}

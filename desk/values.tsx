@@ -1,0 +1,25 @@
+/** Data of the server as names and values, for what a page has no form of its own for: inputs, and changes of the log. */
+import styles from './case.module.css'
+
+/** `limits.daily` for a value inside another; lists of plain values are one value. */
+export function flatten(values: unknown, path = ''): Array<[name: string, value: string]> {
+  if (typeof values !== 'object' || values === null) return [[path, textOf(values)]]
+  if (Array.isArray(values) && values.every((each) => typeof each !== 'object'))
+    return [[path, values.map(textOf).join(', ') || '–']]
+  return Object.entries(values).flatMap(([key, value]) => flatten(value, path ? `${path}.${key}` : key))
+}
+
+const textOf = (value: unknown): string => (value === null || value === undefined || value === '' ? '–' : String(value))
+
+export function Values({ values }: { values: Record<string, unknown> }) {
+  return (
+    <dl className={styles.facts}>
+      {flatten(values).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
