@@ -1,5 +1,7 @@
 /** Calls of the desk's endpoints, typed by the contract. */
 import type * as acts from '#contract/desk/acts.ts'
+import type * as chat from '#contract/desk/chat.ts'
+import type * as contactMessages from '#contract/desk/contact-messages.ts'
 import type { DefinitionArea, definitions } from '#contract/desk/definitions.ts'
 import type * as documents from '#contract/desk/documents.ts'
 import type * as games from '#contract/desk/games.ts'
@@ -9,7 +11,14 @@ import type * as session from '#contract/desk/session.ts'
 import type { Endpoint, ErrorReply, ReplyOf, RequestOf } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 
-type Modules = typeof session & typeof people & typeof acts & typeof games & typeof documents & typeof requests
+type Modules = typeof session &
+  typeof people &
+  typeof acts &
+  typeof games &
+  typeof documents &
+  typeof requests &
+  typeof chat &
+  typeof contactMessages
 type Definitions = (typeof definitions)[DefinitionArea]
 type Declared =
   | Definitions[keyof Definitions]
@@ -63,13 +72,13 @@ export async function callForFile<Name extends keyof CallName>(name: Name, ...[r
 async function send(name: string, request: object = {}): Promise<Response> {
   const { params, query, body } = request as {
     params?: Record<string, string>
-    query?: Record<string, string | undefined>
+    query?: Record<string, string | number | undefined>
     body?: unknown
   }
   const [method, template] = name.split(' ') as [string, string]
   const path = template.replaceAll(/\{(\w+)\}/g, (_all, key: string) => encodeURIComponent(params![key]!))
   const search = new URLSearchParams(
-    Object.entries(query ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1])),
+    Object.entries(query ?? {}).flatMap(([key, value]) => (value ? [[key, String(value)]] : [])),
   )
   const answer = await fetch(search.size > 0 ? `${path}?${search}` : path, {
     method,

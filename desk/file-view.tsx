@@ -9,6 +9,7 @@ import { Empty } from '#web/design/empty/empty.tsx'
 import styles from './file-view.module.css'
 import { label } from './labels.ts'
 import { Loaded } from './loaded.tsx'
+import { save } from './save-file.ts'
 
 type File = { id: string; name: string; mimeType: string }
 type FileViewProps = { file: File; load: () => Promise<Blob> }
@@ -85,11 +86,4 @@ function OnlySaved({ file, load }: FileViewProps) {
       {label(isFailed ? 'fileFailed' : 'fileNotShown')}
     </Empty>
   )
-}
-
-function save({ name }: File, bytes: Blob): void {
-  const url = URL.createObjectURL(bytes.slice(0, bytes.size, 'application/octet-stream'))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -3,13 +3,15 @@
  * with the area. English is the first locale; another is a file beside each of these.
  */
 import type { Money } from '#contract/desk/common.ts'
+import chat from './chat/en.json' with { type: 'json' }
 import common from './en.json' with { type: 'json' }
 import definitions from './definitions/en.json' with { type: 'json' }
 import documents from './documents/en.json' with { type: 'json' }
 import games from './games/en.json' with { type: 'json' }
+import messages from './messages/en.json' with { type: 'json' }
 import requests from './requests/en.json' with { type: 'json' }
 
-const labels = { ...common, ...definitions, ...documents, ...games, ...requests }
+const labels = { ...common, ...chat, ...definitions, ...documents, ...games, ...messages, ...requests }
 
 export type Label = keyof typeof labels
 

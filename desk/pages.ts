@@ -25,6 +25,36 @@ const page = (load: () => Promise<View>) => lazy(async () => ({ default: await l
 export const pages: Page[] = [
   { path: '/', title: 'home', icon: 'home', scope: null, View: page(async () => (await import('./home.tsx')).Home) },
   {
+    path: '/chat',
+    title: 'chat',
+    icon: 'chat',
+    scope: 'support:read',
+    View: page(async () => (await import('./chat/chat.tsx')).Chat),
+  },
+  {
+    path: '/chat/{conversationId}',
+    title: 'chat',
+    icon: 'chat',
+    scope: 'support:read',
+    isUnlisted: true,
+    View: page(async () => (await import('./chat/chat.tsx')).Chat),
+  },
+  {
+    path: '/messages',
+    title: 'messages',
+    icon: 'mail',
+    scope: 'support:read',
+    View: page(async () => (await import('./messages/messages.tsx')).Messages),
+  },
+  {
+    path: '/messages/{messageId}',
+    title: 'messages.message',
+    icon: 'mail',
+    scope: 'support:read',
+    isUnlisted: true,
+    View: page(async () => (await import('./messages/message.tsx')).MessagePage),
+  },
+  {
     path: '/documents',
     title: 'documents',
     icon: 'document',

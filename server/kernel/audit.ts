@@ -81,6 +81,7 @@ export type AuditAction =
   | 'household-decided'
   | 'tournament-moved'
   | 'communication-answered'
+  | 'communication-read'
   | 'chat-read'
   | 'chat-replied'
   | 'chat-closed'

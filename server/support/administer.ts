@@ -1,7 +1,7 @@
-/** What operators do in the chat. Not reachable over HTTP. */
+/** What operators do in the chat. */
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { ChatMessage, ChatState } from '#contract/chat.ts'
+import { type Kysely, sql } from 'kysely'
+import type { ChatMessage } from '#contract/chat.ts'
 import { chatLimits } from '#contract/fields/chat-limits.ts'
 import { cleanText, isMultilineText } from '#contract/fields/text.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
@@ -17,12 +17,11 @@ import {
   type ConversationRow,
   lockConversationById,
 } from './internal/conversations.ts'
-import { addMessage, toMessages } from './internal/messages.ts'
+import { addMessage, findMessage, toMessages } from './internal/messages.ts'
 
 type Needs = KernelDeps & { actor: OperatorActor }
-type Shown = ChatMessage & { operator: string | null }
+export type ShownMessage = ChatMessage & { operator: string | null; isReadByVisitor: boolean }
 
-const listedAtMost = 200
 const shownAtMost = 500
 /** As long as a page shows that someone is writing. */
 const typingMs = 6_000
@@ -30,57 +29,90 @@ const typingMs = 6_000
 export type ListedConversation = {
   id: string
   playerId: string | null
+  locale: string
   isClosed: boolean
   assignedTo: string | null
+  /** True if the last message is the visitor's. */
+  isWaiting: boolean
   lastMessageAt: Date
+  lastNumber: number
   /** Messages of the visitor that no operator has opened. */
   unread: number
   excerpt: string
 }
 
-/** Those with unread messages first, the longest waiting at the top. */
-export async function listConversations(
-  { kysely }: { kysely: Kysely<Tables> },
-  which: 'open' | 'closed',
-): Promise<ListedConversation[]> {
-  const rows = await kysely
+type Page = {
+  state: 'open' | 'closed'
+  assignedTo?: string | undefined
+  /** Of the last row of the page before: whether it does not wait, its last message, its id. */
+  after?: readonly [isAnswered: boolean, lastMessageAt: string, id: string] | null
+  limit: number
+}
+
+function conversationsIn(db: Kysely<Tables>) {
+  return db
     .selectFrom('chat.conversations as c')
-    .selectAll()
-    .select(({ selectFrom }) => [
+    .innerJoin('chat.messages as last', (join) =>
+      join.onRef('last.conversation_id', '=', 'c.id').onRef('last.number', '=', 'c.last_number'),
+    )
+    .select(['c.id', 'c.player_id', 'c.locale', 'c.closed_at', 'c.assigned_to', 'c.last_message_at', 'c.last_number'])
+    .select(['last.author', 'last.body'])
+    .select(({ selectFrom }) =>
       selectFrom('chat.messages as m')
         .select(({ fn }) => fn.countAll<bigint>().as('unread'))
         .whereRef('m.conversation_id', '=', 'c.id')
         .whereRef('m.number', '>', 'c.read_by_support')
         .where('m.author', '=', 'visitor')
         .as('unread'),
-      selectFrom('chat.messages as m')
-        .select('m.body')
-        .whereRef('m.conversation_id', '=', 'c.id')
-        .whereRef('m.number', '=', 'c.last_number')
-        .as('excerpt'),
-    ])
-    .where('closed_at', which === 'open' ? 'is' : 'is not', null)
-    .orderBy('last_message_at')
-    .limit(listedAtMost)
+    )
+}
+type JoinedRow = Awaited<ReturnType<ReturnType<typeof conversationsIn>['execute']>>[number]
+
+const toListed = (row: JoinedRow): ListedConversation => ({
+  id: row.id,
+  playerId: row.player_id,
+  locale: row.locale,
+  isClosed: row.closed_at !== null,
+  assignedTo: row.assigned_to,
+  isWaiting: row.author === 'visitor' && row.closed_at === null,
+  lastMessageAt: row.last_message_at,
+  lastNumber: row.last_number,
+  unread: Number(row.unread ?? 0),
+  excerpt: row.body.slice(0, 200),
+})
+
+/** Those whose last message is the visitor's first, the longest waiting at the top. */
+export async function listConversations(
+  { kysely }: { kysely: Kysely<Tables> },
+  { state, assignedTo, after, limit }: Page,
+): Promise<ListedConversation[]> {
+  const isAnswered = sql<boolean>`(last.author <> 'visitor' OR c.closed_at IS NOT NULL)`
+  const rows = await conversationsIn(kysely)
+    .where('c.closed_at', state === 'open' ? 'is' : 'is not', null)
+    .$if(assignedTo !== undefined, (query) => query.where('c.assigned_to', '=', assignedTo!))
+    .$if(Boolean(after), (query) =>
+      query.where(
+        sql<boolean>`(${isAnswered}, c.last_message_at, c.id) > (${after![0]}::boolean, ${after![1]}::timestamptz, ${after![2]}::uuid)`,
+      ),
+    )
+    .orderBy(isAnswered)
+    .orderBy('c.last_message_at')
+    .orderBy('c.id')
+    .limit(limit)
     .execute()
-  return rows
-    .map((row) => ({
-      id: row.id,
-      playerId: row.player_id,
-      isClosed: row.closed_at !== null,
-      assignedTo: row.assigned_to,
-      lastMessageAt: row.last_message_at,
-      unread: Number(row.unread ?? 0),
-      excerpt: row.excerpt ?? '',
-    }))
-    .toSorted((a, b) => Number(b.unread > 0) - Number(a.unread > 0))
+  return rows.map(toListed)
 }
 
-/** The conversation with its messages, which are now read by support. */
+type Opened = { conversation: ListedConversation; messages: ShownMessage[]; isTyping: boolean }
+
+/**
+ * The conversation with its latest messages, of which `after` leaves out those that the operator has. Unless
+ * `marksRead` is false, the visitor sees that support has read them.
+ */
 export async function openForOperator(
   needs: Needs,
-  id: string,
-): Promise<Result<{ conversation: ConversationRow; messages: Shown[]; isTyping: boolean }, 'unknown'>> {
+  { id, after = 0, marksRead = true }: { id: string; after?: number | undefined; marksRead?: boolean },
+): Promise<Result<Opened, 'unknown'>> {
   return needs.db.transaction(async (tx) => {
     const row = await lockConversationById(tx, id)
     if (!row) return refuse('unknown')
@@ -88,20 +120,27 @@ export async function openForOperator(
       .selectFrom('chat.messages')
       .selectAll()
       .where('conversation_id', '=', id)
+      .where('number', '>', after)
       .orderBy('number', 'desc')
       .limit(shownAtMost)
       .execute()
     rows.reverse()
     const messages = await toMessages(tx, rows)
-    if (row.read_by_support < row.last_number)
+    if (marksRead && row.read_by_support < row.last_number)
       await announceState(tx, await changeConversation(tx, id, { read_by_support: row.last_number }))
-    await audit(tx, needs, { action: 'chat-read', playerId: row.player_id, detail: { conversation: id } })
+    // A page that looks for new messages every few seconds reads nothing as long as there are none.
+    if (after === 0 || rows.length > 0)
+      await audit(tx, needs, { action: 'chat-read', playerId: row.player_id, detail: { conversation: id } })
     return ok({
-      conversation: row,
-      messages: messages.map((message, index) => ({ ...message, operator: rows[index]!.operator })),
+      conversation: toListed(await conversationsIn(tx).where('c.id', '=', id).executeTakeFirstOrThrow()),
+      messages: messages.map((message, index) => shown(message, rows[index]!.operator, row)),
       isTyping: await isTyping(tx, row, needs.clock.now()),
     })
   })
+}
+
+function shown(message: ChatMessage, operator: string | null, { read_by_visitor }: ConversationRow): ShownMessage {
+  return { ...message, operator, isReadByVisitor: message.author === 'visitor' || message.number <= read_by_visitor }
 }
 
 async function isTyping(tx: Tx, { player_id }: ConversationRow, now: Date): Promise<boolean> {
@@ -117,35 +156,77 @@ async function isTyping(tx: Tx, { player_id }: ConversationRow, now: Date): Prom
   return row !== undefined
 }
 
+type Reply = {
+  id: string
+  text: string
+  /** Of the message, so that one that is sent again is stored once. */
+  messageId?: string
+  /** The number of the last message that the operator saw; absent where nobody else can reply. */
+  seen?: number
+}
+type ReplyRefusal =
+  | 'unknown'
+  | 'empty'
+  | 'tooLong'
+  | 'notText'
+  | 'accountClosed'
+  | 'assignedElsewhere'
+  | 'answeredMeanwhile'
+
 export async function reply(
   needs: Needs,
-  { id, text }: { id: string; text: string },
-): Promise<
-  Result<{ message: ChatMessage; state: ChatState }, 'unknown' | 'empty' | 'tooLong' | 'notText' | 'accountClosed'>
-> {
+  { id, text, messageId = randomUUID(), seen }: Reply,
+): Promise<Result<ShownMessage, ReplyRefusal>> {
   const body = cleanText(text).trim()
   if (body === '') return refuse('empty')
   if ([...body].length > chatLimits.maxLetters) return refuse('tooLong')
   if (!isMultilineText(text)) return refuse('notText')
-  return needs.db.transaction(async (tx) => {
+  const operator = needs.actor.name
+  return needs.db.transaction(async (tx): Promise<Result<ShownMessage, ReplyRefusal>> => {
     const row = await lockConversationById(tx, id)
     if (!row) return refuse('unknown')
     // Nobody could read it, and it would open the conversation again.
     if (row.player_id && (await readClosed(tx, [row.player_id])).length > 0) return refuse('accountClosed')
+    const stored = await findMessage(tx, messageId)
+    if (stored) {
+      if (stored.conversation_id !== id || stored.operator !== operator) return refuse('unknown')
+      return ok(shown((await toMessages(tx, [stored]))[0]!, operator, row))
+    }
+    if (seen !== undefined) {
+      if (row.assigned_to && row.assigned_to !== operator)
+        return refuse('assignedElsewhere', { message: `${row.assigned_to} has this conversation: take it over first.` })
+      const other = await replyOfOther(tx, { id, seen, operator })
+      if (other) return refuse('answeredMeanwhile', { message: `${other} has replied meanwhile: read it first.` })
+    }
     const message = {
-      id: randomUUID(),
+      id: messageId,
       author: 'support' as const,
-      operator: needs.actor.name,
+      operator,
       text: body,
       attachmentIds: [],
       at: needs.clock.now(),
     }
-    const added = await addMessage(tx, row, message)
-    if (!row.assigned_to) await changeConversation(tx, id, { assigned_to: needs.actor.name })
+    const added = (await addMessage(tx, row, message))!
+    if (!row.assigned_to) await changeConversation(tx, id, { assigned_to: operator })
     const detail = { conversation: id, message: message.id }
     await audit(tx, needs, { action: 'chat-replied', playerId: row.player_id, detail })
-    return ok(added!)
+    return ok(shown(added.message, operator, row))
   })
+}
+
+async function replyOfOther(
+  tx: Tx,
+  { id, seen, operator }: { id: string; seen: number; operator: string },
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('chat.messages')
+    .select('operator')
+    .where('conversation_id', '=', id)
+    .where('number', '>', seen)
+    .where('operator', '<>', operator)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.operator ?? null
 }
 
 /** Shows the player for some seconds that someone is writing. */
@@ -159,27 +240,47 @@ export async function typing({ db, clock }: Needs, id: string): Promise<Result<v
   })
 }
 
-export async function closeConversation(needs: Needs, id: string): Promise<Result<void, 'unknown'>> {
-  return needs.db.transaction(async (tx) => {
+/** Refused if the visitor has written since the message with the number `seen`. */
+export async function closeConversation(
+  needs: Needs,
+  { id, seen }: { id: string; seen?: number },
+): Promise<Result<void, 'unknown' | 'wroteMeanwhile'>> {
+  return needs.db.transaction(async (tx): Promise<Result<void, 'unknown' | 'wroteMeanwhile'>> => {
     const row = await lockConversationById(tx, id)
     if (!row) return refuse('unknown')
     if (row.closed_at) return ok()
+    if (seen !== undefined && row.last_number > seen) return refuse('wroteMeanwhile')
     await announceState(tx, await changeConversation(tx, id, { closed_at: needs.clock.now() }))
     await audit(tx, needs, { action: 'chat-closed', playerId: row.player_id, detail: { conversation: id } })
     return ok()
   })
 }
 
-/** `operator` is null to unassign the conversation. */
+type Assignment = {
+  id: string
+  /** Null to unassign the conversation. */
+  operator: string | null
+  /** To whom it was assigned when the operator looked; absent if that does not matter. */
+  seen?: string | null
+}
+
 export async function assign(
   needs: Needs,
-  { id, operator }: { id: string; operator: string | null },
-): Promise<Result<void, 'unknown'>> {
-  return needs.db.transaction(async (tx) => {
+  { id, operator, seen }: Assignment,
+): Promise<Result<void, 'unknown' | 'assignedMeanwhile'>> {
+  return needs.db.transaction(async (tx): Promise<Result<void, 'unknown' | 'assignedMeanwhile'>> => {
     const row = await lockConversationById(tx, id)
     if (!row) return refuse('unknown')
+    if (row.assigned_to === operator) return ok()
+    if (seen !== undefined && row.assigned_to !== seen)
+      return refuse('assignedMeanwhile', {
+        message: row.assigned_to
+          ? `${row.assigned_to} has this conversation now.`
+          : 'Nobody has this conversation now.',
+      })
     await changeConversation(tx, id, { assigned_to: operator })
-    await audit(tx, needs, { action: 'chat-assigned', playerId: row.player_id, detail: { conversation: id, operator } })
+    const detail = { conversation: id, before: row.assigned_to, after: operator }
+    await audit(tx, needs, { action: 'chat-assigned', playerId: row.player_id, detail })
     return ok()
   })
 }

@@ -15,6 +15,8 @@ import {
   typing,
 } from './administer.ts'
 
+const listedAtMost = 200
+
 export const chatCommands: OperatorCommands = {
   list: { usage: 'list [open|closed]', about: 'Lists conversations, the longest unanswered first', run: list },
   show: { usage: 'show <id>', about: 'Prints a conversation; the visitor sees that it was read', run: show },
@@ -27,7 +29,7 @@ export const chatCommands: OperatorCommands = {
 
 async function list({ db, print }: OperatorContext, [which = 'open']: string[]): Promise<void> {
   if (which !== 'open' && which !== 'closed') throw new CommandError(`Unknown state ${which}: choose open or closed.`)
-  const rows = await listConversations(db, which)
+  const rows = await listConversations(db, { state: which, limit: listedAtMost })
   if (rows.length === 0) return print(`No conversations are ${which}.`)
   for (const { id, lastMessageAt, unread, playerId, assignedTo, excerpt } of rows)
     print(
@@ -44,14 +46,15 @@ async function list({ db, print }: OperatorContext, [which = 'open']: string[]):
 
 async function show(context: OperatorContext, [id]: string[]): Promise<void> {
   const { print } = context
-  const opened = await openForOperator(context, checked(id))
+  const opened = await openForOperator(context, { id: checked(id) })
   if (!opened.ok) throw unknown()
   const { conversation, messages, isTyping } = opened.value
-  const { player_id, locale, assigned_to, closed_at, read_by_visitor } = conversation
-  print(`${player_id ?? 'guest'}, ${locale}, ${closed_at ? 'closed' : 'open'}, assigned to ${assigned_to ?? 'nobody'}`)
-  for (const { author, operator, number, createdAt, text, attachments } of messages) {
-    const isRead = author === 'visitor' || number <= read_by_visitor
-    print(`${createdAt.slice(0, 16)}  ${author === 'visitor' ? 'visitor' : operator}${isRead ? '' : '  (unread)'}`)
+  const { playerId, locale, assignedTo, isClosed } = conversation
+  print(`${playerId ?? 'guest'}, ${locale}, ${isClosed ? 'closed' : 'open'}, assigned to ${assignedTo ?? 'nobody'}`)
+  for (const { author, operator, isReadByVisitor, createdAt, text, attachments } of messages) {
+    print(
+      `${createdAt.slice(0, 16)}  ${author === 'visitor' ? 'visitor' : operator}${isReadByVisitor ? '' : '  (unread)'}`,
+    )
     // Indented, so that no message can look like the heading of another.
     for (const line of text.split(/\r\n|\r|\n/)) print(`    ${line}`)
     for (const file of attachments)
@@ -70,6 +73,8 @@ async function send(context: OperatorContext, [id, ...text]: string[]): Promise<
       tooLong: `A reply has at most ${chatLimits.maxLetters} characters.`,
       accountClosed: 'The player has closed the account, and reads no replies any more.',
       notText: 'The reply contains control or bidirectional formatting characters.',
+      assignedElsewhere: 'Another operator has this conversation.',
+      answeredMeanwhile: 'Another operator has replied meanwhile.',
     }[sent.refusal],
   )
 }
@@ -81,7 +86,7 @@ async function type(context: OperatorContext, [id]: string[]): Promise<void> {
 }
 
 async function close(context: OperatorContext, [id]: string[]): Promise<void> {
-  const closed = await closeConversation(context, checked(id))
+  const closed = await closeConversation(context, { id: checked(id) })
   if (!closed.ok) throw unknown()
   context.print('The conversation is closed.')
 }

@@ -38,7 +38,9 @@ async function operatorDeps() {
 
 async function conversationOf(excerpt: string): Promise<string> {
   const needs = await operatorDeps()
-  const found = (await listConversations(needs.db, 'open')).find((each) => each.excerpt === excerpt)
+  const found = (await listConversations(needs.db, { state: 'open', limit: 200 })).find(
+    (each) => each.excerpt === excerpt,
+  )
   return found!.id
 }
 
@@ -74,15 +76,15 @@ longTest('a player writes, support replies, and nothing is left after signing ou
   await panelOf(other).getByText('Where</b> is it?').waitFor()
   const id = await conversationOf('<b onclick="alert(1)">Where</b> is it?')
   const needs = await operatorDeps()
-  await openForOperator(needs, id)
+  await openForOperator(needs, { id })
   await panel.getByText('· Read').waitFor()
   await reply(needs, { id, text: 'It was sent <today>.' })
   await panel.getByText('It was sent <today>.').waitFor()
   await panelOf(other).getByText('It was sent <today>.').waitFor()
   await other.close()
   const seen = async () => {
-    const shown = await openForOperator(needs, id)
-    return shown.ok && shown.value.conversation.read_by_visitor
+    const shown = await openForOperator(needs, { id })
+    return shown.ok && shown.value.messages.filter(({ isReadByVisitor }) => isReadByVisitor).length
   }
   await expect.poll(seen).toBe(2)
 
@@ -166,7 +168,7 @@ longTest(
     await page.locator('footer').getByRole('link', { name: 'اتصل بنا' }).first().tap()
     await panel.getByText('Welcome').waitFor()
     expect((await context.cookies()).some(({ name, value }) => name === 'chat_guest' && value !== '')).toBe(false)
-    const rows = await listConversations((await operatorDeps()).db, 'open')
+    const rows = await listConversations((await operatorDeps()).db, { state: 'open', limit: 200 })
     expect(rows.find((row) => row.playerId === player.id)).toMatchObject({ excerpt: 'Welcome' })
   },
 )

@@ -1,7 +1,7 @@
 /** An operator's reply to a communication: once, by mail, and as a message to a player who was signed in. */
 import type { Alert } from '#contract/content.ts'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import type { TextDeps } from '../../deps.ts'
+import type { TextDeps, Tx } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { supportAddress } from '../deliveries/addresses.ts'
@@ -28,7 +28,7 @@ export async function answerCommunication(
       .onConflict((conflict) => conflict.doNothing())
       .returning('communication_id')
       .executeTakeFirst()
-    if (!written) return refuse('alreadyAnswered')
+    if (!written) return refuse('alreadyAnswered', await whoAnswered(tx, id))
     const { locale, email, message, player_id: playerId } = asked
     await audit(tx, deps, { action: 'communication-answered', playerId, detail: { communication: id } })
     if (playerId) {
@@ -55,4 +55,13 @@ export async function answerCommunication(
     })
     return ok({ email })
   })
+}
+
+async function whoAnswered(tx: Tx, id: string): Promise<{ message: string }> {
+  const { operator } = await tx
+    .selectFrom('messages.communication_answers')
+    .select('operator')
+    .where('communication_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { message: `${operator} has answered this message.` }
 }

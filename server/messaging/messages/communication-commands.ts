@@ -1,6 +1,7 @@
 /** `npm run operator -- communications …`: messages from the contact form, and replies to them. */
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../kernel/operator-commands.ts'
 import { answerCommunication } from './answer-communication.ts'
+import { findCommunication, listCommunications } from './list-communications.ts'
 
 const refusals = {
   communicationNotFound: 'No such message: see communications list.',
@@ -27,17 +28,9 @@ export const communicationCommands: OperatorCommands = {
   },
 }
 
-function rowsOf({ db }: OperatorContext) {
-  return db.kysely
-    .selectFrom('messages.communications as asked')
-    .leftJoin('messages.communication_answers as answered', 'answered.communication_id', 'asked.id')
-    .select(['asked.id', 'email', 'message', 'locale', 'player_id', 'created_at', 'answer', 'operator', 'answered_at'])
-}
-
 async function list(context: OperatorContext, which: string | undefined): Promise<void> {
   if (which !== undefined && which !== 'all') throw new CommandError(`Unknown choice ${which}: enter all, or nothing.`)
-  const every = rowsOf(context).orderBy('created_at').limit(listed)
-  const rows = await (which === 'all' ? every : every.where('answered_at', 'is', null)).execute()
+  const rows = await listCommunications(context.db, { state: which === 'all' ? 'all' : 'waiting', limit: listed })
   if (rows.length === 0) context.print('No message is waiting for a reply.')
   for (const { id, created_at, locale, email, player_id, message, answered_at } of rows)
     context.print(
@@ -54,7 +47,7 @@ async function list(context: OperatorContext, which: string | undefined): Promis
 }
 
 async function show(context: OperatorContext, id: string | undefined): Promise<void> {
-  const row = await rowsOf(context).where('asked.id', '=', checked(id)).executeTakeFirst()
+  const row = await findCommunication(context.db, checked(id))
   if (!row) throw new CommandError(refusals.communicationNotFound)
   context.print(`${row.created_at.toISOString()}  ${row.locale}  ${row.email}  player ${row.player_id ?? 'none'}`)
   context.print(row.message)

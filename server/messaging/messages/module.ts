@@ -1,6 +1,9 @@
 /** Notifications to players, and messages from visitors to support. */
+import * as contract from '#contract/desk/contact-messages.ts'
+import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { communicationCommands } from './communication-commands.ts'
+import { answerContactMessage, listContactMessages, readContactMessage } from './desk.ts'
 import { routes } from './routes.ts'
 import { lifecycle } from './lifecycle.ts'
 import { queues } from './queues.ts'
@@ -14,6 +17,11 @@ export default defineModule({
     'messages.messages',
   ],
   routes,
+  deskRoutes: [
+    bindDesk(contract.listContactMessages, listContactMessages),
+    bindDesk(contract.readContactMessage, readContactMessage),
+    bindDesk(contract.answerContactMessage, answerContactMessage),
+  ],
   lifecycle,
   operatorCommands: { communications: communicationCommands },
   queues,

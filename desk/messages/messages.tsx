@@ -1,0 +1,73 @@
+/** Messages of the contact form. */
+import { useQuery } from '@tanstack/react-query'
+import { Empty } from '#web/design/empty/empty.tsx'
+import { call } from '../api.ts'
+import { Filters, NextPage, useFilters } from '../filters.tsx'
+import { formatAge, formatMoment, label } from '../labels.ts'
+import { Loaded } from '../loaded.tsx'
+import { follow, go } from '../place.ts'
+import { Table } from '../table.tsx'
+import { useShortcuts } from '../use-shortcuts.ts'
+
+export function useMessages(query: { state?: 'waiting' | 'answered'; after?: string } = {}) {
+  return useQuery({
+    queryKey: ['contact-messages', query],
+    queryFn: () => call('GET /api/contact-messages', { query }),
+    refetchInterval: 10_000,
+  })
+}
+
+export function Messages() {
+  const messages = useMessages(useFilters())
+  const first = messages.data?.messages[0]
+  useShortcuts({ ...(first && { enter: () => go(`/messages/${first.id}`) }) })
+  return (
+    <>
+      <h1>{label('messages')}</h1>
+      <Filters
+        filters={[
+          {
+            name: 'state',
+            title: label('messages.waiting'),
+            options: [{ value: 'answered', title: label('messages.answered') }],
+          },
+        ]}
+      />
+      <Loaded query={messages}>
+        {({ messages: shown, next }) =>
+          shown.length === 0 ? (
+            <Empty icon="mail" title={label('messages.none')}>
+              {label('messages.noneHint')}
+            </Empty>
+          ) : (
+            <>
+              <Table
+                caption={label('messages')}
+                columns={[
+                  label('messages.message'),
+                  label('messages.from'),
+                  label('messages.age'),
+                  label('messages.locale'),
+                ]}
+                rows={shown.map(({ id, message, email, createdAt, locale }) => ({
+                  key: id,
+                  cells: [
+                    <a key="message" href={`/messages/${id}`} onClick={follow}>
+                      {message.replaceAll(/\s+/g, ' ').slice(0, 80)}
+                    </a>,
+                    email,
+                    <time key="age" dateTime={createdAt} title={formatMoment(createdAt)}>
+                      {formatAge(createdAt)}
+                    </time>,
+                    locale,
+                  ],
+                }))}
+              />
+              <NextPage next={next} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
