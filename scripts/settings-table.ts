@@ -14,20 +14,20 @@ export function settingsTable(): string {
       type?: string
     }
     const meta = (setting.meta?.() ?? {}) as { description?: string; secret?: boolean }
-    const values = json.type === 'boolean' ? ['true', 'false'] : json.enum
-    const isNumber = json.type === 'integer' || json.type === 'number'
-    const choices = values ? values.map((value) => `\`${value}\``).join(', ') : isNumber ? json.type : 'string'
     const initial = String(json.default ?? '')
+    const values = json.enum ?? (json.type === 'boolean' && initial === '' ? ['true', 'false'] : [])
+    const choices = values.map((value) => `\`${value}\``).join(', ')
     const fallback = initial === '' ? '' : `\`${initial}\``
-    return `| \`${name}\` | ${choices} | ${fallback} | ${meta.secret ? 'yes' : ''} | ${(meta.description ?? '').replaceAll('|', '\\|')} |`
+    const text = `${meta.secret ? 'Secret. ' : ''}${meta.description ?? ''}`.replaceAll('|', '\\|')
+    return `| \`${name}\` | ${choices} | ${fallback} | ${text} |`
   })
   return [
     '# Settings',
     '',
-    'Read from the environment at start; all faults are reported together. None is required on one machine. This table is generated: `npm run settings-table`.',
+    'Read from the environment at start; none is required on one machine. `npm run settings-table` writes this table.',
     '',
-    '| Name | Values | Default | Secret | What it does |',
-    '| --- | --- | --- | --- | --- |',
+    '| Name | Values | Default | What it does |',
+    '| --- | --- | --- | --- |',
     ...rows,
     '',
   ].join('\n')

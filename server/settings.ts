@@ -75,8 +75,7 @@ export const schema = z.object({
     )
     .optional()
     .meta({
-      description:
-        'Public address of the site, used in links, partner callbacks and canonical tags; default http://localhost:PORT',
+      description: 'Public address of the site; default http://localhost:PORT',
     }),
   DATA_DIR: z
     .string()
@@ -95,12 +94,12 @@ export const schema = z.object({
     .default(10)
     .meta({ description: 'Connections to the database' }),
   SECRET: z.string().min(32).optional().meta({
-    description: 'Root of all signing keys, 32 characters or more; without it one is generated and stored in DATA_DIR',
+    description: 'Root of all signing keys, 32 characters or more; default generated in DATA_DIR',
     secret: true,
   }),
   FORMER_SECRETS: hosts.default([]).meta({
     description:
-      'Values of SECRET from before, separated by commas: what they protect is still read. Remove them once "npm run operator -- secret status" finds nothing',
+      'Former values of SECRET, separated by commas: what they protect is still read, until "npm run operator -- secret status" finds nothing',
     secret: true,
   }),
   TRUST_PROXY: z.coerce.number().int().min(0).max(8).default(0).meta({
@@ -128,7 +127,7 @@ export const schema = z.object({
     }),
   DESK_ADDRESSES: hosts.default([]).meta({
     description:
-      'Addresses from which the desk can be used, separated by commas, also blocks such as 203.0.113.0/24; default all',
+      'Addresses and blocks (203.0.113.0/24) from which the desk can be used, separated by commas; default all',
   }),
   DESK_OWNER: z.email().optional().meta({
     description:
@@ -136,7 +135,7 @@ export const schema = z.object({
   }),
   LEAVE_SECONDS: z.coerce.number().int().min(0).max(60).optional().meta({
     description:
-      'How long SIGTERM lets `/healthz` say that the process leaves before it closes; longer than the proxy takes to notice. Default 5 with TRUST_PROXY, otherwise 0',
+      'How long `/healthz` says after SIGTERM that the process leaves; longer than the proxy takes to notice. Default 5 with TRUST_PROXY, otherwise 0',
   }),
   COUNTRY_HEADER: z
     .string()
@@ -148,7 +147,7 @@ export const schema = z.object({
   }),
   UNKNOWN_COUNTRIES: z.enum(['admit', 'no-registration', 'restrict']).optional().meta({
     description:
-      'Visitors whose country is unknown: `admit`; `no-registration`: nobody registers; `restrict`: as in a restricted country of type 2. Default `no-registration` in production without the sandbox, otherwise `admit`',
+      'Visitors of unknown country; `restrict`: as in a restricted country of type 2. Default `no-registration` in production without the sandbox, otherwise `admit`',
   }),
   DEFAULT_COUNTRY: z
     .string()
@@ -177,7 +176,7 @@ export const schema = z.object({
   SEED: flag.optional().meta({ description: 'Demo players and their history; default on outside production' }),
   DRILL: flag.default(false).meta({
     description:
-      'Starts a restored copy: no partner is called, nothing is sent, paid or published, and every page says so (see operations/backups.md)',
+      'Starts a restored copy that calls no partner and sends, pays and publishes nothing (operations/backups.md)',
   }),
   SANDBOX: flag
     .optional()
@@ -207,7 +206,7 @@ export const schema = z.object({
     .meta({ description: 'Additional origins, comma separated, that may open the realtime socket' }),
   SERVER_PING_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(10_000).meta({
     description:
-      'How much later than its interval a ping of the realtime server may reach a page, before the page reconnects; 0: pages do not wait for pings',
+      'How late a ping of the realtime server may reach a page before it reconnects; 0: pages do not wait for pings',
   }),
   REDIRECT_HOSTS: hosts
     .default([])
@@ -220,7 +219,7 @@ export const schema = z.object({
     .optional()
     .meta({
       description:
-        'URL of the exchange rates, as JSON { base, at, rates }; https, or signed with RATES_SECRET. Default is the sandbox if it is running, otherwise none',
+        'Exchange rates, as JSON { base, at, rates }; https, or signed with RATES_SECRET. Default is the sandbox if it is running',
     }),
   RATES_SECRET: z
     .string()
@@ -239,8 +238,7 @@ export const schema = z.object({
     .default(30)
     .meta({ description: 'Minutes between two updates of the exchange rates' }),
   RATES_MAX_CHANGE_PERCENT: z.coerce.number().min(0.1).max(90).default(15).meta({
-    description:
-      'A rate that changed by more than this, at once or within a day, is held for an operator (npm run operator -- rates)',
+    description: 'A rate that changed by more, at once or within a day, is held for an operator',
   }),
   RATES_STALE_HOURS: z.coerce
     .number()
@@ -250,7 +248,7 @@ export const schema = z.object({
     .meta({ description: 'Older exchange rates are rejected, and reported in the log at start and in the metrics' }),
   IMAGE_HOSTS: hosts.default([]).meta({
     description:
-      'Hosts of images used by content and partners, comma separated; the site fetches and serves these images itself. https unless given as http://host:port',
+      'Hosts of images of content and partners, comma separated, which the site fetches and serves itself. https unless given as http://host:port',
   }),
   IMAGE_MAX_KB: z.coerce
     .number()
@@ -265,7 +263,7 @@ export const schema = z.object({
     .min(6)
     .max(64)
     .default(6)
-    .meta({ description: 'Minimum length of a password; the specification requires at least 6, longer is better' }),
+    .meta({ description: 'Minimum length of a password; 8 meets ASVS' }),
   ACCESS_TOKEN_SECONDS: z.coerce
     .number()
     .int()
@@ -292,22 +290,21 @@ export const schema = z.object({
     )
     .meta({
       description:
-        'Further fields of the registration form, comma-separated: captcha, receiveBonus, securityQuestion, language, age; an asterisk makes a field required, for example captcha,age*',
+        'Further fields of the registration form, comma-separated: captcha, receiveBonus, securityQuestion, language, age; required with an asterisk, as in captcha,age*',
     }),
   CAPTCHA_BITS: z.coerce.number().int().min(4).max(24).default(16).meta({
-    description:
-      "Difficulty of the captcha of registrations, and of calls past limits that others have used up: each additional bit doubles the browser's computing time",
+    description: "Difficulty of the captcha and of proofs of work: each bit doubles the browser's computing time",
   }),
   REGISTRATION_CONFIRMATION: z.enum(['later', 'first']).default('later').meta({
     description:
-      'later: new players are signed in immediately; first: they must open the link in the confirmation email, and no answer reveals which addresses have an account',
+      'later: new players are signed in at once; first: they must open the link in a mail, and no answer reveals which addresses have an account',
   }),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
     .meta({
       description:
-        'Mail server, as smtp://user:password@host:587 or smtps://…:465; without it emails go to the sandbox if it is running',
+        'Mail server, as smtp://user:password@host:587 or smtps://…:465; default is the sandbox if it is running',
       secret: true,
     }),
   MAIL_FROM: z
@@ -317,12 +314,10 @@ export const schema = z.object({
     .optional()
     .meta({ description: 'Sender of emails, as "Name <address>"; default no-reply at the host of PUBLIC_URL' }),
   SUPPORT_EMAIL: z.email().optional().meta({
-    description:
-      'Receives messages from the contact page and is the support address in emails; default is the address in the content',
+    description: 'Receives messages from the contact page; default is the address in the content',
   }),
   CHAT: flag.default(true).meta({
-    description:
-      'Support chat: the built-in one, or the widget of CHAT_WIDGET_SCRIPT; without it help is the contact page',
+    description: 'Support chat; without it help is the contact page',
   }),
   CHAT_GUESTS: flag.default(true).meta({ description: 'Guests can use the support chat too' }),
   CHAT_WIDGET_SCRIPT: z
@@ -330,7 +325,7 @@ export const schema = z.object({
     .optional()
     .meta({
       description:
-        "Script of an outside chat provider's widget, which replaces the built-in chat; `sandbox` for the stand-in of the sandbox. Pages may then load scripts, styles and images of its host and embed it",
+        "Script of an outside chat provider's widget, which replaces the built-in chat; `sandbox` for a stand-in. Pages may then load and embed its host",
     }),
   CHAT_WIDGET_HOST: z
     .url({ protocol: /^https?$/ })
@@ -345,27 +340,22 @@ export const schema = z.object({
     .default(365)
     .meta({ description: 'Days after which messages of the built-in chat and their attachments are deleted' }),
   TURNOVER_MULTIPLIER: z.coerce.number().min(0).max(10).default(0).meta({
-    description:
-      'How many times a deposit must be wagered before withdrawal; 0 requires nothing, many licences require 1',
+    description: 'How many times a deposit must be wagered before withdrawal; many licences require 1',
   }),
   WITHDRAWAL_AUTO_LIMIT: z.coerce.number().min(0).max(1e12).default(1000).meta({
-    description:
-      'Amount that one player can withdraw within a day without review, in the base currency; more waits for `npm run operator -- withdrawals`. 0: every withdrawal is reviewed',
+    description: 'What one player can withdraw within a day without review, in the base currency',
   }),
   WITHDRAWAL_REVIEW_UNVERIFIED: flag
     .default(false)
     .meta({ description: 'Review all withdrawals of players whose identity is not verified' }),
   WITHDRAWAL_HOURS: z.coerce.number().int().min(1).max(720).default(24).meta({
-    description:
-      'Expected hours shown to players for a withdrawal in review, and for methods without a payout in the last 30 days',
+    description: 'Hours shown to players for a withdrawal in review, and for methods without a recent payout',
   }),
   ADDRESS_WAIT_HOURS: z.coerce.number().min(0).max(720).default(24).meta({
-    description:
-      'Hours after which a withdrawal to a saved address needs no step-up; until then it is a new destination',
+    description: 'Hours after which a withdrawal to a saved address needs no step-up',
   }),
   SWAP_SPREAD_PERCENT: z.coerce.number().min(0).max(10).default(1).meta({
-    description:
-      'What a swap between two currencies costs the player: percent below the exchange rate, shown with every quote',
+    description: 'What a swap costs the player, in percent of the exchange rate',
   }),
   SWAP_QUOTE_SECONDS: z.coerce
     .number()
@@ -381,30 +371,28 @@ export const schema = z.object({
     .default(1)
     .meta({ description: 'Minimum amount of a swap, in the base currency' }),
   SWAP_DAILY_LIMIT: z.coerce.number().min(0).max(1e12).default(10_000).meta({
-    description: 'Amount that one player can swap within a day, in the base currency; 0 switches swaps off',
+    description: 'What one player can swap within a day, in the base currency; 0 switches swaps off',
   }),
   REWARDS_GRANT_LIMIT: z.coerce.number().int().min(0).max(1e9).default(1000).meta({
-    description: 'Cash that operators may grant one player within 24 hours, in units of the base currency',
+    description: 'Cash that operators may grant one player within 24 hours, in the base currency',
   }),
   REWARDS_GRANT_POINTS: z.coerce.number().int().min(0).max(10_000_000).default(10_000).meta({
     description: 'Points that operators may grant one player within 24 hours',
   }),
   VAULT_WAIT_MINUTES: z.coerce.number().int().min(0).max(43_200).default(60).meta({
-    description: 'Minutes between the request to take money out of the vault and its release; 0 releases at once',
+    description: 'Minutes between a request to take money out of the vault and its release',
   }),
-  LOYALTY: flag
-    .default(true)
-    .meta({ description: 'Loyalty levels, their page and their rewards; switched off, no points are counted' }),
+  LOYALTY: flag.default(true).meta({ description: 'Loyalty levels; switched off, no points are counted' }),
   SPORTSBOOK_HOST: z
     .union([z.enum(['sandbox', 'off']), z.url({ protocol: /^https?$/ })])
     .optional()
     .meta({
       description:
-        'Address of the sportsbook; betting is enabled only if this and the client id are set. `sandbox` for the stand-in of the sandbox, which needs neither id nor secret; it is the default if the sandbox is running, and `off` otherwise',
+        'Address of the sportsbook; betting needs this and the client id. `sandbox`, the default where it runs, needs neither id nor secret; otherwise `off`',
     }),
   SPORTSBOOK_CLIENT_ID: z.string().max(200).optional().meta({ description: 'Client id of the sportsbook' }),
   SPORTSBOOK_SECRET: z.string().min(16).optional().meta({
-    description: 'Key shared with the sportsbook, from which those of both directions are derived',
+    description: 'Key shared with the sportsbook',
     secret: true,
   }),
   SPORTSBOOK_OLD_SECRET: z.string().min(16).optional().meta({
@@ -413,7 +401,7 @@ export const schema = z.object({
   }),
   SPORTSBOOK_SIGNING_KEY: z.string().regex(base64).optional().meta({
     description:
-      "Instead of SPORTSBOOK_SECRET, for a sportsbook whose calls are signed tokens: this site's private key (P-256, PKCS 8, DER in base64)",
+      "For a sportsbook whose calls are signed tokens, instead of SPORTSBOOK_SECRET: this site's private key (P-256, PKCS 8, DER in base64)",
     secret: true,
   }),
   SPORTSBOOK_PUBLIC_KEYS: z
@@ -426,8 +414,7 @@ export const schema = z.object({
     .optional()
     .meta({ description: "Subresource integrity of the sportsbook's script; browsers refuse any other script" }),
   STUDIOS: studioSettings.default([]).meta({
-    description:
-      'Outside game studios, as a JSON array of { slug, name, protocol, url, … } (docs/studios.md); their games are read daily',
+    description: 'Outside game studios, as a JSON array of { slug, name, protocol, url, … } (docs/studios.md)',
     secret: true,
   }),
   SANDBOX_STUDIO: flag
@@ -440,7 +427,7 @@ export const schema = z.object({
     .meta({ description: 'Google Tag Manager container' }),
   SERVICE_WORKER: flag.default(true).meta({
     description:
-      'Service worker of the pages: offline page, stored files, push notifications; false removes it from browsers that have one',
+      'Service worker: offline page, stored files, push notifications; false removes it from browsers that have one',
   }),
   AFFILIATE_TAG_DAYS: z.coerce
     .number()
@@ -451,7 +438,7 @@ export const schema = z.object({
     .meta({ description: 'Days for which an affiliate tag is stored' }),
   STRANGER_SIGN_IN_FAILURES: count(80).meta({
     description:
-      "Failed sign-ins from unfamiliar networks allowed per 15 minutes, at least a tenth of a normal day's successful ones; beyond that, signing in from other than known devices and networks costs the browser a proof of work",
+      "Failed sign-ins from unfamiliar networks per 15 minutes, at least a tenth of a normal day's successful ones; beyond that, those networks pay with a proof of work",
   }),
   OTP_LETTERS: flag
     .default(false)
@@ -488,8 +475,7 @@ export const schema = z.object({
     }),
   TWILIO_URL: z.url().default('https://api.twilio.com').meta({ description: "Twilio's API" }),
   MIN_FREE_DISK_MB: z.coerce.number().int().min(0).max(1e9).default(256).meta({
-    description:
-      'Minimum free disk space of the embedded PostgreSQL; below it writes are rejected and reads continue. 0 disables the check',
+    description: 'Free disk space of the embedded PostgreSQL below which writes are rejected; 0 disables the check',
   }),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number()
@@ -511,7 +497,7 @@ export const schema = z.object({
     .meta({ description: 'Pages per minute and address (IPv6: /64); 0 disables the limit' }),
   POLICY_DIR: z.string().optional().meta({
     description:
-      "Folder with the operator's own policy files (COUNTRY.json, default.json); each replaces the shipped file of its place in content/policies",
+      "Folder with the operator's own policy files; each replaces the shipped file of its name in content/policies",
   }),
   LICENCES: z
     .string()
@@ -528,11 +514,10 @@ export const schema = z.object({
     )
     .meta({
       description:
-        'Jurisdictions in which the operator is licensed, comma separated, for example DE,CA-ON: the licence terms of their policy files apply to their players; see npm run operator -- policy explain',
+        'Jurisdictions in which the operator is licensed, for example DE,CA-ON: the licence terms of their policy files apply',
     }),
   DOCUMENTS_DIR: z.string().optional().meta({
-    description:
-      'Folder for the encrypted documents that players upload; default DATA_DIR/documents. Several processes need a shared folder',
+    description: 'Folder for documents of players; default DATA_DIR/documents. Several processes need a shared folder',
   }),
   WEB_PUSH_KEY: z
     .string()
@@ -540,7 +525,7 @@ export const schema = z.object({
     .optional()
     .meta({
       description:
-        'Private VAPID key of push notifications, 32 bytes in base64url; default derived from SECRET. With another key, players have to switch notifications on again',
+        'Private VAPID key of push notifications, 32 bytes in base64url; default derived from SECRET. A change ends all subscriptions',
       secret: true,
     }),
   LIABILITIES_KEY: z
@@ -549,7 +534,7 @@ export const schema = z.object({
     .optional()
     .meta({
       description:
-        'Private key that signs the reports of what is owed to players, P-256, 32 bytes in base64url; default derived from SECRET. Players recognise reports by its public key',
+        'Private key that signs the reports of liabilities, P-256, 32 bytes in base64url; default derived from SECRET. Players recognise reports by it',
       secret: true,
     }),
   DOCUMENTS_KEY: z.string().min(32).optional().meta({
@@ -557,8 +542,7 @@ export const schema = z.object({
     secret: true,
   }),
   SUMSUB_APP_TOKEN: z.string().optional().meta({
-    description:
-      'Sumsub app token; without it players are verified in the sandbox if it is running, otherwise not at all',
+    description: 'Sumsub app token; without it the sandbox verifies players if it is running',
     secret: true,
   }),
   SUMSUB_SECRET_KEY: z
@@ -580,7 +564,7 @@ export const schema = z.object({
     .meta({ description: 'Removes the documents page while the identity check is enabled' }),
   AUTH0_ISSUER: z.url().optional().meta({
     description:
-      'Issuer of the OpenID Connect tenant behind the social connections, e.g. https://tenant.eu.auth0.com/; without it the sandbox is used if it is running',
+      'Issuer of the OpenID Connect tenant behind the social connections, e.g. https://tenant.eu.auth0.com/; default is the sandbox if it is running',
   }),
   AUTH0_CLIENT_ID: z.string().optional().meta({
     description: 'Client id at that issuer; its callback is PUBLIC_URL/auth/social/CONNECTION/callback',
@@ -602,11 +586,11 @@ export const schema = z.object({
     .optional()
     .meta({ description: 'Token of that bot', secret: true }),
   ROUND_MIN_MS: z.coerce.number().int().min(0).max(60_000).default(2500).meta({
-    description: 'Minimum time between two rounds of one player in one in-house slot; player protection requires 2500',
+    description: 'Minimum time between two rounds of a slot; player protection requires 2500',
   }),
   MAX_WIN_MULTIPLIER: z.coerce.number().int().min(1).max(1_000_000_000).default(100_000).meta({
     description:
-      'Maximum payout of a round from an external studio, as a multiple of its stake, unless its catalogue sets one; larger wins are rejected and logged',
+      "Maximum payout of an outside studio's round, as a multiple of its stake, unless its catalogue sets one",
   }),
   ...chainShape,
   ...paymentShape,
