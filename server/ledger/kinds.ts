@@ -153,11 +153,8 @@ export const bonusLost = movement('bonus-lost', { from: player.bonus, to: bonusE
 const rewards = house('rewards')
 /** The prize pool of running tournaments. */
 const prizes = house('prizes')
-export const questReward = movement('quest-reward', { from: rewards, to: player.cash })
-export const levelReward = movement('level-reward', { from: rewards, to: player.cash })
-export const cashbackPaid = movement('cashback', { from: rewards, to: player.cash })
-export const rakebackPaid = movement('rakeback', { from: rewards, to: player.cash })
-export const operatorReward = movement('operator-reward', { from: rewards, to: player.cash })
+/** Declares the movement of what players are rewarded for; `server/rewards/sources.ts` lists them. */
+export const rewardPaid = (name: string): FixedKind => movement(name, { from: rewards, to: player.cash })
 /** A tournament's pool is put aside when it starts; what no place wins goes back. */
 export const prizesFunded = movement('prizes-funded', { from: [rewards], to: [prizes] })
 export const prizesReturned = movement('prizes-returned', { from: [prizes], to: [rewards] })

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
 import { formatAmount } from '../reference/index.ts'
-import type { RewardSource } from './grant-reward.ts'
+import type { RewardSource } from './sources.ts'
 
 /** One line for each kind of reward, currency and status. */
 export async function costOf(

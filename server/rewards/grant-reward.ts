@@ -2,22 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Alert } from '#contract/content.ts'
-import type { MessageTarget } from '#contract/message-links.ts'
 import type { Subunits } from '#contract/money.ts'
 import { jsonColumn, TextsByName } from '../kernel/db/json-column.ts'
 import type { Tables } from '../kernel/db/tables.ts'
 import type { GameDeps, LedgerDeps, Tx } from '../deps.ts'
 import { record } from '../kernel/facts/fact.ts'
 import { rewardGranted } from '../kernel/facts/kinds.ts'
-import {
-  cashbackPaid,
-  type FixedKind,
-  levelReward,
-  operatorReward,
-  prizePaid,
-  questReward,
-  rakebackPaid,
-} from '../ledger/index.ts'
 import { grantAsReward } from '../bonuses/index.ts'
 import { isExcludedIn } from '../protection/index.ts'
 import { notify } from '../messaging/index.ts'
@@ -27,30 +17,7 @@ import { giveFreeBet } from '../sports/index.ts'
 import { openAccount } from '../wallet/index.ts'
 import { readGrantStatus } from './read-grant-status.ts'
 import type { EarnedReward } from './reward.ts'
-
-const movements = {
-  quest: questReward,
-  level: levelReward,
-  tournament: prizePaid,
-  pool: prizePaid,
-  cashback: cashbackPaid,
-  rakeback: rakebackPaid,
-  operator: operatorReward,
-} satisfies Record<string, FixedKind>
-/** `pool`: a share of what the players of a tournament paid; the operator's own prizes are of `tournament`. */
-export type RewardSource = keyof typeof movements
-
-/** What is computed from stakes and losses, or paid by other players: it does not reduce the loss that cashback is paid on. */
-export const notDeducted: RewardSource[] = ['cashback', 'rakeback', 'pool']
-
-/** Where a reward's notification leads: to what it was earned with. A prize leads to its tournament. */
-const targets: Record<Exclude<RewardSource, 'tournament' | 'pool'>, MessageTarget> = {
-  quest: { kind: 'modal', modal: 'quests-hub', value: 'true' },
-  level: { kind: 'page', path: '/loyalty' },
-  cashback: { kind: 'page', path: '/profile/bonuses' },
-  rakeback: { kind: 'page', path: '/profile/bonuses' },
-  operator: { kind: 'page', path: '/profile/history' },
-}
+import { type RewardSource, sourceOf } from './sources.ts'
 
 export type Earned = {
   playerId: string
@@ -161,11 +128,11 @@ async function pay(tx: Tx, deps: Needs, row: GrantRow): Promise<void> {
   const wallet = { playerId: row.player_id, currency: row.currency! }
   // A hidden account is shown again: no money arrives unseen.
   await openAccount(tx, { ...wallet, active: false })
-  const kind = movements[row.source as RewardSource]
+  const { movement, target } = sourceOf(row.source)
   const locale = await readLocale(tx, row.player_id)
   const title = titleIn(row, locale)
   const posted = await deps.ledger.postIn(tx, {
-    ...kind.of({ ...wallet, amount: row.amount as Subunits }),
+    ...movement.of({ ...wallet, amount: row.amount as Subunits }),
     actor: 'rewards',
     idempotencyKey: row.id,
     requestHash: row.id,
@@ -180,15 +147,10 @@ async function pay(tx: Tx, deps: Needs, row: GrantRow): Promise<void> {
     key: `reward-${row.source}`,
     title: fill(words.title),
     description: fill(words.description),
-    button: { label: words.button, target: targetOf(row) },
+    button: { label: words.button, target: typeof target === 'function' ? target(row.source_id) : target },
     at: deps.clock.now(),
     once: row.id,
   })
-}
-
-function targetOf({ source, source_id }: Pick<GrantRow, 'source' | 'source_id'>): MessageTarget {
-  if (source === 'tournament' || source === 'pool') return { kind: 'page', path: `/tournaments/${source_id}` }
-  return targets[source as keyof typeof targets]
 }
 
 async function put(

@@ -1,7 +1,7 @@
 /** Cash that a player received as rewards of the operator, other than what is computed from losses. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
-import { notDeducted } from './grant-reward.ts'
+import { notDeducted } from './sources.ts'
 
 /** In subunits of `currency`, for what was paid from `from` to before `to`. */
 export async function sumCashRewards(

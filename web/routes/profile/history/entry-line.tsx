@@ -53,7 +53,8 @@ const icons: Record<string, IconName> = {
 
 export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: boolean }) {
   const t = useLabels('history')
-  const { kind, reference } = entry
+  const { reference } = entry
+  const kind = shownKind(entry)
   const label = reference.label ?? (reference.kind === 'round' ? t('round') : '')
   return (
     <li className={styles.item}>
@@ -63,7 +64,7 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
             <Icon name={icons[kind] ?? 'scale'} />
           </span>
           <span className={styles.what}>
-            <strong>{t(icons[kind] ? `kind_${kind.replaceAll('-', '')}` : 'kind_other')}</strong>
+            <strong>{t(`kind_${kind.replaceAll('-', '')}`)}</strong>
             <span className={styles.soft}>
               {label && (
                 <>
@@ -106,6 +107,12 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
       </details>
     </li>
   )
+}
+
+/** Rewards without a name of their own are shown as those that an operator grants. */
+function shownKind({ kind, counterparty }: LedgerEntry): string {
+  if (icons[kind]) return kind
+  return counterparty.startsWith('house:rewards:') ? 'operator-reward' : 'other'
 }
 
 /** Shows the balance before and after, always left to right. */
