@@ -6,12 +6,14 @@ import type { DefinitionArea, definitions } from '#contract/desk/definitions.ts'
 import type * as documents from '#contract/desk/documents.ts'
 import type * as games from '#contract/desk/games.ts'
 import type * as people from '#contract/desk/people.ts'
+import type * as reports from '#contract/desk/reports.ts'
 import type * as requests from '#contract/desk/requests.ts'
 import type * as session from '#contract/desk/session.ts'
 import type { Endpoint, ErrorReply, ReplyOf, RequestOf } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 
 type Modules = typeof session &
+  typeof reports &
   typeof people &
   typeof acts &
   typeof games &

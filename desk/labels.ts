@@ -9,9 +9,10 @@ import definitions from './definitions/en.json' with { type: 'json' }
 import documents from './documents/en.json' with { type: 'json' }
 import games from './games/en.json' with { type: 'json' }
 import messages from './messages/en.json' with { type: 'json' }
+import reports from './reports/en.json' with { type: 'json' }
 import requests from './requests/en.json' with { type: 'json' }
 
-const labels = { ...common, ...chat, ...definitions, ...documents, ...games, ...messages, ...requests }
+const labels = { ...common, ...chat, ...definitions, ...documents, ...games, ...messages, ...reports, ...requests }
 
 export type Label = keyof typeof labels
 

@@ -84,6 +84,20 @@ export const pages: Page[] = [
     View: page(async () => (await import('./games/switches.tsx')).Switches),
   },
   {
+    path: '/reports',
+    title: 'reports.title',
+    icon: 'document',
+    scope: 'reports:read',
+    View: page(async () => (await import('./reports/reports.tsx')).Reports),
+  },
+  {
+    path: '/returns',
+    title: 'reports.returns',
+    icon: 'scale',
+    scope: 'games:read',
+    View: page(async () => (await import('./reports/returns.tsx')).Returns),
+  },
+  {
     path: '/definitions/rewards',
     title: 'definitions.rewards',
     icon: 'gift',

@@ -2,9 +2,15 @@
 import type { ReactNode } from 'react'
 import styles from './table.module.css'
 
-type TableProps = { caption: string; columns: string[]; rows: Array<{ key: string; cells: ReactNode[] }> }
+type TableProps = {
+  caption: string
+  columns: string[]
+  rows: Array<{ key: string; cells: ReactNode[]; isTotal?: boolean }>
+  /** Which columns are figures, aligned at their last digit. */
+  numeric?: boolean[]
+}
 
-export function Table({ caption, columns, rows }: TableProps) {
+export function Table({ caption, columns, rows, numeric = [] }: TableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0}>
@@ -12,18 +18,20 @@ export function Table({ caption, columns, rows }: TableProps) {
         <caption className={styles.caption}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
+            {columns.map((column, index) => (
+              <th key={column} scope="col" data-numeric={numeric[index] || undefined}>
                 {column}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
+          {rows.map(({ key, cells, isTotal }) => (
+            <tr key={key} data-total={isTotal || undefined}>
               {cells.map((cell, index) => (
-                <td key={columns[index]}>{cell}</td>
+                <td key={columns[index]} data-numeric={numeric[index] || undefined}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -18,5 +18,5 @@ export const layers: readonly Row[] = [
   { contexts: ['profile', 'transfers'] },
   { contexts: ['play', 'sports', 'chain', 'cashier'], within: { sports: ['play'], cashier: ['chain', 'sports'] } },
   { contexts: ['rewards', 'harm'], within: { harm: ['rewards'] } },
-  { contexts: ['campaigns', 'support', 'liabilities'] },
+  { contexts: ['campaigns', 'support', 'liabilities', 'reports'] },
 ]

@@ -49,6 +49,7 @@ import notices from './campaigns/notices/module.ts'
 import campaigns from './campaigns/module.ts'
 import harm from './harm/module.ts'
 import liabilities from './liabilities/module.ts'
+import reports from './reports/module.ts'
 import type { AnyDefinitionKind } from './kernel/definition-kind.ts'
 import type { Module } from './kernel/module.ts'
 import type { OperatorCommands } from './kernel/operator-commands.ts'
@@ -99,6 +100,7 @@ export const modules: Module[] = [
   campaigns,
   harm,
   liabilities,
+  reports,
 ]
 
 export const routes: BoundRoute[] = modules.flatMap((module) => module.routes ?? [])

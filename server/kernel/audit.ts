@@ -67,6 +67,7 @@ export type AuditAction =
   | 'operator-called'
   | 'operator-refused'
   | 'rewards-read'
+  | 'return-alarm-decided'
   | 'consumer-skipped'
   | 'consumer-replayed'
   | 'consumer-removed'

@@ -820,6 +820,12 @@ export type Tables = {
     stepped_up_at: Timestamp | null
     ended_at: Timestamp | null
   }
+  'operators.tags': {
+    player_id: string
+    tag: string
+    added_by: string
+    added_at: Timestamp
+  }
   'outbox.events': {
     transaction_id: Generated<string>
     id: GeneratedAlways<Int8>
@@ -987,6 +993,90 @@ export type Tables = {
     at: Timestamp
     actor: string
     comment: string
+  }
+  'reports.countries': {
+    player_id: string | null
+    country: string | null
+  }
+  'reports.entries': {
+    movement_id: Int8 | null
+    day: Timestamp | null
+    player_id: string | null
+    currency: string | null
+    kind: string | null
+    bucket: string | null
+    amount: Int8 | null
+    entry_of: Int8 | null
+  }
+  'reports.exclusions': {
+    day: Timestamp | null
+    player_id: string | null
+    country: string | null
+    is_exclusion: boolean | null
+  }
+  'reports.game_days': {
+    day: Timestamp
+    studio: string
+    game_id: string
+    currency: string
+    country: string
+    stake_level: number
+    rounds: Int8
+    wins: Int8
+    stake: string
+    bonus_stake: string
+    free_stake: string
+    won: string
+    stake_squares: string
+    won_squares: string
+  }
+  'reports.player_days': {
+    day: Timestamp
+    player_id: string
+    currency: string
+    kind: string
+    movements: Int8
+    cash: string
+    bonus: string
+    held: string
+    vault: string
+  }
+  'reports.return_alarms': {
+    id: string
+    studio: string
+    game_id: string
+    currency: string
+    stake_level: number
+    since: Timestamp
+    until: Timestamp
+    rounds: Int8
+    staked: string
+    won: string
+    expected: string
+    actual: string
+    deviations: number
+    raised_at: Timestamp
+    decided_at: Timestamp | null
+    decided_by: string | null
+    reason: string | null
+  }
+  'reports.rounds': {
+    movement_id: Int8 | null
+    settled_by: Int8 | null
+    day: Timestamp | null
+    studio: string | null
+    game_id: string | null
+    currency: string | null
+    country: string | null
+    stake_level: number | null
+    stake: Int8 | null
+    bonus_stake: Int8 | null
+    free_stake: Int8 | null
+    won: Int8 | null
+  }
+  'reports.tags': {
+    player_id: string | null
+    tag: string | null
   }
   'rewards.cashback_periods': {
     player_id: string

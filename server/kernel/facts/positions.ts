@@ -28,3 +28,12 @@ export async function hasCountedUpTo(db: Kysely<Tables>, consumer: string, momen
     FROM facts.consumers WHERE name = ${consumer}`.execute(db)
   return rows[0]?.hasCounted ?? false
 }
+
+/** When the first movement was booked that a consumer has not counted; null if it has counted all. */
+export async function uncountedSince(db: Kysely<Tables>, consumer: string): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date }>`
+    SELECT created_at AS since FROM ledger.movements
+    WHERE id > coalesce((SELECT movements_passed FROM facts.consumers WHERE name = ${consumer}), 0)
+    ORDER BY id LIMIT 1`.execute(db)
+  return rows[0]?.since ?? null
+}

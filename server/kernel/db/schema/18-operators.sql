@@ -79,3 +79,12 @@ BEGIN
 END $$;
 CREATE TRIGGER requests_are_immutable BEFORE UPDATE OR DELETE ON operators.requests
   FOR EACH ROW EXECUTE FUNCTION operators.refuse_request_change();
+
+-- Tags that operators give to players; accounts with the tag `test` are in no report.
+CREATE TABLE operators.tags (
+  player_id uuid,
+  tag text CHECK (tag ~ '^[a-z0-9-]{1,32}$'),
+  added_by text NOT NULL,
+  added_at timestamptz NOT NULL,
+  PRIMARY KEY (player_id, tag)
+);
