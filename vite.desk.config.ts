@@ -12,7 +12,8 @@ const layerOrder: Plugin = {
     const tokens = await readFile(new URL('web/design/tokens.css', import.meta.url), 'utf8')
     const order = /^@layer [^;]+;/.exec(tokens)![0]
     for (const file of Object.values(bundle))
-      if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = `${order}${file.source}`
+      if (file.type === 'asset' && typeof file.source === 'string' && file.fileName.endsWith('.css'))
+        file.source = `${order}${file.source}`
   },
 }
 

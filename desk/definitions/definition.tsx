@@ -62,12 +62,12 @@ export const definitionOf = (area: DefinitionArea) =>
             <Loaded query={versions}>
               {(all) => {
                 const isNew = all.length === 0
-                const first = () => copied.data?.[0]?.data ?? all[0]?.data ?? emptyOf(form as Schema)
+                const first = () => copied.data?.[0]?.data ?? all[0]?.data ?? emptyOf(form)
                 if (data !== undefined)
                   return (
                     <Editor
                       named={named}
-                      schema={form as Schema}
+                      schema={form}
                       data={data}
                       onChange={setData}
                       onDone={(version) => done(label('definitions.saved', { version }))}
@@ -88,7 +88,7 @@ export const definitionOf = (area: DefinitionArea) =>
                         )}
                       </p>
                     )}
-                    <Versions all={all} schema={form as Schema} mayDecide={mayDecide} onOpen={setOpen} />
+                    <Versions all={all} schema={form} mayDecide={mayDecide} onOpen={setOpen} />
                   </>
                 )
               }}

@@ -219,7 +219,6 @@ function Entries({ schema, title, value, path, faults, isReadOnly, onChange, asi
     <Group title={title} aside={aside} fault={faultAt(faults, path)}>
       {entries.map(([name, each], index) => (
         // The name itself changes while it is written.
-        // oxlint-disable-next-line react/no-array-index-key
         <div className={styles.entry} key={index}>
           <Field
             label={label('definitions.key')}
@@ -287,7 +286,6 @@ function Items({ schema, title, value, path, faults, isReadOnly, onChange, aside
       {items.map((each, index) => (
         <Part
           // Items have no name of their own.
-          // oxlint-disable-next-line react/no-array-index-key
           key={index}
           schema={schema.items!}
           title={name(index)}

@@ -46,7 +46,9 @@ async function playersPage() {
     .fetchQuery({
       queryKey: running,
       queryFn: ({ signal }) =>
-        new Promise((_, fail) => signal.addEventListener('abort', () => ((isAborted = true), fail(signal.reason)))),
+        new Promise((_, fail) =>
+          signal.addEventListener('abort', () => ((isAborted = true), fail(new Error('aborted')))),
+        ),
     })
     .catch(() => {})
   const visitor = { isSignedIn: true, locale: 'en', locales: [{ code: 'en', isDefault: true }] } as unknown as Visitor

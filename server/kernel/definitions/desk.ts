@@ -14,7 +14,7 @@ import { lockIdentity } from './definitions.ts'
 import { changesBetween } from './internal/changes.ts'
 import { textsOf } from './internal/texts.ts'
 
-type Kind = DefinitionKind<unknown>
+type Kind = DefinitionKind
 type Contract = (typeof definitions)[DefinitionArea]
 
 /** The endpoints of every area that has kinds. */

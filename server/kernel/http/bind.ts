@@ -63,7 +63,7 @@ export function bindDesk<const E extends Endpoint>(
   verb: (ctx: CtxOf<E>, input: VerbInput<E>) => Promise<Result<ValueOf<E> | CookieReply<ReplyOf<E>>, RefusalOf<E>>>,
   { secondPerson }: { secondPerson?: SecondPerson<VerbInput<E>> } = {},
 ): BoundRoute {
-  return { endpoint, verb, ...(secondPerson && { secondPerson: secondPerson as SecondPerson<never> }) }
+  return { endpoint, verb, ...(secondPerson && { secondPerson: secondPerson }) }
 }
 
 /** Like `bind`, for addresses that redirect the browser. */
