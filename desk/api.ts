@@ -6,6 +6,8 @@ import type { DefinitionArea, definitions } from '#contract/desk/definitions.ts'
 import type * as documents from '#contract/desk/documents.ts'
 import type * as games from '#contract/desk/games.ts'
 import type * as people from '#contract/desk/people.ts'
+import type * as campaigns from '#contract/desk/campaigns.ts'
+import type * as rates from '#contract/desk/rates.ts'
 import type * as reports from '#contract/desk/reports.ts'
 import type * as requests from '#contract/desk/requests.ts'
 import type * as session from '#contract/desk/session.ts'
@@ -14,6 +16,8 @@ import * as HttpStatus from '#contract/statuses.ts'
 
 type Modules = typeof session &
   typeof reports &
+  typeof rates &
+  typeof campaigns &
   typeof people &
   typeof acts &
   typeof games &

@@ -4,7 +4,9 @@
  */
 import type { Money } from '#contract/desk/common.ts'
 import chat from './chat/en.json' with { type: 'json' }
+import campaigns from './campaigns/en.json' with { type: 'json' }
 import common from './en.json' with { type: 'json' }
+import rates from './rates/en.json' with { type: 'json' }
 import definitions from './definitions/en.json' with { type: 'json' }
 import documents from './documents/en.json' with { type: 'json' }
 import games from './games/en.json' with { type: 'json' }
@@ -12,7 +14,18 @@ import messages from './messages/en.json' with { type: 'json' }
 import reports from './reports/en.json' with { type: 'json' }
 import requests from './requests/en.json' with { type: 'json' }
 
-const labels = { ...common, ...chat, ...definitions, ...documents, ...games, ...messages, ...reports, ...requests }
+const labels = {
+  ...common,
+  ...campaigns,
+  ...rates,
+  ...chat,
+  ...definitions,
+  ...documents,
+  ...games,
+  ...messages,
+  ...reports,
+  ...requests,
+}
 
 export type Label = keyof typeof labels
 

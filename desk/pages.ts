@@ -98,6 +98,28 @@ export const pages: Page[] = [
     View: page(async () => (await import('./reports/returns.tsx')).Returns),
   },
   {
+    path: '/rates',
+    title: 'rates.title',
+    icon: 'coin-btc',
+    scope: 'cashier:read',
+    View: page(async () => (await import('./rates/rates.tsx')).Rates),
+  },
+  {
+    path: '/campaigns',
+    title: 'campaigns.title',
+    icon: 'mail',
+    scope: 'campaigns:read',
+    View: page(async () => (await import('./campaigns/campaigns.tsx')).Campaigns),
+  },
+  {
+    path: '/campaigns/{identity}',
+    title: 'campaigns.title',
+    icon: 'mail',
+    scope: 'campaigns:read',
+    isUnlisted: true,
+    View: page(async () => (await import('./campaigns/campaign.tsx')).Campaign),
+  },
+  {
     path: '/definitions/rewards',
     title: 'definitions.rewards',
     icon: 'gift',

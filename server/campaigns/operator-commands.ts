@@ -6,7 +6,7 @@ import { CampaignDefinition, describe } from './campaign.ts'
 import { readCampaign } from './internal/rows.ts'
 import { countReach, renderSample } from './preview-campaign.ts'
 import { reportCampaign } from './report-campaign.ts'
-import { cancelCampaign, scheduleCampaign } from './schedule-campaign.ts'
+import { cancelCampaign, scheduleCampaign, termMs } from './schedule-campaign.ts'
 
 const refusals = {
   identityInvalid: 'An identity has 1 to 64 lower-case letters, digits and hyphens.',
@@ -15,8 +15,6 @@ const refusals = {
   campaignNotFound: 'No such campaign: see messages list.',
   campaignOver: 'This campaign was sent or cancelled before.',
 }
-/** How long a campaign is sent without another end. */
-const termMs = 3 * 86_400_000
 const listed = 100
 
 export const operatorCommands: OperatorCommands = {

@@ -8,6 +8,9 @@ import { withdrawCampaign } from '../messaging/index.ts'
 import type { CampaignDefinition } from './campaign.ts'
 import { skipWaiting } from './send-campaigns.ts'
 
+/** How long a campaign is sent without another end. */
+export const termMs = 3 * 86_400_000
+
 type Needs = KernelDeps & { actor: OperatorActor }
 type Scheduled = { identity: string; definition: CampaignDefinition; startsAt: Date; endsAt: Date }
 

@@ -1,5 +1,8 @@
 /** Reference data: countries, currencies and their rates, collections, locales, constants, the API document. */
+import * as contract from '#contract/desk/rates.ts'
+import { bindDesk } from '../kernel/http/bind.ts'
 import { defineModule } from '../kernel/module.ts'
+import { decideHeldRate, listRates, listRateVersions, restoreRateVersion, setCurrency, setDeskRate } from './desk.ts'
 import { jobs } from './jobs.ts'
 import { measureRates } from './measure-rates.ts'
 import { currencyCommands, rateCommands } from './operator-commands.ts'
@@ -17,6 +20,14 @@ export default defineModule({
     'reference.versions',
   ],
   routes,
+  deskRoutes: [
+    bindDesk(contract.listRates, listRates),
+    bindDesk(contract.setDeskRate, setDeskRate),
+    bindDesk(contract.decideHeldRate, decideHeldRate),
+    bindDesk(contract.setCurrency, setCurrency),
+    bindDesk(contract.listRateVersions, listRateVersions),
+    bindDesk(contract.restoreRateVersion, restoreRateVersion),
+  ],
   jobs,
   metrics: measureRates,
   operatorCommands: { rates: rateCommands, currencies: currencyCommands },
