@@ -33,6 +33,21 @@ describe('connect', () => {
     raw.socket.close()
   })
 
+  // Shows: 9.11.1
+  test('a guest receives a ping in every interval that the server has named', async () => {
+    const raw = await rawSocket(app.url)
+    raw.send({ id: 1, connect: { name: 'js' } })
+    const { connect } = (await raw.receive()) as { connect: { ping: number } }
+    for (let interval = 1; interval <= 4; interval += 1) {
+      app.pass(connect.ping * 1000)
+      expect(await raw.receive()).toEqual({})
+      // The answer to a command after the pong proves that the server has read the pong.
+      raw.send('{}', { id: interval + 1, ping: {} })
+      expect(await raw.receive()).toMatchObject({ id: interval + 1 })
+    }
+    raw.socket.close()
+  })
+
   test('a player receives the remaining seconds of the token', async () => {
     const raw = await rawSocket(app.url)
     raw.send({ id: 7, connect: { token: app.token(ada, 600_000) } })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { isReplaced, loadDocument } from './build-watch.ts'
+import { isReplaced, loadDocument, watchBuilds } from './build-watch.ts'
 
 /** A `fetch` of a site that serves these builds, the latest first; null is a site that cannot be reached. */
 const site = (builds: string[] | null) =>
@@ -18,6 +18,38 @@ test.each([
   ['cannot be checked', null, false],
 ])('a page whose build %s is replaced: %s', async (_case, builds, expected) => {
   expect(await isReplaced('a1', site(builds))).toBe(expected)
+})
+
+// Shows: 7.2.3
+test('a visible page polls at once and every ten minutes, until its build is replaced; then its links load documents', async () => {
+  vi.useFakeTimers()
+  const page = { documentElement: { dataset: { build: 'a1' } }, visibilityState: 'hidden', querySelector: () => null }
+  vi.stubGlobal('document', page)
+  const listened: string[] = []
+  vi.stubGlobal('addEventListener', (event: string) => listened.push(event))
+  const served = ['a1']
+  const polls: string[] = []
+  vi.stubGlobal('fetch', (file: string) => {
+    if (file === '/builds/latest.json') polls.push(file)
+    return site(served)(file)
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+  watchBuilds()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(polls).toEqual([])
+  page.visibilityState = 'visible'
+  await vi.advanceTimersByTimeAsync(599_999)
+  expect(polls).toHaveLength(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([polls.length, listened]).toEqual([1, []])
+  served[0] = 'b2'
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect([polls.length, listened]).toEqual([2, ['click']])
+  await vi.advanceTimersByTimeAsync(6_000_000)
+  expect(polls).toHaveLength(2)
 })
 
 // Shows: change 35, change 36

@@ -28,6 +28,13 @@ test('valid values give no errors', () => {
 })
 
 // Shows: 5.7.1
+test('a field that the player cannot see or change is not checked', () => {
+  const required = { id: 'nickname', rules: { required: true } }
+  const faultsOf = (change: object) => Object.keys(checkValues([{ ...required, ...change }], {}, words))
+  expect([{}, { isVisible: false }, { editable: false }].map(faultsOf)).toEqual([['nickname'], [], []])
+})
+
+// Shows: 5.7.1
 test("the first error of each field has the operator's message or the default one, and hidden fields are skipped", () => {
   expect(
     checkValues(

@@ -236,6 +236,20 @@ test("the content's error.title, description and button label replace the texts 
   }
 })
 
+// Shows: 2.1.11
+test.each([
+  [404, 404],
+  [422, 404],
+  [429, 500],
+  [503, 503],
+])('a page whose content is refused with %i has status %i', async (refused, status) => {
+  const read = async (route: string) => {
+    if (route.includes('/pages/')) throw Object.assign(new Error(), { status: refused })
+    return answers[route]
+  }
+  expect(await renderAt('/static/terms', {}, read)).toMatchObject({ kind: 'page', status })
+})
+
 // Shows: 2.1.11, 2.1.15
 test('both error pages have the texts of the specification and link to the home page of their locale', async () => {
   const words = (locale: string) => ({

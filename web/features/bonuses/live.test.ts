@@ -9,9 +9,10 @@ import { followBonuses } from './live.ts'
 /** Creates a page with its realtime handlers. `games` are the names that it can read; null makes the read fail. */
 function page(games: Record<string, string> | null) {
   const handlers = new Map<string, (event: object) => void>()
+  const gaps = new Map<string, () => void>()
   const live = {
     on: (_channel: string, event: string, handler: (event: object) => void) => handlers.set(event, handler),
-    onUnrecovered: () => undefined,
+    onUnrecovered: (channel: string, handler: () => void) => gaps.set(channel, handler),
   } as unknown as Live
   const fetch = async ({ route }: { route: string }) => {
     if (!route.startsWith('GET /api/game/games')) return { bonuses: contentOf('alerts/bonuses') }
@@ -28,10 +29,54 @@ function page(games: Record<string, string> | null) {
     // Other test files in this worker use the same store.
     await expect.poll(current).toEqual([])
   })
-  return { opened, push: (event: string, payload: object) => handlers.get(event)!(payload) }
+  return {
+    opened,
+    client: loader.client,
+    push: (event: string, payload: object) => handlers.get(event)!(payload),
+    miss: (channel: string) => gaps.get(channel)!(),
+  }
 }
 const spins = { id: 'f1', version: 1, name: 'Ten spins', count: 10, used: 0, gameId: 'fox', status: 1, result: 1 }
 const titles = () => current().map(({ title }) => title)
+
+const read = {
+  bonuses: 'GET /api/game/player-bonuses',
+  freespins: 'GET /api/game/player-freespins',
+  codes: 'GET /api/game/bonuses/bonuscodes',
+  offers: 'GET /api/game/bonuses',
+  pages: 'GET /api/game/bonuses/pages/{identity}',
+}
+type Read = keyof typeof read
+
+// Shows: 4.10.1, 4.10.3
+test.each<[what: string, act: (on: ReturnType<typeof page>) => void, again: Read[]]>([
+  [
+    'a bonus',
+    ({ push }) => push('playerBonus', { id: 'b', version: 1, status: 3, result: 1 }),
+    ['bonuses', 'offers', 'pages'],
+  ],
+  ['free spins', ({ push }) => push('playerFreespin', { ...spins, result: 9 }), ['freespins', 'offers', 'pages']],
+  ['a code', ({ push }) => push('playerBonusCode', {}), ['codes', 'offers', 'pages']],
+  ['a balance', ({ push }) => push('account', {}), ['bonuses']],
+  ['a refused stake', ({ push }) => push('game.bet.limit.reached', { limit: 1 }), []],
+  ['missed bonuses', ({ miss }) => miss('bonus:player-bonuses'), ['bonuses', 'freespins', 'codes', 'offers', 'pages']],
+  [
+    'missed free spins',
+    ({ miss }) => miss('bonus:player-freespins'),
+    ['bonuses', 'freespins', 'codes', 'offers', 'pages'],
+  ],
+  [
+    'missed codes',
+    ({ miss }) => miss('bonus:player-bonus-codes'),
+    ['bonuses', 'freespins', 'codes', 'offers', 'pages'],
+  ],
+])('after %s exactly what it may have changed is read again', (_, act, again) => {
+  const on = page({})
+  for (const route of Object.values(read)) on.client.setQueryData([route, null, null], [])
+  act(on)
+  const isStale = (name: Read) => on.client.getQueryState([read[name], null, null])!.isInvalidated
+  expect((Object.keys(read) as Read[]).filter(isStale)).toEqual(again)
+})
 
 // Shows: 4.10.3
 test('free spins are announced once each when issued, activated and completed, and not with every spin', async () => {

@@ -35,3 +35,30 @@ test('a changed quest is announced as updated, completed or expired, and a task 
   await onTask(navigator, { ...task, progress: 3 })
   expect(titles().slice(3)).toEqual(expected('taskCompleted'))
 })
+
+// Shows: 4.11.2
+test('a pushed quest or task replaces the older one in every list, and the lists are read again after a quest', async () => {
+  const navigator = page()
+  const { client } = navigator.loader
+  const task = { id: 'a:0', questId: 'p', type: 'rounds', isActive: false, quantity: 3, progress: 1, version: 1 }
+  const quest = { id: 'a', playerQuestId: 'p', name: 'a', state: 2, order: 'free', version: 1, tasks: [task] }
+  const lists = [
+    ['GET /api/retention/quests', null, null],
+    ['GET /api/retention/quests', null, { state: [2], currency: 'EUR' }],
+  ]
+  for (const key of lists) client.setQueryData(key, [quest])
+  const own = ['GET /api/retention/player-quests', null, null]
+  client.setQueryData(own, [])
+  const shown = () =>
+    lists.map((key) => client.getQueryData<Quest[]>(key)!.map(({ version, tasks }) => [version, tasks[0]!.progress]))
+  await onTask(navigator, { ...task, progress: 2, version: 2 } as unknown as QuestTask)
+  expect(shown()).toEqual([[[1, 2]], [[1, 2]]])
+  await onTask(navigator, { ...task, progress: 1, version: 1 } as unknown as QuestTask)
+  expect(shown()).toEqual([[[1, 2]], [[1, 2]]])
+  const isStale = () => [...lists, own].map((key) => client.getQueryState(key)!.isInvalidated)
+  expect(isStale()).toEqual([false, false, false])
+  const changed = { ...quest, version: 2, tasks: [{ ...task, progress: 3, version: 3 }] }
+  await onQuest(navigator, changed as unknown as Quest)
+  expect(shown()).toEqual([[[2, 3]], [[2, 3]]])
+  expect(isStale()).toEqual([true, true, true])
+})

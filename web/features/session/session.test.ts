@@ -277,8 +277,14 @@ describe('other tabs', () => {
     state.cookie = null
     state.listener({ isSignedIn: false, reason: 'signedOut' })
     state.listener({ isSignedIn: false, reason: 'refused' })
-    state.listener({ isSignedIn: false, reason: 'otherTab' })
     expect(state.notes.map(decodeMarker)).toEqual(['login', 'logout'])
+    for (const reason of ['refused', 'otherTab'] as const) {
+      state.cookie = token(1)
+      state.listener({ isSignedIn: true, reason: 'refreshed' })
+      state.cookie = null
+      state.listener({ isSignedIn: false, reason })
+    }
+    expect(state.notes.map(decodeMarker)).toEqual(['login', 'logout', 'logout'])
     expect([markerKey, atob(state.notes[0]!), atob(state.notes[1]!)]).toEqual(['changeSession', '1:login', '1:logout'])
   })
 

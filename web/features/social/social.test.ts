@@ -166,6 +166,13 @@ test('waysOf returns the providers that content lists and the server has enabled
     `/api/player/sessions/social/auth0/redirect?${new URLSearchParams({ state: '{"backRoute":"/games?x=1"}', connection: 'google-oauth2' })}`,
   )
   expect(waysOf([{ id: 'auth0', name: 'Auth0' }], {}, place)).toEqual([])
+  const named = (label?: string) =>
+    waysOf(
+      [{ id: 'telegram', name: 'Telegram' }],
+      { socialDirectConnections: [{ id: 'telegram', ...(label && { label }) }] },
+      place,
+    )
+  expect([named('By Telegram')[0]!.name, named()[0]!.name]).toEqual(['By Telegram', 'Telegram'])
 })
 
 test('withCode adds a bonus code with any characters to the state of the link', () => {

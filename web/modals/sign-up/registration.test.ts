@@ -57,6 +57,11 @@ test('the phone tab omits the e-mail address and the consent to mails', () => {
   ])
 })
 
+test('the fields are in the order of their positions, in whatever order the server lists them', () => {
+  const ids = (way: 'email' | 'phone', listed: FieldDescriptor[]) => fieldsOf(way, listed).map(({ id }) => id)
+  for (const way of ['email', 'phone'] as const) expect(ids(way, all.toReversed())).toEqual(ids(way, all))
+})
+
 test('a registration by phone sends the checkboxes of its tab and no nickname', () => {
   const values = {
     phone: '4915123456789',
