@@ -276,6 +276,12 @@ export async function checkStudio(options: ConformanceOptions): Promise<Finding[
         const info = (await ask('/freebet/rewards/info', { reward_uuid })) as { used_count?: number }
         assert(info.used_count === 2, 'the report of the reward is wrong')
         await ask('/freebet/rewards/cancel', { reward_uuid })
+        for (const call of ['cancel', 'info'])
+          assert(
+            ((await ask(`/freebet/rewards/${call}`, { reward_uuid: randomUUID() })) as { status: string }).status ===
+              'RS_ERROR_TRANSACTION_DOES_NOT_EXIST',
+            `an unknown reward was not refused by ${call}`,
+          )
       })
   } finally {
     server.closeAllConnections()

@@ -7,6 +7,7 @@ import { type Cashier, cashier, type Loose, type TestPlayer } from '#tests/setup
 import { play } from '#tests/money/wallets.ts'
 import { presentAccountEvent } from '../wallet/account-event.ts'
 import { findFinishedBonuses } from '../wallet/bonus-wallet.ts'
+import { presentFreeSpinsEvent } from './free-spins.ts'
 import { finishBonuses } from './finish-bonuses.ts'
 
 let app: Cashier
@@ -445,9 +446,17 @@ test('free spins are granted, activated, counted with the bet, returned by its r
       at: app.deps.clock.now(),
     })
   }
+  await app.asOwner(`UPDATE identity.players SET locale = 'de' WHERE id = $1`, [player.id])
   const keys = Array.from({ length: 30 }, () => randomUUID())
   expect((await Promise.all(keys.map(take))).every(({ ok }) => ok)).toBe(true)
   expect(await wallet(player)).toMatchObject({ cash: 2000 - 5 * 20, bonus: 0 })
+  const { rows: pushed } = await app.asOwner(
+    `SELECT payload, payload #>> '{row,terms,name,de}' AS german FROM outbox.events WHERE form = 'free-spins' AND channel = $1 ORDER BY id DESC LIMIT 1`,
+    [`bonus:player-freespins#${player.id}`],
+  )
+  expect(pushed[0].german).not.toBe(spins.name)
+  // A push is in the language of the player's account.
+  expect(presentFreeSpinsEvent(pushed[0].payload)).toMatchObject({ used: 25, name: pushed[0].german })
   const used = (
     await app.asOwner('SELECT bet_key FROM bonuses.freespin_uses WHERE freespin_id = $1 LIMIT 1', [spins.id])
   ).rows[0].bet_key

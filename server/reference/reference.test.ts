@@ -108,18 +108,32 @@ test('a restricted country is marked in the list and for its visitor', async () 
 })
 
 // Shows: 3.26.4
-test('the public configuration names the tag manager, the days of the affiliate tag, and whether guests have a chat', async () => {
+test('the public configuration follows the settings: tag manager, affiliate tag, chat, loyalty, pings and filled fields', async () => {
   const configOf = async (environment: Record<string, string>) =>
     (await initPlayer(ctx(null, environment), {})).value.config
-  expect(await configOf({ GTM_ID: 'GTM-AB12', AFFILIATE_TAG_DAYS: '7', CHAT_GUESTS: 'false' })).toMatchObject({
+  const settings = {
+    GTM_ID: 'GTM-AB12',
+    AFFILIATE_TAG_DAYS: '7',
+    CHAT_GUESTS: 'false',
+    LOYALTY: 'false',
+    SERVER_PING_DELAY_MS: '7000',
+    SHOW_FILLED_FIELDS: 'true',
+  }
+  expect(await configOf(settings)).toMatchObject({
     gtm: 'GTM-AB12',
     affiliateTagExpiration: 7,
     freshchatParams: { guestAvailable: false },
+    isLoyaltyEnabled: false,
+    maxServerPingDelayMs: 7000,
+    showFilled: true,
   })
   expect(await configOf({})).toMatchObject({
     gtm: null,
     affiliateTagExpiration: 30,
     freshchatParams: { guestAvailable: true },
+    isLoyaltyEnabled: true,
+    maxServerPingDelayMs: 10_000,
+    showFilled: false,
   })
 })
 

@@ -198,6 +198,22 @@ describe('a deposit address', () => {
     expect(tagged.body).toMatchObject({ address: expect.any(String), tag: expect.stringMatching(/^\d{8}$/) })
   })
 
+  // Shows: 3.14.1
+  test('takes the bonus that was chosen last, with the session that chose it', async () => {
+    const choose = async (bonusId?: string) => {
+      const { body } = await player.call('POST', '/api/payment/invoices/deposit', { ...crypto('tron'), bonusId })
+      const { rows } = await app.asOwner(
+        'SELECT bonus_id, bonus_version IS NOT NULL AS "isVersioned", bonus_session_id IS NOT NULL AS "hasSession" FROM payments.invoices WHERE id = $1',
+        [body.invoiceId],
+      )
+      return [body.invoiceId, rows[0]]
+    }
+    const [id, none] = await choose()
+    expect(none).toEqual({ bonus_id: null, isVersioned: false, hasSession: false })
+    expect(await choose('welcome-100')).toEqual([id, { bonus_id: 'welcome-100', isVersioned: true, hasSession: true }])
+    expect(await choose()).toEqual([id, none])
+  })
+
   // Shows: pair deposit/second tab
   test('requested 20 times at once is one address', async () => {
     const answers = await Promise.all(
@@ -365,6 +381,25 @@ describe('an invoice', () => {
   })
 
   // Shows: 4.7.1
+  test('that is flagged cannot be cancelled: an operator decides about its money', async () => {
+    const { body: opened } = await player.call('POST', '/api/payment/invoices/deposit', request())
+    await app.deps.db.transaction((tx) =>
+      settleDeposit(app.deps, tx, 'sandbox', {
+        subject: 'payment',
+        invoiceId: opened.invoiceId,
+        externalId: paymentOf(opened.invoiceId).id,
+        state: 'succeeded',
+        amount: 5000n as never,
+        currency: 'USD',
+        isTagWrong: false,
+      }),
+    )
+    expect(await invoice(opened.invoiceId)).toMatchObject({ status: 1 })
+    const { status, body } = await player.call('PUT', `/api/payment/invoices/${opened.invoiceId}/decline`)
+    expect([status, body.error?.name]).toEqual([422, 'invoiceInProgress'])
+  })
+
+  // Shows: 4.7.1
   test('of another player cannot be cancelled, as if it did not exist', async () => {
     const id = await startCard()
     const other = await app.player()
@@ -396,6 +431,10 @@ describe('an invoice', () => {
     expect((await list('to=2000-01-01T00:00:00Z')).data).toEqual([])
     expect((await list('from=2000-01-01T00:00:00Z')).data).toHaveLength(2)
     expect((await list('from=2100-01-01T00:00:00Z')).data).toEqual([])
+    const [{ createdAt }] = (await list('perPage=1')).data
+    const from = (await list(`from=${createdAt}`)).data.length
+    const to = (await list(`to=${createdAt}`)).data.length
+    expect([from > 0, from + to]).toEqual([true, 2])
     expect((await list('perPage=1')).meta).toEqual({ total: 2, page: 1, perPage: 1 })
     expect((await list('perPage=2&page=2')).data).toEqual([])
     expect((await player.call('GET', '/api/payment/invoices/statistics')).body).toEqual({

@@ -447,6 +447,8 @@ describe('a withdrawal request', () => {
     ])
     const taken = await crypto('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
     expect(taken.body).toMatchObject({ status: 1, detail: 'bc1qw5…f3t4' })
+    const { rows } = await app.asOwner('SELECT network FROM payments.invoices WHERE id = $1', [taken.body.id])
+    expect(rows).toEqual([{ network: 'bitcoin' }])
   })
 
   test('to an address or an IBAN with a wrong character is refused, with the reason', async () => {

@@ -114,7 +114,13 @@ describe('a deposit by card', () => {
       number: expect.stringMatching(/^F\d{6}$/),
       publicData: {},
     })
-    expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual(['created', 'awaiting-payment', 'paid'])
+    const stages = ['created', 'awaiting-payment', 'paid']
+    expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual(stages)
+    await app.asOwner(
+      `INSERT INTO payments.invoice_events (invoice_id, stage, note, at) VALUES ($1, 'paid', 'a note for operators', now())`,
+      [body.invoiceId],
+    )
+    expect((await invoice(body.invoiceId)).timeline).toEqual(paid.timeline)
     // Nothing is left to ask its partner.
     expect(
       (await app.asOwner('SELECT next_check_at FROM payments.invoices WHERE id = $1', [body.invoiceId])).rows,

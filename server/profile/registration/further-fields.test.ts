@@ -141,7 +141,7 @@ describe('the captcha', () => {
 })
 
 test('a code entered together with the choice of no bonus still opens its offer, because the code is more specific', async () => {
-  const form = await formOf({ bonusCode: 'HARBOUR50', receiveBonus: 0 })
+  const form = await formOf({ bonusCode: ' harbour50 ', receiveBonus: 0 })
   const { body } = await register(form)
   const codes = await app.get('/api/game/bonuses/bonuscodes', body.accessToken)
   expect(codes.body).toMatchObject([{ bonusCode: 'HARBOUR50' }])

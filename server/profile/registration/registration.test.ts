@@ -59,6 +59,14 @@ test('registering creates a player, an active account, a session and an audit ro
     receives_email_promo: true,
     receives_sms_promo: false,
   })
+  for (const consent of [{ receiveEmailPromo: 0 }, {}]) {
+    const { email: other } = await newPlayer(consent)
+    const { rows: others } = await app.db.pool.query(
+      'SELECT receives_email_promo AS mails, receives_sms_promo AS texts FROM identity.players WHERE email = $1',
+      [other],
+    )
+    expect(others).toEqual([{ mails: false, texts: false }])
+  }
   expect(stored.rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 

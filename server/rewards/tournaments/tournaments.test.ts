@@ -286,6 +286,15 @@ describe('a definition', () => {
   })
 })
 
+// Shows: 3.25.1
+test('a run is shown with the rules of its definition', async () => {
+  const shown = async (over: Data) => (await call('GET', `/api/retention/tournaments/${await runOf(over)}`)).body
+  const rules = { score: 'stake', minStake: 10, holdMinutes: 10, currencies: null }
+  expect(await shown({})).toMatchObject({ title: 'Harbour race', entry: 'automatic', rules })
+  const other = { minStake: '2.50', holdMinutes: 30, currencies: ['EUR', 'USD'], games: null }
+  expect((await shown(other)).rules).toMatchObject({ ...other, minStake: 250 })
+})
+
 describe('a score', () => {
   test('counts settled rounds of the term, at the smallest stake or above, in the games and currencies of the rules', async () => {
     const run = await runOf({ currencies: ['EUR', 'USD'] })
