@@ -5,6 +5,7 @@ import type * as contactMessages from '#contract/desk/contact-messages.ts'
 import type { DefinitionArea, definitions } from '#contract/desk/definitions.ts'
 import type * as documents from '#contract/desk/documents.ts'
 import type * as games from '#contract/desk/games.ts'
+import type * as harm from '#contract/desk/harm.ts'
 import type * as people from '#contract/desk/people.ts'
 import type * as campaigns from '#contract/desk/campaigns.ts'
 import type * as rates from '#contract/desk/rates.ts'
@@ -24,7 +25,8 @@ type Modules = typeof session &
   typeof documents &
   typeof requests &
   typeof chat &
-  typeof contactMessages
+  typeof contactMessages &
+  typeof harm
 type Definitions = (typeof definitions)[DefinitionArea]
 type Declared =
   | Definitions[keyof Definitions]

@@ -10,6 +10,7 @@ import rates from './rates/en.json' with { type: 'json' }
 import definitions from './definitions/en.json' with { type: 'json' }
 import documents from './documents/en.json' with { type: 'json' }
 import games from './games/en.json' with { type: 'json' }
+import harm from './harm/en.json' with { type: 'json' }
 import messages from './messages/en.json' with { type: 'json' }
 import reports from './reports/en.json' with { type: 'json' }
 import requests from './requests/en.json' with { type: 'json' }
@@ -22,6 +23,7 @@ const labels = {
   ...definitions,
   ...documents,
   ...games,
+  ...harm,
   ...messages,
   ...reports,
   ...requests,

@@ -70,6 +70,20 @@ export const pages: Page[] = [
     View: page(async () => (await import('./documents/case.tsx')).DocumentPage),
   },
   {
+    path: '/markers',
+    title: 'harm.markers',
+    icon: 'heart',
+    scope: 'protection:read',
+    View: page(async () => (await import('./harm/markers.tsx')).Markers),
+  },
+  {
+    path: '/households',
+    title: 'harm.households',
+    icon: 'home',
+    scope: 'protection:read',
+    View: page(async () => (await import('./harm/households.tsx')).Households),
+  },
+  {
     path: '/open-rounds',
     title: 'games.openRounds',
     icon: 'dice',

@@ -12,17 +12,35 @@ import type { MarkerRow } from './act-on-markers.ts'
 export type Decision = 'upheld' | 'dismissed'
 type Needs = TextDeps & { actor: OperatorActor }
 
-/** An upheld marker can be dismissed later; a dismissed one stays so. */
+type Refusal = 'markerNotFound' | 'alreadyDecided' | 'decidedMeanwhile'
+type Wish = {
+  id: bigint
+  decision: Decision
+  comment: string
+  /** The state that the operator saw; absent if any will do. */
+  seen?: MarkerRow['state']
+}
+
+/** An upheld marker can be dismissed later; a dismissed one stays so. Repeating one's own decision has no effect. */
 export async function decideMarker(
   needs: Needs,
-  { id, decision, comment }: { id: bigint; decision: Decision; comment: string },
-): Promise<Result<MarkerRow, 'markerNotFound' | 'alreadyDecided'>> {
-  return needs.db.transaction(async (tx): Promise<Result<MarkerRow, 'markerNotFound' | 'alreadyDecided'>> => {
+  { id, decision, comment, seen }: Wish,
+): Promise<Result<MarkerRow, Refusal>> {
+  return needs.db.transaction(async (tx): Promise<Result<MarkerRow, Refusal>> => {
     const known = await tx.selectFrom('harm.markers').select('player_id').where('id', '=', id).executeTakeFirst()
     if (!known) return refuse('markerNotFound')
     const { player_id: playerId } = known
     const status = await lockStatus(tx, playerId)
     const now = needs.clock.now()
+    const before = await tx
+      .selectFrom('harm.markers')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const isOwn = before.state === decision && before.decided_by === needs.actor.name && before.comment === comment
+    if (isOwn && seen !== undefined) return ok(before)
+    if (seen !== undefined && before.state !== seen) return refuse('decidedMeanwhile', whoDecided(before))
     const decided = await tx
       .updateTable('harm.markers')
       .set({ state: decision, decided_at: now, decided_by: needs.actor.name, comment })
@@ -30,7 +48,7 @@ export async function decideMarker(
       .where('state', 'in', decision === 'dismissed' ? ['open', 'upheld'] : ['open'])
       .returningAll()
       .executeTakeFirst()
-    if (!decided) return refuse('alreadyDecided')
+    if (!decided) return refuse('alreadyDecided', whoDecided(before))
     if (decision === 'dismissed' && decided.level === 'strong' && !(await hasStrong(tx, playerId))) {
       await barPromotions(tx, playerId, null)
       await endForcedBreaks(tx, needs, playerId)
@@ -38,12 +56,16 @@ export async function decideMarker(
     await audit(tx, needs, {
       action: 'harm-marker-decided',
       playerId,
-      detail: { marker: String(id), rule: decided.rule, decision, comment },
+      detail: { marker: String(id), rule: decided.rule, before: before.state, after: decision, reason: comment },
     })
     if (status !== 'closed' && decided.level === 'strong') await notifyPlayer(tx, needs, decided)
     return ok(decided)
   })
 }
+
+const whoDecided = ({ decided_by, state }: MarkerRow): { message: string } => ({
+  message: `${decided_by} has ${state} this marker.`,
+})
 
 async function hasStrong(tx: Tx, playerId: string): Promise<boolean> {
   const other = await tx

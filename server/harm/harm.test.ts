@@ -336,8 +336,8 @@ describe('a person', () => {
       [player.id],
     )
     expect(audited.rows).toMatchObject([
-      { actor: 'operator:olga', detail: { decision: 'upheld', comment: 'Spoke to the player' } },
-      { actor: 'operator:olga', detail: { decision: 'dismissed' } },
+      { actor: 'operator:olga', detail: { before: 'open', after: 'upheld', reason: 'Spoke to the player' } },
+      { actor: 'operator:olga', detail: { before: 'upheld', after: 'dismissed' } },
     ])
     expect(await command('harm', 'show', player.id)).toContain('by olga: A mistake of ours')
   })

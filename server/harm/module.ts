@@ -1,9 +1,10 @@
 /** Markers of harm: what is noticed in a player's play, how the player is protected, and what a person decides. */
+import * as deskContract from '#contract/desk/harm.ts'
 import * as contract from '#contract/harm.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { definitionCommands } from '../kernel/definitions/operator-commands.ts'
-import { bind } from '../kernel/http/bind.ts'
+import { bind, bindDesk } from '../kernel/http/bind.ts'
 import type { Job } from '../kernel/jobs/scheduler.ts'
 import { defineModule } from '../kernel/module.ts'
 import { type PlayerLifecycle, recordLimit } from '../kernel/player-lifecycle.ts'
@@ -11,6 +12,7 @@ import type { Queue } from '../kernel/queues.ts'
 import { actOnMarkers, markersDue } from './act-on-markers.ts'
 import { consumers } from './consumers.ts'
 import { contestHarmMarker } from './contest-harm-marker.ts'
+import * as desk from './desk.ts'
 import { listHarmMarkers } from './list-harm-markers.ts'
 import { harmCommands } from './operator-commands.ts'
 import { markerKind } from './rules.ts'
@@ -67,6 +69,12 @@ export default defineModule({
   name: 'harm',
   tables: ['harm.markers', 'harm.marks', 'harm.tallies'],
   routes,
+  deskRoutes: [
+    bindDesk(deskContract.listMarkers, desk.listMarkers),
+    bindDesk(deskContract.listMarkersOfPlayer, desk.listMarkersOfPlayer),
+    bindDesk(deskContract.decideMarker, desk.decideMarker),
+    bindDesk(deskContract.recordConcern, desk.recordConcern),
+  ],
   jobs,
   consumers,
   lifecycle,

@@ -1,14 +1,13 @@
 /** `npm run operator -- harm …`: markers of harm, the decisions about them, and concerns that were voiced to support. */
 import { randomUUID } from 'node:crypto'
-import { record } from '../kernel/facts/fact.ts'
-import { concernRecorded } from '../kernel/facts/kinds.ts'
-import { audit } from '../kernel/audit.ts'
 import { reasonOf } from '../kernel/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../kernel/operator-commands.ts'
 import { namedPlayer } from '../identity/index.ts'
 import { baseCurrency, formatAmount } from '../reference/index.ts'
 import type { MarkerRow } from './act-on-markers.ts'
 import { type Decision, decideMarker } from './decide-marker.ts'
+import { listMarkersOf, listWaitingMarkers } from './list-markers.ts'
+import { recordConcern } from './record-concern.ts'
 
 export const harmCommands: OperatorCommands = {
   list: {
@@ -34,7 +33,7 @@ export const harmCommands: OperatorCommands = {
   concern: {
     usage: 'concern <player> <reason …>',
     about: 'Records that the player, or someone close, has voiced a concern about their play',
-    run: recordConcern,
+    run: concern,
   },
 }
 
@@ -65,21 +64,7 @@ const lineOf = ({
   ].join('  ')
 
 async function list({ db, print }: OperatorContext): Promise<void> {
-  const rows = await db.kysely
-    .selectFrom('harm.markers')
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb('state', '=', 'open'),
-        eb.and([eb('state', '=', 'upheld'), eb('contested_at', '>', eb.ref('decided_at'))]),
-      ]),
-    )
-    .orderBy((eb) => eb('contested_at', 'is', null))
-    .orderBy((eb) => eb('level', '=', 'notice'))
-    .orderBy('raised_at')
-    .orderBy('id')
-    .limit(500)
-    .execute()
+  const rows = await listWaitingMarkers(db, { limit: 500 })
   if (rows.length === 0) return print('No markers wait for a decision.')
   for (const row of rows) print(lineOf(row))
 }
@@ -87,13 +72,7 @@ async function list({ db, print }: OperatorContext): Promise<void> {
 async function show(context: OperatorContext, [player]: string[]): Promise<void> {
   const { db, print } = context
   const { id: playerId } = await namedPlayer(context, player)
-  const rows = await db.kysely
-    .selectFrom('harm.markers')
-    .selectAll()
-    .where('player_id', '=', playerId)
-    .orderBy('id', 'desc')
-    .limit(200)
-    .execute()
+  const rows = await listMarkersOf(db, playerId)
   if (rows.length === 0) return print('No markers.')
   for (const row of rows) {
     print(lineOf(row))
@@ -120,13 +99,9 @@ async function decide(context: OperatorContext, [id = '', ...words]: string[], d
   context.print(`Marker ${id} is ${decision}.`)
 }
 
-async function recordConcern(context: OperatorContext, [player, ...words]: string[]): Promise<void> {
+async function concern(context: OperatorContext, [player, ...words]: string[]): Promise<void> {
   const reason = reasonOf(words)
   const { id: playerId } = await namedPlayer(context, player)
-  const subject = randomUUID()
-  await context.db.transaction(async (tx) => {
-    await record(tx, concernRecorded, { player: playerId, subject, data: {} })
-    await audit(tx, context, { action: 'harm-concern-recorded', playerId, detail: { concern: subject, reason } })
-  })
+  await recordConcern(context, { playerId, id: randomUUID(), reason })
   context.print('The concern is recorded.')
 }

@@ -1,5 +1,5 @@
 /** The append-only record of actions on players and sessions, written in the transaction that performs them. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { jsonColumn } from './db/json-column.ts'
 import type { Tables } from './db/tables.ts'
@@ -158,6 +158,22 @@ export async function audit(
 
 function actorOf(caller: Caller | undefined): Actor | undefined {
   return caller?.player ? { kind: 'player', ...caller.player } : undefined
+}
+
+/** Whether the log has this action on this player, with at least these details. */
+export async function isAudited(
+  db: Kysely<Tables>,
+  { action, playerId, detail }: { action: AuditAction; playerId: string; detail: Record<string, unknown> },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.audit')
+    .select('id')
+    .where('player_id', '=', playerId)
+    .where('action', '=', action)
+    .where(sql<boolean>`detail @> ${JSON.stringify(detail)}::jsonb`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export const readAuditDetail = jsonColumn('identity.audit.detail', z.record(z.string(), z.unknown()))

@@ -31,20 +31,21 @@ export async function forceBreak(
       created_at: now,
       ends_at: endsAt,
       is_forced: true,
+      ends_with_markers: true,
     })
     .execute()
   for (const module of deps.lifecycles) await module.endOpen?.(deps, tx, playerId, 'excluded')
   return endsAt
 }
 
-/** Breaks that players started themselves are never shortened. */
+/** Breaks that players or operators started are never shortened. */
 export async function endForcedBreaks(tx: Tx, { clock }: KernelDeps, playerId: string): Promise<void> {
   await lockPlayer(tx, playerId)
   await tx
     .updateTable('limits.limits')
     .set({ removed_at: clock.now() })
     .where('player_id', '=', playerId)
-    .where('is_forced', '=', true)
+    .where('ends_with_markers', '=', true)
     .where('removed_at', 'is', null)
     .execute()
 }

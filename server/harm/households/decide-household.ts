@@ -36,14 +36,17 @@ export async function decideHousehold(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    if (flag.decision !== null) return refuse('isDecided')
+    if (flag.decision !== null) {
+      const by = flag.actor!.replace(/^operator:/, '')
+      return refuse('isDecided', { message: `${by} has ${flag.decision} this household.` })
+    }
     const now = deps.clock.now()
     await tx
       .updateTable('bonuses.household_flags')
       .set({ decision, decided_at: now, actor: nameOfActor(deps.actor), comment: comment.slice(0, 500) })
       .where('id', '=', id)
       .execute()
-    const detail = { id, decision, matches: flag.matches, comment: comment.slice(0, 500) }
+    const detail = { id, before: 'open', after: decision, matches: flag.matches, reason: comment.slice(0, 500) }
     await audit(tx, deps, { action: 'household-decided', playerId, detail })
     if (decision === 'allowed') return ok({ revoked: 0 })
     await refuseOnce(tx, deps, playerId)

@@ -1,9 +1,12 @@
 /** One welcome bonus a household: second ones are flagged, and operators decide. */
 import { sql } from 'kysely'
+import * as contract from '#contract/desk/harm.ts'
+import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { type PlayerLifecycle, recordLimit } from '../../kernel/player-lifecycle.ts'
 import type { Queue } from '../../kernel/queues.ts'
 import { consumers } from './consumers.ts'
+import { decideHousehold, listHouseholds } from './desk.ts'
 import { operatorCommands } from './operator-commands.ts'
 
 /** Flags to decide. */
@@ -30,6 +33,7 @@ const lifecycle: PlayerLifecycle = {
 export default defineModule({
   name: 'households',
   tables: ['bonuses.household_flags'],
+  deskRoutes: [bindDesk(contract.listHouseholds, listHouseholds), bindDesk(contract.decideHousehold, decideHousehold)],
   consumers,
   operatorCommands: { households: operatorCommands },
   lifecycle,

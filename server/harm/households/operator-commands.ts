@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { reasonOf } from '../../kernel/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../kernel/operator-commands.ts'
 import { decideHousehold, type Decision } from './decide-household.ts'
+import { listFlags } from './list-households.ts'
 
 const shown = 100
 const refusals = {
@@ -30,14 +31,7 @@ export const operatorCommands: OperatorCommands = {
 }
 
 async function list({ db, print }: OperatorContext): Promise<void> {
-  const rows = await db.kysely
-    .selectFrom('bonuses.household_flags')
-    .selectAll()
-    .where('decision', 'is', null)
-    .orderBy('flagged_at')
-    .orderBy('id')
-    .limit(shown)
-    .execute()
+  const rows = await listFlags(db, { state: 'open', limit: shown })
   if (rows.length === 0) print('No open flag.')
   for (const { id, player_id, other_player_id, matches, flagged_at } of rows)
     print(

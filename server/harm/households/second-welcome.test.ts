@@ -164,7 +164,9 @@ test('declined once by five operators at once: the bonus ends with a message, ca
     `SELECT actor, detail FROM identity.audit WHERE action = 'household-decided' AND player_id = $1`,
     [second.id],
   )
-  expect(audited.rows).toMatchObject([{ actor: `operator:${operator.name}`, detail: { decision: 'declined' } }])
+  expect(audited.rows).toMatchObject([
+    { actor: `operator:${operator.name}`, detail: { before: 'open', after: 'declined' } },
+  ])
 })
 
 // Shows: attack 166

@@ -727,6 +727,7 @@ export type Tables = {
     counted_from: Json | null
     after_movement: Int8 | null
     is_forced: Generated<boolean>
+    ends_with_markers: Generated<boolean>
   }
   'limits.play': {
     player_id: string

@@ -38,6 +38,8 @@ CREATE TABLE limits.limits (
   after_movement bigint,
   -- A cooling-off period that the operator started to protect the player.
   is_forced boolean NOT NULL DEFAULT false,
+  -- Of those: a marker of harm started it, and it ends early if the last strong marker is dismissed.
+  ends_with_markers boolean NOT NULL DEFAULT false,
   CONSTRAINT pending_whole CHECK ((pending_since IS NULL) = (pending_until IS NULL)),
   CONSTRAINT term_or_amount CHECK ((definition IN (4, 5)) = (ends_at IS NOT NULL)
     AND (ends_at IS NULL) = (amount IS NOT NULL)),
