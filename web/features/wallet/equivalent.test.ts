@@ -2,7 +2,9 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Currency } from '#contract/settings.ts'
-import { equivalentOf, useEquivalentChoice } from './equivalent.ts'
+import { markupOf } from '#tests/setup/markup.tsx'
+import { apiKey } from '../../api/use-api.ts'
+import { equivalentOf, useEquivalent, useEquivalentChoice } from './equivalent.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -32,6 +34,18 @@ test('equivalentOf converts by the rates and rounds to two decimals', () => {
 test('equivalentOf returns milli units for BTC', () => {
   expect(equivalentOf(100_000, eur, btc)).toBe(10)
   expect(equivalentOf(5000, eur, btc)).toBe(0.5)
+})
+
+// Shows: 2.5.10
+test('an amount has an equivalent in USD, but not one in USD itself or in a currency without a known rate', () => {
+  const shown = (code: string) =>
+    markupOf(
+      createElement(function Worth() {
+        return useEquivalent()(1000, code) ?? 'none'
+      }),
+      { answers: [[apiKey('GET /api/settings/currencies'), [eur, usd]]] },
+    )
+  expect(['EUR', 'USD', 'BTC'].map(shown)).toEqual(['≈ $11.63', 'none', 'none'])
 })
 
 // Shows: 9.6.2
