@@ -114,6 +114,9 @@ longTest(
     await expectReadable(page)
     await inbox.next({ to: 'arrival@example.com' })
     const { links } = await inbox.next({ to: 'arrival@example.com' })
+    const other = await page.context().newPage()
+    await other.goto(`${site.url}/profile/security`)
+    await other.getByText('Not confirmed').waitFor()
     // Mail scanners open the link too and run its scripts, so only pressing the button confirms.
     await page.goto(links[0]!)
     const press = page.getByRole('button', { name: 'Confirm email' })
@@ -127,6 +130,10 @@ longTest(
     await dialog('profile-confirmed').waitFor({ state: 'detached' })
     await page.goto(`${site.url}/profile/security`)
     await page.getByText('Confirmed', { exact: true }).waitFor()
+    // Another page notices it when it asks for another mail.
+    await other.getByRole('button', { name: 'Resend link' }).click()
+    await other.getByText('Confirmed', { exact: true }).waitFor()
+    await other.close()
   },
 )
 

@@ -234,6 +234,7 @@ longTest(
     const alert = page.locator('[data-tone][role=status]').last()
     await alert.waitFor()
     expect(await alert.evaluate((element) => (element as HTMLElement).offsetWidth)).toBe(300)
+    expect(await alert.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.3s')
   },
 )
 

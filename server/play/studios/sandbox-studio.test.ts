@@ -124,6 +124,23 @@ test.each([
   }
 })
 
+// Shows: 10.27
+test('a game that its studio does not offer with play money is opened for money only', async () => {
+  const player = await fixture.player({ EUR: 100_00n })
+  const offerDemo = async (isOffered: boolean) => {
+    await fixture.app.db.asOwner(`UPDATE studios.games SET has_demo = $1 WHERE id = 'lantern-five-lamps'`, [isOffered])
+    await refreshGames(fixture.deps)
+  }
+  await offerDemo(false)
+  try {
+    await expect(open('lantern-five-lamps')).rejects.toThrow('noDemo')
+    expect(await open('lantern-five-lamps', player)).toContain('/play/')
+  } finally {
+    await offerDemo(true)
+  }
+  expect(await open('lantern-five-lamps')).toContain('/play/')
+})
+
 // Shows: fault 25
 test('a win that comes after signing out is paid, and nothing more is staked', async () => {
   const player = await fixture.player({ EUR: 100_00n })
