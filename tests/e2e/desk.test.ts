@@ -1,17 +1,15 @@
 /** The desk in a browser: signing in, inviting an operator who enrols, changing rights with a code, by keyboard. */
 import type { BrowserContext, Page } from 'playwright-core'
-import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { demoAuthenticatorKey } from '#sandbox/pages/authenticator.ts'
 import { freePort } from '#scripts/free-port.ts'
-import { demoOperators } from '#server/operators/seed.ts'
+import { codeOf, signIn } from '#tests/setup/desk-page.ts'
 import { expectReadable, siteTest } from '#tests/setup/visit.ts'
 
 const port = await freePort()
 const deskUrl = `http://localhost:${port}`
 const { site, test, longTest } = siteTest({ DESK_PORT: String(port) })
 
-const codeOf = (key: string) => new TOTP({ secret: Secret.fromBase32(key) }).generate()
 /** A code is accepted once, so a second one is waited for. */
 async function nextCode(key: string, last: string): Promise<string> {
   for (;;) {
@@ -25,21 +23,6 @@ async function open(context: BrowserContext, path = '/'): Promise<Page> {
   const page = await context.newPage()
   await page.goto(deskUrl + path)
   return page
-}
-
-async function signIn(page: Page, name: string): Promise<string> {
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  const code = codeOf(demoAuthenticatorKey)
-  await page.getByLabel('Name').focus()
-  await page.keyboard.type(name)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(demoOperators.password)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
-  await page.getByText(`Signed in as ${name}`).waitFor()
-  return code
 }
 
 test('an operator signs in by keyboard at the page that was asked for, and out again', async ({ enter }) => {
@@ -131,23 +114,6 @@ longTest(
     await mia.getByRole('heading', { name: 'Sign in' }).waitFor()
   },
 )
-
-longTest('every page of the desk fits a phone and a wide screen', async ({ enter }) => {
-  for (const width of [390, 1920]) {
-    const page = await open(await enter({ viewport: { width, height: 900 } }), '/people')
-    // Two sign-ins need two codes.
-    await signIn(page, width === 390 ? 'risk' : 'regulator')
-    for (const path of ['/', '/acts', '/sessions', '/requests']) {
-      await page.goto(deskUrl + path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      expect([width, path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
-        width,
-        path,
-        width,
-      ])
-    }
-  }
-})
 
 longTest('a lost connection is said in a sentence, and the desk works again afterwards', async ({ enter }) => {
   const context = await enter()
