@@ -130,7 +130,25 @@ describe('a withdrawal', () => {
     await app.settle()
     expect(await money()).toEqual({ cash: 0, held: 0 })
     const paid = await invoice(id)
-    expect(paid).toMatchObject({ status: 2, stage: 'paid' })
+    expect(paid).toEqual({
+      id,
+      number: expect.stringMatching(/^F\d{6}$/),
+      type: 2,
+      status: 2,
+      method: 'sandbox.bank',
+      methodNames: expect.objectContaining({ en: expect.any(String) }),
+      amount: 10_000,
+      currency: 'EUR',
+      createdAt: paid.timeline[0].at,
+      updatedAt: paid.timeline.at(-1).at,
+      stage: 'paid',
+      timeline: expect.any(Array),
+      owner: null,
+      expectedBy: null,
+      detail: '… 3000',
+      publicData: {},
+      version: expect.any(Number),
+    })
     expect(await payoutRow(id)).toEqual({ state: 'closed', attempts: 1 })
     expect(paid.timeline.map((step: { stage: string }) => step.stage)).toEqual(['created', 'review', 'sent', 'paid'])
     const sums = [{ currency: 'EUR', deposited: 0, withdrawn: 10_000, net: -10_000 }]

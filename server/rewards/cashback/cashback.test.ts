@@ -14,6 +14,7 @@ import { levels } from '../loyalty/ladder.ts'
 import { closeAccount } from '../../profile/close-account.ts'
 import { grantReward } from '../grant-reward.ts'
 import { consumers } from './consumers.ts'
+import { weekOf } from './internal/week.ts'
 import { cashbackKind } from './kind.ts'
 import { readCashback } from './read-cashback.ts'
 import { settleWeeks } from './settle-weeks.ts'
@@ -62,13 +63,20 @@ describe('the week so far', () => {
     await round(2_000, 0)
     await count()
     await count()
-    expect(await read()).toMatchObject({
+    const { start, end } = weekOf(app.clock.now())
+    expect(await read()).toEqual({
       currency: 'EUR',
+      name: 'Weekly cashback',
+      percent: 5,
+      minAmount: 100,
+      maxAmount: 20_000,
+      startsAt: start.toISOString(),
+      endsAt: end.toISOString(),
       staked: 12_000,
       won: 4_000,
       rewards: 0,
-      percent: 5,
       amount: 400,
+      past: [],
     })
     expect(await readCashback(await authenticated(), { currency: 'USD' })).toMatchObject({ value: [] })
   })
@@ -157,13 +165,14 @@ describe('the end of a week', () => {
     await count()
     expect(await settleWeeks(app.deps)).toBe(0)
     const before = await cash()
+    const { startsAt } = await read()
     endWeek()
     const settled = await Promise.all(Array.from({ length: 5 }, () => settleWeeks(app.deps)))
     expect(settled.reduce((sum, each) => sum + each)).toBeGreaterThan(0)
     expect((await cash()) - before).toBe(500)
     await settleWeeks(app.deps)
     expect((await cash()) - before).toBe(500)
-    expect((await read()).past).toMatchObject([{ amount: 500 }])
+    expect((await read()).past).toEqual([{ startsAt, amount: 500 }])
   })
 
   test('waits until every round of the week is counted', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MethodField } from '#contract/payments.ts'
-import { faultOf, faultOfField, faultWords, isHidden, toRequestFields } from './field-rules.ts'
+import { faultOf, faultOfField, faultWords, isHidden, shownFields, toRequestFields } from './field-rules.ts'
 
 const field = (change: Partial<MethodField>): MethodField => ({
   key: 'x',
@@ -52,6 +52,18 @@ test("a prefilled valid field is hidden, but an invalid one and the agent's numb
 test('a prefilled destination is always shown', () => {
   const iban = field({ key: 'iban', value: 'DE89370400440532013000' })
   expect([isHidden(iban), isHidden({ ...iban, isDestination: true })]).toEqual([true, false])
+})
+
+// Shows: 2.5.17, 5.10.2
+test('a hidden field is shown once the server has rejected it', () => {
+  const fields = [field({ key: 'email', value: 'a@b.test' }), field({ key: 'name' })]
+  const shown = (isShowFilled: boolean, faults: object) =>
+    shownFields(fields, isShowFilled, { ...faults }).map(({ key }) => key)
+  expect([shown(false, {}), shown(true, {}), shown(false, { email: 'Not accepted' })]).toEqual([
+    ['name'],
+    ['email', 'name'],
+    ['email', 'name'],
+  ])
 })
 
 // Shows: 5.10.2

@@ -68,6 +68,15 @@ export function isHidden(field: MethodField, isShowFilled = false): boolean {
   )
 }
 
+/** Returns the fields to show: those that are not hidden, and hidden ones that the server has rejected. */
+export function shownFields(
+  fields: MethodField[],
+  isShowFilled: boolean,
+  faults: Record<string, unknown>,
+): MethodField[] {
+  return fields.filter((field) => !isHidden(field, isShowFilled) || faults[field.key])
+}
+
 /** Returns the values to submit: trimmed, the phone with a plus, without empty ones. */
 export function toRequestFields(fields: MethodField[], values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import type { Account } from '#contract/wallet.ts'
 import { Button } from '../../design/button/button.tsx'
 import { dotted } from '../../design/dotted.ts'
 import { useCurrency, useMoney } from '../../design/money/money.tsx'
-import { isHidden, toRequestFields } from '../../features/payments/field-rules.ts'
+import { shownFields, toRequestFields } from '../../features/payments/field-rules.ts'
 import { displayOf } from '../../design/money/format.ts'
 import { useExpectedText } from '../../features/bonuses/use-expected-text.ts'
 import { withinOwnLimits } from '../../features/limits/periods.ts'
@@ -55,8 +55,7 @@ export function DepositForm({ method, account, isBusy, onSubmit }: DepositFormPr
   }))
   const text = entry.isSuggested ? clampAmount(entry.text, limits) : entry.text
   const short = (value: number) => money(value, account.currency, { isShort: true })
-  // A hidden prefilled field is shown if the server rejects it.
-  const shown = method.fields.filter((field) => !isHidden(field, showFilled) || entered.faults[field.key])
+  const shown = shownFields(method.fields, showFilled, entered.faults)
   const amount = toWireAmount(text, currency)
   const bonus = useBonusChoice(account.currency, amount)
   const isFitting = isWithin(text, limits)

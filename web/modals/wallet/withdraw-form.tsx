@@ -14,7 +14,7 @@ import { playerBonusRoutes } from '../../features/bonuses/player-bonus-request.t
 import { usePlayerBonuses } from '../../features/bonuses/player-bonuses.ts'
 import { useProtection } from '../../features/limits/use-protection.ts'
 import { turnoverRoute } from '../../features/limits/turnover.ts'
-import { isHidden, networkKey, toRequestFields, walletKey } from '../../features/payments/field-rules.ts'
+import { networkKey, shownFields, toRequestFields, walletKey } from '../../features/payments/field-rules.ts'
 import { readMethodsAgain } from '../../features/payments/read-methods-again.ts'
 import { alertFor } from '../../features/wallet/use-submit.ts'
 import { useStepUp } from '../../features/step-up/use-step-up.ts'
@@ -54,8 +54,7 @@ export function WithdrawForm({ method, account, country }: WithdrawFormProps) {
   const amount = entry.isAll ? most : toWireAmount(entry.text, currency)
   const isBelowMinimum = most < least
   const isFitting = entry.isAll ? !isBelowMinimum : isWithin(entry.text, limits)
-  // A hidden prefilled field is shown if the server rejects it.
-  const shown = method.fields.filter((field) => !isHidden(field, showFilled) || entered.faults[field.key])
+  const shown = shownFields(method.fields, showFilled, entered.faults)
   const place = (keys: (key: string) => boolean) => (
     <MethodFields
       fields={shown.filter(({ key }) => keys(key))}
