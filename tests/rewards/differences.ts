@@ -299,3 +299,45 @@ export async function compareTournaments(asOwner: AsOwner, books: Books): Promis
   expectPaid('prize-paid', books, prizes, expect)
   return result
 }
+
+/** Games by day from the recounted rounds; what players' balances changed by day and kind, from the entries. */
+export async function compareReports(asOwner: AsOwner, { rounds }: Books): Promise<Compared> {
+  const { result, expect } = collect()
+  const dayOf = (at: bigint) => new Date(Number(at / 1000n)).toISOString().slice(0, 10)
+  const counted = groupBy(rounds, ({ at, game, currency }) => `${dayOf(at)} ${game} ${currency}`)
+  const { rows: days } = await asOwner(
+    `SELECT day || ' ' || game_id || ' ' || currency AS key, sum(rounds)::text AS rounds, sum(stake)::text AS stake,
+       sum(bonus_stake)::text AS bonus, sum(free_stake)::text AS free, sum(won)::text AS won
+     FROM reports.game_days GROUP BY 1`,
+  )
+  expect('days of games in reports', days.length, counted.size)
+  for (const { key, ...stored } of days) {
+    const own = counted.get(key) ?? []
+    const sum = (value: (round: (typeof own)[number]) => bigint) => own.reduce((total, each) => total + value(each), 0n)
+    expect(
+      `report of ${key}`,
+      [stored.rounds, stored.stake, stored.bonus, stored.free, stored.won],
+      [
+        own.length,
+        sum(({ cash, bonus }) => cash + bonus),
+        sum(({ bonus }) => bonus),
+        sum(({ free }) => free),
+        sum(({ won }) => won),
+      ],
+    )
+  }
+  const { rows: money } = await asOwner(
+    `WITH counted AS (
+       SELECT (movement.created_at AT TIME ZONE 'UTC')::date AS day, account.player_id, account.currency, movement.kind,
+         sum(entry.amount) AS changed, count(DISTINCT movement.id) AS movements
+       FROM ledger.entries AS entry JOIN ledger.movements AS movement ON movement.id = entry.movement_id
+       JOIN ledger.accounts AS account ON account.id = entry.account_id WHERE account.player_id IS NOT NULL
+       GROUP BY 1, 2, 3, 4)
+     SELECT count(*)::int AS rows, count(*) FILTER (WHERE (counted.changed, counted.movements)
+       IS DISTINCT FROM (stored.cash + stored.bonus + stored.held + stored.vault, stored.movements))::int AS wrong
+     FROM counted FULL JOIN reports.player_days AS stored USING (day, player_id, currency, kind)`,
+  )
+  expect('days of players in reports that differ', money[0].wrong, 0)
+  result.compared += money[0].rows
+  return result
+}

@@ -29,6 +29,7 @@ import {
   comparePaidCashback,
   compareQuests,
   compareRakeback,
+  compareReports,
   compareSpinWins,
   compareTournaments,
 } from './differences.ts'
@@ -198,6 +199,7 @@ async function expectEqual(
     await compareSpinWins(asOwner, books, settledAfter !== undefined),
     await compareQuests(asOwner, books, settledAfter !== undefined),
     await compareTournaments(asOwner, books),
+    await compareReports(asOwner, books),
     ...(settledAfter === undefined ? [] : [await comparePaidCashback(asOwner, books, settledAfter)]),
   ]
   expect(compared.flatMap(({ wrong }) => wrong).slice(0, 20)).toEqual([])
