@@ -10,6 +10,7 @@ import type * as people from '#contract/desk/people.ts'
 import type * as campaigns from '#contract/desk/campaigns.ts'
 import type * as rates from '#contract/desk/rates.ts'
 import type * as reports from '#contract/desk/reports.ts'
+import type * as playerActs from '#contract/desk/player-acts.ts'
 import type * as requests from '#contract/desk/requests.ts'
 import type * as session from '#contract/desk/session.ts'
 import type { Endpoint, ErrorReply, ReplyOf, RequestOf } from '#contract/endpoint.ts'
@@ -26,7 +27,8 @@ type Modules = typeof session &
   typeof requests &
   typeof chat &
   typeof contactMessages &
-  typeof harm
+  typeof harm &
+  typeof playerActs
 type Definitions = (typeof definitions)[DefinitionArea]
 type Declared =
   | Definitions[keyof Definitions]

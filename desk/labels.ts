@@ -12,6 +12,7 @@ import documents from './documents/en.json' with { type: 'json' }
 import games from './games/en.json' with { type: 'json' }
 import harm from './harm/en.json' with { type: 'json' }
 import messages from './messages/en.json' with { type: 'json' }
+import playerActs from './player-acts/en.json' with { type: 'json' }
 import reports from './reports/en.json' with { type: 'json' }
 import requests from './requests/en.json' with { type: 'json' }
 
@@ -25,6 +26,7 @@ const labels = {
   ...games,
   ...harm,
   ...messages,
+  ...playerActs,
   ...reports,
   ...requests,
 }

@@ -70,6 +70,14 @@ export const pages: Page[] = [
     View: page(async () => (await import('./documents/case.tsx')).DocumentPage),
   },
   {
+    path: '/players/{playerId}/acts',
+    title: 'playerActs',
+    icon: 'user',
+    scope: 'protection:read',
+    isUnlisted: true,
+    View: page(async () => (await import('./player-acts/page.tsx')).PlayerActsPage),
+  },
+  {
     path: '/markers',
     title: 'harm.markers',
     icon: 'heart',

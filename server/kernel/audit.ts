@@ -16,6 +16,8 @@ export type AuditAction =
   | 'email-disowned'
   | 'profile-changed'
   | 'profile-exported'
+  | 'personal-data-erased'
+  | 'reset-link-sent'
   | 'account-closed'
   | 'player-status-changed'
   | 'email-changed'

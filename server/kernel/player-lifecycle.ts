@@ -28,6 +28,11 @@ export type PlayerLifecycle = {
    * another person may have set it up before the owner of the address proved the ownership.
    */
   removeAccess?: (tx: Tx, playerId: string, now: Date) => Promise<void>
+  /**
+   * Erases what nobody is required to keep of a player who has left: not who the player is, and not money, play or
+   * protection. Resolves to how many of what.
+   */
+  erase?: (tx: Tx, playerId: string) => Promise<Record<string, number>>
   /** True if the player may not return now, not even with another account. */
   isBarred?: (tx: Tx, now: Date, playerId: string) => Promise<boolean>
   /** Names of the files that its rows refer to, so that the store's cleanup keeps them. */

@@ -1,7 +1,7 @@
 /** All personal data of the player in one document, as data protection law requires. */
 import type * as contract from '#contract/identity.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoint.ts'
-import type { PlayerCtx } from '../deps.ts'
+import type { Ctx, PlayerCtx } from '../deps.ts'
 import { mayAttempt } from '../kernel/attempts.ts'
 import { audit } from '../kernel/audit.ts'
 import { plain } from '../kernel/player-lifecycle.ts'
@@ -21,10 +21,14 @@ export async function exportProfile(ctx: PlayerCtx): Promise<Result<ReplyOf<Endp
     await lockOpenSession(tx, ctx)
     await audit(tx, ctx, { action: 'profile-exported', playerId, sessionId })
   })
+  return ok(await readSections(ctx, playerId))
+}
+
+/** Sections are read one after another, so that an export does not take several connections from other callers. */
+export async function readSections(ctx: Ctx, playerId: string): Promise<ReplyOf<Endpoint>> {
   const sections: Record<string, unknown> = {}
-  // Sections are read one after another, so that an export does not take several connections from other callers.
   for (const { sections: own } of ctx.lifecycles) {
     for (const [name, read] of Object.entries(own)) sections[name] = plain(await read(ctx, playerId))
   }
-  return ok({ exportedAt: ctx.clock.now().toISOString(), sections })
+  return { exportedAt: ctx.clock.now().toISOString(), sections }
 }

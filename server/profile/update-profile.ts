@@ -11,6 +11,7 @@ import { findZone } from '../kernel/time-zones.ts'
 import { audit } from '../kernel/audit.ts'
 import { withdrawMarketing } from '../messaging/index.ts'
 import {
+  deviceOf,
   faultsOfForm,
   type FieldFaults,
   hasFaults,
@@ -59,7 +60,9 @@ export async function updateProfile(ctx: PlayerCtx, input: ProfileInput): Promis
     // The identity check may have been decided since the form was validated.
     if (hasFaults(frozenFaults(ctx, before, input)))
       return refuse('fieldsInvalid', { fields: frozenFaults(ctx, before, input) })
-    if (isNewAddress && !(await changeEmail(tx, ctx, before, email))) return refuseEmail(ctx, 'emailTaken')
+    const { userAgent, country } = ctx.caller
+    const by = { sessionId, device: deviceOf(userAgent), country: country ?? '' }
+    if (isNewAddress && !(await changeEmail(tx, ctx, before, { email, by }))) return refuseEmail(ctx, 'emailTaken')
     const after = await write(tx, ctx, { ...input, ...(known && { timeZone: known }) })
     return ok(await presentProfile(tx, after, { sessionId, now: ctx.clock.now() }))
   })

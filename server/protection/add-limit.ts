@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { cashPeriods, AdditionalLimitDefinition, type Limit, LimitDefinition, roundPeriod } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
-import type { PlayerCtx, Tx } from '../deps.ts'
+import type { Deps, PlayerCtx, Tx } from '../deps.ts'
 import {
   accountsOfMailbox,
   closeEverySession,
@@ -14,7 +14,7 @@ import {
   readDetails,
   readPlayer,
 } from '../identity/index.ts'
-import { audit } from '../kernel/audit.ts'
+import { audit, type AuditContext } from '../kernel/audit.ts'
 import { zoneOfDatabase } from '../kernel/time-zones.ts'
 import { lockWallets } from '../ledger/index.ts'
 import { stockMessages } from '#contract/fields/messages.ts'
@@ -25,12 +25,12 @@ import { forgetRoom, isOnPlay, lockPlay } from './internal/lock-play.ts'
 import { endOf } from './internal/periods.ts'
 import { notifyBreak } from './internal/notify-break.ts'
 import { recordSet } from './internal/record-set.ts'
-import { lockPlayer, present } from './internal/rows.ts'
+import { type LimitRow, lockPlayer, present } from './internal/rows.ts'
 
 type Endpoint = typeof contract.addLimit
 type Input = VerbInput<Endpoint>
 
-function offeredBy(policy: Policy): Record<number, readonly string[]> {
+export function offeredBy(policy: Policy): Record<number, readonly string[]> {
   return {
     [LimitDefinition.bet]: cashPeriods,
     [LimitDefinition.loss]: cashPeriods,
@@ -47,30 +47,63 @@ export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Lim
   const policy = await policyOf(ctx.db.kysely, ctx.settings, playerId)
   const fields = faultsOf(ctx, input, policy)
   if (hasFaults(fields)) return refuse('fieldsInvalid', { fields })
-  const isExclusion = input.definition === LimitDefinition.selfExclusion
-  let closed: string[] = []
+  const { sessionId } = ctx.caller.player
+  const { definition, period, amount, currency } = input
+  const closed: string[] = []
   const answer = await ctx.db.transaction(async (tx): Promise<Result<Limit, RefusalOf<Endpoint>>> => {
-    const isBreak = !hasAmount(input.definition)
-    const isPlay = isOnPlay(input.definition)
-    await lockStatus(tx, playerId)
-    await lockPlayer(tx, playerId)
-    if (isPlay) await lockPlay(tx, playerId)
-    if (isBreak) await lockWallets(tx, await accountsOfMailbox(tx, playerId))
+    await lockForLimit(tx, playerId, definition)
     if (await hasEnoughBreaks(tx, ctx, playerId, input))
       return refuse('tooManyBreaks', { message: playerTexts(ctx).notice('tooManyBreaks') })
-    const row = await insert(tx, ctx, input)
-    if (!row) return refuse('limitExists')
-    if (isPlay) await forgetRoom(tx, playerId)
-    if (input.definition === LimitDefinition.deposit)
-      for (const module of ctx.lifecycles) await module.endBeyondLimits?.(ctx, tx, playerId)
-    // Sessions before the subscriptions of their browsers.
-    if (isExclusion) closed = await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')
-    if (isBreak) for (const module of ctx.lifecycles) await module.endOpen?.(ctx, tx, playerId, 'excluded')
-    return ok((await present(tx, row, { now: ctx.clock.now(), policy }))!)
+    const wish = { playerId, definition, period, amount: hasAmount(definition) ? BigInt(amount!) : null, currency }
+    const row = await startLimit(tx, ctx, { ...wish, currency: currency ?? null, sessionId, isForced: false }, closed)
+    return row ? ok((await present(tx, row, { now: ctx.clock.now(), policy }))!) : refuse('limitExists')
   })
   // Sockets close at once, without waiting for the relay.
-  if (answer.ok) for (const sessionId of closed) ctx.realtime.closeSession(sessionId, playerId)
+  if (answer.ok) for (const id of closed) ctx.realtime.closeSession(id, playerId)
   return answer
+}
+
+/** Locks everything that a new limit or break concerns. */
+export async function lockForLimit(tx: Tx, playerId: string, definition: number): Promise<void> {
+  await lockStatus(tx, playerId)
+  await lockPlayer(tx, playerId)
+  if (isOnPlay(definition)) await lockPlay(tx, playerId)
+  if (!hasAmount(definition)) await lockWallets(tx, await accountsOfMailbox(tx, playerId))
+}
+
+type NewLimit = {
+  playerId: string
+  definition: number
+  period: string
+  amount: bigint | null
+  currency: string | null
+  /** True if an operator starts it. */
+  isForced: boolean
+  sessionId?: string
+  reason?: string
+}
+
+/**
+ * Starts a limit or break under the locks of `lockForLimit`; null if there is a limit of this kind. Adds the sessions
+ * that it ends to `closed`.
+ */
+export async function startLimit(
+  tx: Tx,
+  ctx: Deps & AuditContext,
+  limit: NewLimit,
+  closed: string[],
+): Promise<LimitRow | null> {
+  const { playerId, definition } = limit
+  const row = await insert(tx, ctx, limit)
+  if (!row) return null
+  if (isOnPlay(definition)) await forgetRoom(tx, playerId)
+  if (definition === LimitDefinition.deposit)
+    for (const module of ctx.lifecycles) await module.endBeyondLimits?.(ctx, tx, playerId)
+  // Sessions before the subscriptions of their browsers.
+  if (definition === LimitDefinition.selfExclusion)
+    closed.push(...(await closeEverySession(tx, ctx.clock.now(), playerId, 'self-excluded')))
+  if (!hasAmount(definition)) for (const module of ctx.lifecycles) await module.endOpen?.(ctx, tx, playerId, 'excluded')
+  return row
 }
 
 function faultsOf(ctx: PlayerCtx, { definition, period, amount, currency }: Input, policy: Policy): FieldFaults {
@@ -92,13 +125,16 @@ function hasAmount(definition: number): boolean {
   return definition !== LimitDefinition.selfExclusion && definition !== LimitDefinition.coolingOff
 }
 
-function hasCurrency(definition: number): boolean {
+export function hasCurrency(definition: number): boolean {
   return hasAmount(definition) && definition !== AdditionalLimitDefinition.playTime
 }
 
-async function insert(tx: Tx, ctx: PlayerCtx, { definition, period, amount, currency }: Input) {
+async function insert(
+  tx: Tx,
+  ctx: Deps & AuditContext,
+  { playerId, definition, period, amount, currency, isForced, sessionId, reason }: NewLimit,
+): Promise<LimitRow | null> {
   const now = ctx.clock.now()
-  const { id: playerId, sessionId } = ctx.caller.player
   const zone = await zoneOfDatabase(tx, readDetails((await readPlayer(tx, playerId)).details).timeZone || 'UTC')
   const row = await tx
     .insertInto('limits.limits')
@@ -108,22 +144,25 @@ async function insert(tx: Tx, ctx: PlayerCtx, { definition, period, amount, curr
       definition,
       period,
       created_at: now,
-      amount: hasAmount(definition) ? amount! : null,
-      currency: hasCurrency(definition) ? currency! : null,
+      amount,
+      currency: hasCurrency(definition) ? currency : null,
       ends_at: hasAmount(definition) ? null : endOf(period, now),
       zone,
+      is_forced: isForced,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (row)
-    await audit(tx, ctx, {
-      action: 'limit-set',
-      playerId,
-      sessionId,
-      detail: { definition, period, amount: amount ?? null, currency: currency ?? null },
-    })
-  if (row) await recordSet(tx, row)
-  if (row && definition === LimitDefinition.coolingOff) await notifyBreak(tx, ctx, row)
+  if (!row) return null
+  const detail = {
+    definition,
+    period,
+    amount: amount === null ? null : Number(amount),
+    currency,
+    ...(reason && { reason }),
+  }
+  await audit(tx, ctx, { action: 'limit-set', playerId, ...(sessionId && { sessionId }), detail })
+  await recordSet(tx, row)
+  if (definition === LimitDefinition.coolingOff) await notifyBreak(tx, ctx, row)
   return row
 }

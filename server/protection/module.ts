@@ -1,5 +1,8 @@
 /** Limits that players set themselves, and exclusion. */
+import * as contract from '#contract/desk/player-acts.ts'
+import { bindDesk } from '../kernel/http/bind.ts'
 import { defineModule } from '../kernel/module.ts'
+import { readProtectionOfPlayer, setLimitOfPlayer, startBreakOfPlayer } from './desk.ts'
 import { policyCommands } from './operator-commands.ts'
 import { routes } from './routes.ts'
 import { invariants } from './invariants.ts'
@@ -9,6 +12,11 @@ export default defineModule({
   name: 'limits',
   tables: ['limits.breaks', 'limits.deposits', 'limits.limits', 'limits.play', 'limits.players'],
   routes,
+  deskRoutes: [
+    bindDesk(contract.readProtectionOfPlayer, readProtectionOfPlayer),
+    bindDesk(contract.setLimitOfPlayer, setLimitOfPlayer),
+    bindDesk(contract.startBreakOfPlayer, startBreakOfPlayer),
+  ],
   invariants,
   lifecycle,
   operatorCommands: { policy: policyCommands },

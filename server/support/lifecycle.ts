@@ -28,6 +28,15 @@ export const lifecycle: PlayerLifecycle = {
       ),
   },
   files: async ({ db }) => (await db.kysely.selectFrom('chat.attachments').select('id').execute()).map(({ id }) => id),
+  /** A job removes the files of the attachments. */
+  async erase(tx, playerId) {
+    const row = await lockConversation(tx, { kind: 'player', id: playerId })
+    const attachments = await tx.deleteFrom('chat.attachments').where('player_id', '=', playerId).executeTakeFirst()
+    const conversations = row
+      ? await tx.deleteFrom('chat.conversations').where('id', '=', row.id).executeTakeFirst()
+      : { numDeletedRows: 0n }
+    return { attachments: Number(attachments.numDeletedRows), conversations: Number(conversations.numDeletedRows) }
+  },
   /** An exclusion leaves the chat open: excluded players must be able to reach support. */
   endOpen: async ({ clock }, tx, playerId, reason) => {
     if (reason !== 'account-closed') return

@@ -1,5 +1,8 @@
 /** Passwords, passkeys, authenticator apps and sign-in. */
+import * as contract from '#contract/desk/player-acts.ts'
+import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
+import { resetFactors, secondPersonOfFactors, sendResetLink } from './desk.ts'
 import { routes } from './routes.ts'
 import { factorCommands, securityAnswerCommands } from './operator-commands.ts'
 import { authenticators } from './sealed-data.ts'
@@ -15,6 +18,10 @@ export default defineModule({
     'credentials.totps',
   ],
   routes,
+  deskRoutes: [
+    bindDesk(contract.sendResetLink, sendResetLink),
+    bindDesk(contract.resetFactors, resetFactors, { secondPerson: secondPersonOfFactors }),
+  ],
   lifecycle,
   sealedData: [authenticators],
   operatorCommands: { factors: factorCommands, 'security-answer': securityAnswerCommands },

@@ -4,7 +4,9 @@ import type { KernelDeps, Tx } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { PlayerLifecycle, ReviewDeps } from '../../kernel/player-lifecycle.ts'
+import { send } from '../../messaging/index.ts'
 import { lockStatus } from '../players/lock-status.ts'
+import { readPlayer } from '../players/players.ts'
 import { forgetRecoveryCodes } from './internal/recovery-codes.ts'
 
 /** Withdrawals are reviewed for this long: enough for the owner to notice that another person requested the removal. */
@@ -19,7 +21,8 @@ export async function removeFactors(
   { playerId, hasPasskeys, reason }: { playerId: string; hasPasskeys: boolean; reason: string },
 ): Promise<Result<Removed, 'nothingToRemove'>> {
   return needs.db.transaction(async (tx): Promise<Result<Removed, 'nothingToRemove'>> => {
-    await lockStatus(tx, playerId)
+    const status = await lockStatus(tx, playerId)
+    const player = await readPlayer(tx, playerId)
     const { numDeletedRows: authenticators } = await tx
       .deleteFrom('credentials.totps')
       .where('player_id', '=', playerId)
@@ -39,6 +42,15 @@ export async function removeFactors(
     for (const { reviewUnsent } of needs.lifecycles) await reviewUnsent?.(needs, tx, playerId, 'factors')
     const removed = { authenticators: Number(authenticators), passkeys: Number(passkeys) }
     await audit(tx, needs, { action: 'factors-removed', playerId, detail: { ...removed, reason } })
+    if (player.email && status !== 'closed')
+      await send(tx, needs, {
+        medium: 'mail',
+        to: player.email,
+        locale: player.locale,
+        template: 'factors-removed',
+        playerId,
+        values: { at: needs.clock.now().toISOString() },
+      })
     return ok(removed)
   })
 }

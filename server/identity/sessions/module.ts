@@ -1,5 +1,8 @@
 /** Sessions: opening, listing, refreshing and closing them. */
+import * as contract from '#contract/desk/player-acts.ts'
+import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
+import { setStatusOfPlayer } from './desk.ts'
 import { jobs } from './jobs.ts'
 import { playerCommands } from './player-commands.ts'
 import { sessionCommands } from './operator-commands.ts'
@@ -11,6 +14,7 @@ export default defineModule({
   name: 'sessions',
   tables: ['identity.sessions'],
   routes,
+  deskRoutes: [bindDesk(contract.setStatusOfPlayer, setStatusOfPlayer)],
   jobs,
   lifecycle,
   signedData: [olderSessions],

@@ -14,6 +14,7 @@ const refusals = {
   reasonMissing: 'Enter a reason: it is kept in the audit log.',
   accountClosed: 'The account is closed; it stays closed.',
   unchanged: 'Nothing changed: the player has this status already.',
+  changedMeanwhile: 'The status has changed meanwhile.',
 }
 
 function command(name: string, status: NewStatus, about: string): OperatorCommand {

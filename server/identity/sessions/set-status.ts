@@ -11,22 +11,25 @@ import { changeStatus } from '../players/players.ts'
 import { closeEverySession } from './sessions.ts'
 
 type Needs = EndDeps & { actor: OperatorActor; lifecycles: PlayerLifecycle[] }
+type StatusName = keyof typeof PlayerStatus
 export type NewStatus = Exclude<keyof typeof PlayerStatus, 'closed'>
-type Refusal = 'reasonMissing' | 'accountClosed' | 'unchanged'
+type Refusal = 'reasonMissing' | 'accountClosed' | 'unchanged' | 'changedMeanwhile'
 
 /**
- * A block or a limit closes open payment pages. A block also ends every session, and nothing is staked after the
+ * `seen`: the status that the operator saw; absent if any will do. A block or a limit closes open payment pages. A block also ends every session, and nothing is staked after the
  * commit; open rounds and bets are settled, and withdrawals not yet sent go to an operator.
  */
 export async function setStatus(
   needs: Needs,
-  { playerId, status, reason }: { playerId: string; status: NewStatus; reason: string },
+  { playerId, status, reason, seen }: { playerId: string; status: NewStatus; reason: string; seen?: StatusName },
 ): Promise<Result<{ sessions: number }, Refusal>> {
   if (!reason) return refuse('reasonMissing')
   return needs.db.transaction(async (tx): Promise<Result<{ sessions: number }, Refusal>> => {
     const previousStatus = await lockStatus(tx, playerId)
     if (previousStatus === 'closed') return refuse('accountClosed')
     if (previousStatus === status) return refuse('unchanged')
+    if (seen !== undefined && seen !== previousStatus)
+      return refuse('changedMeanwhile', { message: `The player is ${previousStatus} meanwhile: load the page again.` })
     const now = needs.clock.now()
     await changeStatus(tx, playerId, status, now)
     if (status === 'blocked') await lockWallets(tx, await accountsOfMailbox(tx, playerId))

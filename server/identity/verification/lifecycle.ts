@@ -1,4 +1,5 @@
 /** The identity documents and checks of a player. The files themselves are downloaded one by one. */
+import { DocumentStatus } from '#contract/verification.ts'
 import { plain, recordLimit, type PlayerLifecycle } from '../../kernel/player-lifecycle.ts'
 
 export const lifecycle: PlayerLifecycle = {
@@ -21,6 +22,15 @@ export const lifecycle: PlayerLifecycle = {
           .where('player_id', '=', playerId)
           .execute(),
       ),
+  },
+  /** Approved documents remain, because the operator may have to produce them. A job removes the files of the others. */
+  async erase(tx, playerId) {
+    const { numDeletedRows } = await tx
+      .deleteFrom('verification.documents')
+      .where('player_id', '=', playerId)
+      .where('status', '<>', DocumentStatus.approved)
+      .executeTakeFirst()
+    return { documents: Number(numDeletedRows) }
   },
   /** Stops polling. Results that the provider sends by webhook are still stored. */
   async endOpen(_deps, tx, playerId, reason) {

@@ -20,6 +20,8 @@ export const mailTemplates = {
   'password-changed': { at: 'moment', device: 'text', country: 'country', link: 'link' },
   /** To the previous address of the account. `newEmail` is masked by the sender. */
   'email-changed': { newEmail: 'text', at: 'moment', device: 'text', country: 'country' },
+  /** An operator has removed lost second factors. */
+  'factors-removed': { at: 'moment' },
   'new-device': { at: 'moment', device: 'text', country: 'country', link: 'link' },
   'social-linked': { provider: 'text', at: 'moment', country: 'country', link: 'link' },
   'account-closed': { at: 'moment' },

@@ -1,9 +1,8 @@
 /** Changes an account's email address at once. The new address is unconfirmed, and the old one gets a notice. */
-import type { PlayerCtx, Tx } from '../../deps.ts'
+import type { Ctx, Tx } from '../../deps.ts'
 import { leaveAddress, send } from '../../messaging/index.ts'
 import { audit } from '../../kernel/audit.ts'
 import {
-  deviceOf,
   findPlayerByEmail,
   isBarredContact,
   type Player,
@@ -12,8 +11,16 @@ import {
   updatePlayer,
 } from '../../identity/index.ts'
 
+/** Who changes it, as the mail to the old address tells; an operator's device is not told. */
+type By = { sessionId?: string; device: string; country: string; reason?: string }
+
 /** False if another account uses it. `before` is the player's locked row. */
-export async function changeEmail(tx: Tx, ctx: PlayerCtx, before: Player, email: string): Promise<boolean> {
+export async function changeEmail(
+  tx: Tx,
+  ctx: Ctx,
+  before: Player,
+  { email, by }: { email: string; by: By },
+): Promise<boolean> {
   const now = ctx.clock.now()
   const holder = await findPlayerByEmail(tx, email)
   const isTaken = holder !== undefined && holder.id !== before.id
@@ -34,13 +41,20 @@ export async function changeEmail(tx: Tx, ctx: PlayerCtx, before: Player, email:
     .execute()
   await leaveAddress(tx, ctx, { playerId: before.id, medium: 'mail', to: email })
   await sendEmailConfirmation(tx, ctx, { id: before.id, email, locale: before.locale })
-  await audit(tx, ctx, { action: 'email-changed', playerId: before.id, sessionId: ctx.caller.player.sessionId })
+  const { sessionId, device, country, reason } = by
+  const detail = { before: before.email, after: email, reason }
+  await audit(tx, ctx, {
+    action: 'email-changed',
+    playerId: before.id,
+    ...(sessionId && { sessionId }),
+    ...(reason && { detail }),
+  })
   if (!before.email) return true
   const values = {
     newEmail: masked(email),
     at: now.toISOString(),
-    device: deviceOf(ctx.caller.userAgent),
-    country: ctx.caller.country ?? '',
+    device,
+    country,
   }
   await send(tx, ctx, {
     medium: 'mail',

@@ -1,0 +1,371 @@
+/** What an operator does for a player. The player's page shows it; each act has a form of its own and needs a reason. */
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { includesScope, type Scope } from '#contract/desk/scopes.ts'
+import type { DeskOperator } from '#contract/desk/session.ts'
+import { Button } from '#web/design/button/button.tsx'
+import { Card } from '#web/design/card/card.tsx'
+import { Checkbox, Field, Input, Select, Textarea } from '#web/design/field/field.tsx'
+import { call, callForFile } from '../api.ts'
+import styles from '../case.module.css'
+import { DecideDialog } from '../decide-dialog.tsx'
+import { Dialog } from '../dialog.tsx'
+import { label, labelOf, type Label } from '../labels.ts'
+import { save } from '../save-file.ts'
+import { useCall } from '../use-call.ts'
+import { Protection, useProtection } from './protection.tsx'
+
+type Status = 'active' | 'limited' | 'blocked' | 'closed'
+type PlayerActsProps = { playerId: string; operator: DeskOperator; onChange: () => void }
+
+const acts = [
+  { act: 'limit', scope: 'protection:do', isOf: ['active', 'limited', 'blocked'] },
+  { act: 'break', scope: 'protection:do', isOf: ['active', 'limited', 'blocked'] },
+  { act: 'concern', scope: 'protection:do', isOf: ['active', 'limited', 'blocked', 'closed'] },
+  { act: 'limited', scope: 'players:decide', isOf: ['active', 'blocked'] },
+  { act: 'blocked', scope: 'players:decide', isOf: ['active', 'limited'] },
+  { act: 'active', scope: 'players:decide', isOf: ['limited', 'blocked'] },
+  { act: 'resetLink', scope: 'players:do', isOf: ['active', 'limited'] },
+  { act: 'factors', scope: 'players:do', isOf: ['active', 'limited', 'blocked', 'closed'] },
+  { act: 'email', scope: 'players:do', isOf: ['active', 'limited', 'blocked'] },
+  { act: 'export', scope: 'players:decide', isOf: ['active', 'limited', 'blocked', 'closed'] },
+  { act: 'erase', scope: 'players:decide', isOf: ['closed'] },
+] as const satisfies ReadonlyArray<{ act: string; scope: Scope; isOf: readonly Status[] }>
+type Act = (typeof acts)[number]['act']
+
+export function PlayerActs({ playerId, operator, onChange }: PlayerActsProps) {
+  const [open, setOpen] = useState<Act | null>(null)
+  const [notice, setNotice] = useState<string>()
+  const queries = useQueryClient()
+  const { isBusy, error, run } = useCall()
+  const { data } = useProtection(playerId)
+  const status = data?.status
+  const offered = acts.filter(
+    ({ scope, isOf }) =>
+      status !== undefined && includesScope(operator.scopes, scope) && (isOf as readonly Status[]).includes(status),
+  )
+  const close = () => setOpen(null)
+  const done = () => {
+    close()
+    setNotice(label('playerActs.done'))
+    void queries.invalidateQueries({ queryKey: ['protection', playerId] })
+    onChange()
+  }
+  const start = async (act: Act) => {
+    setNotice(undefined)
+    if (act !== 'export') return setOpen(act)
+    const bytes = await run(() => callForFile('GET /api/players/{playerId}/export', { params: { playerId } }))
+    if (bytes) save({ name: `player-${playerId}.json` }, bytes)
+  }
+  const params = { playerId }
+  const form = { onDone: done, onClose: close }
+  return (
+    <>
+      <Protection playerId={playerId} />
+      {offered.length > 0 && (
+        <Card title={label('playerActs.title')}>
+          <p className={styles.buttons}>
+            {offered.map(({ act }) => (
+              <Button key={act} size="s" isBusy={isBusy && act === 'export'} onClick={() => void start(act)}>
+                {labelOf(`playerActs.${act}`)}
+              </Button>
+            ))}
+          </p>
+          <p role="status">{notice}</p>
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        </Card>
+      )}
+      {open === 'limit' && <LimitForm playerId={playerId} {...form} />}
+      {open === 'break' && <BreakForm playerId={playerId} {...form} />}
+      {open === 'email' && <EmailForm playerId={playerId} {...form} />}
+      {open === 'factors' && <FactorsForm playerId={playerId} {...form} />}
+      {open === 'resetLink' && <ResetLinkForm playerId={playerId} {...form} />}
+      {open === 'concern' && <ConcernForm playerId={playerId} {...form} />}
+      {open === 'erase' && (
+        <DecideDialog
+          title={label('playerActs.erase')}
+          hint={label('playerActs.eraseHint')}
+          action={label('playerActs.erase')}
+          isDangerous
+          decide={(reason) => call('POST /api/players/{playerId}/erasure', { params, body: { reason } })}
+          {...form}
+        />
+      )}
+      {status && (open === 'active' || open === 'limited' || open === 'blocked') && (
+        <DecideDialog
+          title={labelOf(`playerActs.${open}`)}
+          hint={labelOf(`playerActs.${open}Hint`)}
+          action={labelOf(`playerActs.${open}`)}
+          isDangerous={open !== 'active'}
+          decide={(reason) =>
+            call('PUT /api/players/{playerId}/status', { params, body: { status: open, reason, seen: status } })
+          }
+          {...form}
+        />
+      )}
+    </>
+  )
+}
+
+type FormProps = { playerId: string; onDone: () => void; onClose: () => void }
+type ActFormProps = {
+  title: Label
+  hint: Label
+  isDangerous?: boolean
+  work: () => Promise<unknown>
+  onDone: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+function ActForm({ title, hint, isDangerous, work, onDone, onClose, children }: ActFormProps) {
+  const { isBusy, error, run } = useCall()
+  const submit = async () => {
+    const isDone = await run(async () => {
+      await work()
+      return true
+    })
+    if (isDone) onDone()
+  }
+  return (
+    <Dialog
+      title={label(title)}
+      hint={label(hint)}
+      action={label(title)}
+      isDangerous={isDangerous ?? false}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {children}
+    </Dialog>
+  )
+}
+
+function ReasonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <Field
+      label={label('reason')}
+      hint={label('reasonHint')}
+      render={(control) => (
+        <Textarea
+          {...control}
+          rows={2}
+          required
+          minLength={3}
+          maxLength={500}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    />
+  )
+}
+
+type ChoiceProps = {
+  title: Label
+  value: string
+  options: Array<{ value: string; title: string }>
+  onChange: (value: string) => void
+}
+
+function Choice({ title, value, options, onChange }: ChoiceProps) {
+  return (
+    <Field
+      label={label(title)}
+      render={(control) => (
+        <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.title}
+            </option>
+          ))}
+        </Select>
+      )}
+    />
+  )
+}
+
+const kinds = ['deposit', 'bet', 'loss', 'playTime', 'stake'] as const
+const periodsOf = (kind: (typeof kinds)[number]) => (kind === 'stake' ? ['round'] : ['daily', 'weekly', 'monthly'])
+
+function LimitForm({ playerId, onDone, onClose }: FormProps) {
+  const { data } = useProtection(playerId)
+  const [kind, setKind] = useState<(typeof kinds)[number]>('deposit')
+  const [period, setPeriod] = useState('daily')
+  const [amount, setAmount] = useState('')
+  const [currency, setCurrency] = useState('')
+  const [reason, setReason] = useState('')
+  const currencies = data?.currencies ?? []
+  const isTime = kind === 'playTime'
+  const chosen = currency || (currencies[0] ?? '')
+  const offered = periodsOf(kind)
+  const body = {
+    kind,
+    period: offered.includes(period) ? period : offered[0]!,
+    amount: amount.trim(),
+    currency: isTime ? null : chosen,
+    reason,
+  }
+  return (
+    <ActForm
+      title="playerActs.limit"
+      hint="playerActs.limitHint"
+      work={() => call('POST /api/players/{playerId}/limits', { params: { playerId }, body })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Choice
+        title="playerActs.kind"
+        value={kind}
+        options={kinds.map((value) => ({ value, title: labelOf(`playerActs.kind.${value}`) }))}
+        onChange={(value) => setKind(value as (typeof kinds)[number])}
+      />
+      <Choice
+        title="playerActs.period"
+        value={body.period}
+        options={offered.map((value) => ({ value, title: labelOf(`playerActs.period.${value}`) }))}
+        onChange={setPeriod}
+      />
+      <Field
+        label={label(isTime ? 'playerActs.minutes' : 'playerActs.amount')}
+        render={(control) => (
+          <Input
+            {...control}
+            inputMode="decimal"
+            required
+            pattern="\d{1,12}(\.\d{1,9})?"
+            autoComplete="off"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        )}
+      />
+      {!isTime && (
+        <Choice
+          title="playerActs.currency"
+          value={chosen}
+          options={currencies.map((value) => ({ value, title: value }))}
+          onChange={setCurrency}
+        />
+      )}
+      <ReasonField value={reason} onChange={setReason} />
+    </ActForm>
+  )
+}
+
+function BreakForm({ playerId, onDone, onClose }: FormProps) {
+  const { data } = useProtection(playerId)
+  const [chosen, setChosen] = useState('')
+  const [reason, setReason] = useState('')
+  const options = [
+    ...(data?.coolingOffPeriods ?? []).map((period) => ({ kind: 'coolingOff' as const, period })),
+    ...(data?.selfExclusionPeriods ?? []).map((period) => ({ kind: 'selfExclusion' as const, period })),
+  ].map((each) => ({
+    ...each,
+    value: `${each.kind} ${each.period}`,
+    title: `${labelOf(`playerActs.kind.${each.kind}`)}, ${each.period.replace('-', ' ')}`,
+  }))
+  const option = options.find(({ value }) => value === chosen) ?? options[0]
+  return (
+    <ActForm
+      title="playerActs.break"
+      hint="playerActs.breakHint"
+      isDangerous
+      work={() =>
+        call('POST /api/players/{playerId}/breaks', {
+          params: { playerId },
+          body: { kind: option!.kind, period: option!.period, reason },
+        })
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Choice title="playerActs.length" value={option?.value ?? ''} options={options} onChange={setChosen} />
+      <ReasonField value={reason} onChange={setReason} />
+    </ActForm>
+  )
+}
+
+function EmailForm({ playerId, onDone, onClose }: FormProps) {
+  const [email, setEmail] = useState('')
+  const [reason, setReason] = useState('')
+  return (
+    <ActForm
+      title="playerActs.email"
+      hint="playerActs.emailHint"
+      work={() => call('PUT /api/players/{playerId}/email', { params: { playerId }, body: { email, reason } })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Field
+        label={label('playerActs.newEmail')}
+        render={(control) => (
+          <Input
+            {...control}
+            required
+            maxLength={254}
+            autoComplete="off"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      />
+      <ReasonField value={reason} onChange={setReason} />
+    </ActForm>
+  )
+}
+
+function FactorsForm({ playerId, onDone, onClose }: FormProps) {
+  const [hasPasskeys, setPasskeys] = useState(false)
+  const [reason, setReason] = useState('')
+  return (
+    <ActForm
+      title="playerActs.factors"
+      hint="playerActs.factorsHint"
+      isDangerous
+      work={() =>
+        call('POST /api/players/{playerId}/factors/reset', { params: { playerId }, body: { hasPasskeys, reason } })
+      }
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Checkbox checked={hasPasskeys} onChange={(event) => setPasskeys(event.target.checked)}>
+        {label('playerActs.passkeys')}
+      </Checkbox>
+      <ReasonField value={reason} onChange={setReason} />
+    </ActForm>
+  )
+}
+
+function ResetLinkForm({ playerId, onDone, onClose }: FormProps) {
+  return (
+    <ActForm
+      title="playerActs.resetLink"
+      hint="playerActs.resetLinkHint"
+      work={() => call('POST /api/players/{playerId}/reset-link', { params: { playerId } })}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  )
+}
+
+function ConcernForm({ playerId, onDone, onClose }: FormProps) {
+  // One id while the form is open, so that a concern whose answer is lost is counted once.
+  const [id] = useState(() => crypto.randomUUID())
+  const [reason, setReason] = useState('')
+  return (
+    <ActForm
+      title="playerActs.concern"
+      hint="playerActs.concernHint"
+      work={() => call('POST /api/players/{playerId}/concerns', { params: { playerId }, body: { id, reason } })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <ReasonField value={reason} onChange={setReason} />
+    </ActForm>
+  )
+}

@@ -1,0 +1,128 @@
+/** Operators tighten a player's protection, and loosen it in no form. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DeskPerson, type TestDesk, testDesk } from '#tests/setup/desk.ts'
+import { endForcedBreaks, forceBreak } from './force-break.ts'
+
+let desk: TestDesk
+let sam: DeskPerson
+let sue: DeskPerson
+let audrey: DeskPerson
+beforeAll(async () => {
+  desk = await testDesk()
+  sam = await desk.person('sam', 'support')
+  sue = await desk.person('sue', 'support')
+  audrey = await desk.person('audrey', 'auditor')
+})
+afterAll(() => desk.close())
+
+let players = 0
+async function newPlayer(): Promise<{ id: string; token: string }> {
+  const email = `protected${++players}@example.com`
+  const payload = { email, password: 'a quiet harbour', country: 'DE', currency: 'EUR', agreements: 1 }
+  const { body } = await desk.app.send({ method: 'POST', url: '/api/player/register', payload })
+  const { rows } = await desk.app.db.asOwner('SELECT id FROM identity.players WHERE email = $1', [email])
+  return { id: rows[0]!.id, token: body.accessToken }
+}
+const limit = (id: string, body: object, by = sam) =>
+  by.call({
+    method: 'POST',
+    url: `/api/players/${id}/limits`,
+    body: { kind: 'deposit', period: 'daily', amount: '100', currency: 'EUR', reason: 'Asked on the phone', ...body },
+  })
+const pause = (id: string, kind: string, period: string, by = sam) =>
+  by.call({ method: 'POST', url: `/api/players/${id}/breaks`, body: { kind, period, reason: 'Asked on the phone' } })
+const protection = async (id: string) => (await sam.call({ url: `/api/players/${id}/protection` })).body.limits as any[]
+const name = ({ body }: { body: any }) => body.error?.name
+
+test('a limit is set and lowered, each with one act that names before, after and reason; a raise is refused', async () => {
+  const { id } = await newPlayer()
+  expect((await limit(id, {})).body).toMatchObject({
+    kind: 'deposit',
+    period: 'daily',
+    amount: { amount: '100.00', currency: 'EUR' },
+  })
+  expect((await limit(id, { amount: '50.00' })).body).toMatchObject({ amount: { amount: '50.00' } })
+  for (const amount of ['50', '50.01', '1000']) expect(name(await limit(id, { amount }))).toBe('notTighter')
+  expect(await protection(id)).toMatchObject([{ amount: { amount: '50.00' } }])
+  const { rows } = await desk.app.db.asOwner(
+    `SELECT action, detail FROM identity.audit WHERE player_id = $1 AND action LIKE 'limit-%' ORDER BY id`,
+    [id],
+  )
+  expect(rows).toMatchObject([
+    { action: 'limit-set', detail: { amount: 10_000, reason: 'Asked on the phone' } },
+    { action: 'limit-lowered', detail: { before: '10000', after: '5000', reason: 'Asked on the phone' } },
+  ])
+})
+
+test('a raise that the player has asked for is forgotten when an operator lowers the limit', async () => {
+  const { id, token } = await newPlayer()
+  await limit(id, {})
+  const [own] = await protection(id)
+  const payload = { period: 'daily', amount: 90_000 }
+  await desk.app.send({ method: 'PUT', url: `/api/player/limits/${own.id}`, token, payload })
+  expect((await protection(id))[0].isPending).toBe(true)
+  expect((await limit(id, { amount: '100' })).body).toMatchObject({ amount: { amount: '100.00' }, isPending: false })
+})
+
+test('a break is started for a player, and a shorter one, or one as long, is refused', async () => {
+  const { id, token } = await newPlayer()
+  expect((await pause(id, 'coolingOff', '1-week')).body).toMatchObject({ kind: 'coolingOff', isForced: true })
+  for (const period of ['1-day', '1-week']) expect(name(await pause(id, 'coolingOff', period))).toBe('notTighter')
+  expect((await pause(id, 'selfExclusion', '1-year')).body).toMatchObject({ kind: 'selfExclusion' })
+  for (const [kind, period] of [
+    ['selfExclusion', '6-months'],
+    ['coolingOff', '3-months'],
+  ] as const)
+    expect(name(await pause(id, kind, period))).toBe('notTighter')
+  // An exclusion ends the sessions of the player.
+  expect((await desk.app.send({ method: 'GET', url: '/api/player/profile', token })).status).toBe(401)
+})
+
+test('no call of the desk ends a break or removes a limit', async () => {
+  const { id } = await newPlayer()
+  await pause(id, 'coolingOff', '1-week')
+  const [own] = await protection(id)
+  for (const method of ['DELETE', 'PUT'] as const)
+    for (const url of [`/api/players/${id}/breaks/${own.id}`, `/api/players/${id}/limits/${own.id}`])
+      expect((await sam.call({ method, url, body: { period: '1-day', amount: '9' } })).status).toBe(404)
+})
+
+test('a break that an operator has started stays when the last marker of harm is dismissed', async () => {
+  const { id } = await newPlayer()
+  await desk.app.deps.db.transaction((tx) => forceBreak(tx, desk.app.deps, { playerId: id, period: '1-day' }))
+  await pause(id, 'coolingOff', '1-week')
+  expect(await protection(id)).toHaveLength(2)
+  await desk.app.deps.db.transaction((tx) => endForcedBreaks(tx, desk.app.deps, id))
+  expect(await protection(id)).toMatchObject([{ period: '1-week' }])
+})
+
+test('of two operators who set a limit at once, the tighter one is in force', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { id } = await newPlayer()
+    const answers = await Promise.all([limit(id, { amount: '100' }, sam), limit(id, { amount: '50' }, sue)])
+    expect(answers.map(({ status }) => status)).toContain(200)
+    expect(await protection(id)).toMatchObject([{ amount: { amount: '50.00' } }])
+  }
+})
+
+test('what is not offered, a closed account, an unknown player and a reader are refused in a sentence', async () => {
+  const { id } = await newPlayer()
+  for (const body of [{ period: 'hourly' }, { currency: 'XXX' }, { currency: null }, { kind: 'playTime' }])
+    expect([body, name(await limit(id, body))]).toEqual([body, 'notOffered'])
+  for (const body of [
+    { amount: '0' },
+    { amount: '0.001' },
+    { kind: 'playTime', currency: null, amount: '1.5' },
+    { amount: '999999999999.999999999', currency: 'BTC' },
+  ])
+    expect([body, name(await limit(id, body))]).toEqual([body, 'amountInvalid'])
+  for (const amount of ['-5', '1e9', 'NaN', '']) expect(name(await limit(id, { amount }))).toBe('validation')
+  expect(name(await pause(id, 'coolingOff', '5-years'))).toBe('notOffered')
+  expect(name(await limit(randomUUID(), {}))).toBe('playerNotFound')
+  expect((await limit(id, {}, audrey)).status).toBe(403)
+  await desk.app.db.asOwner('UPDATE identity.players SET status = 4, closed_at = now() WHERE id = $1', [id])
+  expect(name(await limit(id, {}))).toBe('accountClosed')
+  expect(name(await pause(id, 'coolingOff', '1-week'))).toBe('accountClosed')
+  expect(await protection(id)).toEqual([])
+})
