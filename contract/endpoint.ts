@@ -23,6 +23,8 @@ export type Endpoint = {
   access: Access
   /** The scope that access `operator` requires; null admits every operator. */
   scope?: Scope | null
+  /** For calls every few seconds whose answer tells nothing about a player: they are not in the audit log. */
+  isUnrecorded?: true
   summary: string
   params?: z.ZodType
   query?: z.ZodType

@@ -1,4 +1,6 @@
 /** Deposits, withdrawals, and their reconciliation with partners. */
+import * as contract from '#contract/desk/payments.ts'
+import { bindDesk } from '../kernel/http/bind.ts'
 import { defineModule } from '../kernel/module.ts'
 import { routes } from './routes.ts'
 import { jobs } from './jobs.ts'
@@ -8,6 +10,10 @@ import { measurePayments } from './measure-payments.ts'
 import { reconciliationCommands } from './books/operator-commands.ts'
 import { flaggedCommands } from './flags/operator-commands.ts'
 import { withdrawalCommands } from './payouts/operator-commands.ts'
+import { decideWithdrawal, settleFlag } from './desk/decide.ts'
+import { listPayments } from './desk/list-payments.ts'
+import { flagsState, listFlagged, listWithdrawals, withdrawalsState } from './desk/queues.ts'
+import { readPayment } from './desk/read-payment.ts'
 import { queues } from './queues.ts'
 
 export default defineModule({
@@ -24,6 +30,16 @@ export default defineModule({
     'payments.payouts',
   ],
   routes,
+  deskRoutes: [
+    bindDesk(contract.withdrawalsState, withdrawalsState),
+    bindDesk(contract.flagsState, flagsState),
+    bindDesk(contract.listWithdrawals, listWithdrawals),
+    bindDesk(contract.listFlagged, listFlagged),
+    bindDesk(contract.listPayments, listPayments),
+    bindDesk(contract.readPayment, readPayment),
+    bindDesk(contract.decideWithdrawal, decideWithdrawal),
+    bindDesk(contract.settleFlag, settleFlag),
+  ],
   jobs,
   invariants,
   lifecycle,

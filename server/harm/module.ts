@@ -7,7 +7,7 @@ import { definitionCommands } from '../kernel/definitions/operator-commands.ts'
 import { bind, bindDesk } from '../kernel/http/bind.ts'
 import type { Job } from '../kernel/jobs/scheduler.ts'
 import { defineModule } from '../kernel/module.ts'
-import { type PlayerLifecycle, recordLimit } from '../kernel/player-lifecycle.ts'
+import { mostConcerns, type PlayerLifecycle, recordLimit } from '../kernel/player-lifecycle.ts'
 import type { Queue } from '../kernel/queues.ts'
 import { actOnMarkers, markersDue } from './act-on-markers.ts'
 import { consumers } from './consumers.ts'
@@ -62,6 +62,21 @@ export const lifecycle: PlayerLifecycle = {
         .orderBy('day', 'desc')
         .limit(recordLimit)
         .execute(),
+  },
+  async concerns({ db }, playerId) {
+    const rows = await db.kysely
+      .selectFrom('harm.markers')
+      .select(['indicator', 'level', 'state', 'raised_at'])
+      .where('player_id', '=', playerId)
+      .orderBy('id', 'desc')
+      .limit(mostConcerns)
+      .execute()
+    return rows.map((row) => ({
+      kind: 'marker',
+      title: `${row.indicator} (${row.level})`,
+      state: row.state,
+      at: row.raised_at,
+    }))
   },
 }
 

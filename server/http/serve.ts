@@ -139,7 +139,7 @@ async function runForOperator(
   request: FastifyRequest,
   routes: BoundRoute[],
 ): Promise<Answered> {
-  const { method, path, scope } = route.endpoint
+  const { method, path, scope, isUnrecorded } = route.endpoint
   const call = await operatorOf(ctx, request)
   if (!call) return answer(HttpStatus.unauthorized, 'unauthorized', 'Sign in first')
   const deskCtx: DeskCtx = { ...ctx, ...call, routes }
@@ -150,7 +150,7 @@ async function runForOperator(
     return refusal
   }
   const { params, query } = request
-  if (scope) {
+  if (scope && !isUnrecorded) {
     const { playerId, ...named } = params as Record<string, string>
     const isPlayer = z.uuid().safeParse(playerId).success
     await audit(ctx.db.kysely, deskCtx, {

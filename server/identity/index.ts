@@ -23,9 +23,9 @@ export { deviceOf, isMobile } from './players/device.ts'
 export { isBarredContact, recordFormerContacts } from './players/former-contacts.ts'
 export { isVerified } from './players/is-verified.ts'
 export { listAudience } from './players/list-audience.ts'
-export { lockIsVerified, lockStatus } from './players/lock-status.ts'
+export { lockIsVerified, lockStatus, statusName } from './players/lock-status.ts'
 export { maskName } from './players/mask-name.ts'
-export { namedPlayer } from './players/named-player.ts'
+export { findPlayersNamed, namedPlayer } from './players/named-player.ts'
 export {
   closePlayer,
   confirmAddress,

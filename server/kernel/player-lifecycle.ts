@@ -15,12 +15,18 @@ export type LaterReviewReason = 'flagged' | 'debt' | 'blocked' | 'factors' | 'pr
 /** Maximum number of rows per section, newest first; older rows are not needed on a screen. */
 export const recordLimit = 10_000
 
+export const mostConcerns = 10
+/** `kind` and `state` have labels at the desk (`payments.concern.…`); `title` says which one it is. */
+export type Concern = { kind: 'bonus' | 'marker' | 'household'; title: string; state: string; at: Date }
+
 export type ReviewDeps = KernelDeps & { partners: Pick<Deps['partners'], 'payments'> }
 /** These are the dependencies that operator commands have. */
 export type EndDeps = ReviewDeps & LedgerDeps
 export type PlayerLifecycle = {
   /** Section name -> its rows, newest first if they have an order, at most `recordLimit`. */
   sections: Record<string, (ctx: KernelDeps, playerId: string) => Promise<unknown>>
+  /** What an operator must know who decides about a payment of the player, newest first, at most `mostConcerns`. */
+  concerns?: (ctx: KernelDeps, playerId: string) => Promise<Concern[]>
   /** Money, a payment or a round that prevents the closure of the account. */
   keepsOpen?: (tx: Tx, playerId: string) => Promise<boolean>
   /**

@@ -9,7 +9,7 @@ import { thresholdKind } from './thresholds.ts'
 
 export default defineModule({
   name: 'operators',
-  tables: ['operators.tags', 'operators.operators', 'operators.sessions', 'operators.requests'],
+  tables: ['operators.operators', 'operators.sessions', 'operators.requests', 'operators.claims', 'operators.tags'],
   deskRoutes,
   definitions: [roleKind, thresholdKind],
   sealedData: [operatorAuthenticators],

@@ -3,7 +3,8 @@ import { operator } from './operator.ts'
 import { expect } from 'vitest'
 import { allInvariants } from '#server/modules.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
-import { listFlagged } from '#server/cashier/flags/list-flagged.ts'
+import { presentPayment } from '#server/cashier/desk/payments.ts'
+import { selectFlagged } from '#server/cashier/desk/queues.ts'
 import { sendPayouts } from '#server/cashier/payouts/send-payouts.ts'
 import { settleDeposit } from '#server/cashier/deposits/settle-deposit.ts'
 import { type FlagSettlement, settleFlag } from '#server/cashier/flags/settle-flag.ts'
@@ -28,7 +29,9 @@ export function flaggedPayments(app: Cashier, player: TestPlayer) {
         )
       ).rows[0],
     decisions: async ({ number }: Invoice) =>
-      (await listFlagged(deps.db)).find((each) => each.number === number)?.decisions,
+      (await selectFlagged(deps.db.kysely, null, 500).execute())
+        .filter((each) => each.number === number)
+        .flatMap((each) => presentPayment(each).flag!.decisions),
     async money(currency = 'EUR') {
       const account = await player.account(currency)
       return account && { cash: account.withdrawalBalance, held: account.lockedBalance }

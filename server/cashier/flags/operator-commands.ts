@@ -1,11 +1,13 @@
 /** Commands for flagged payments: money in suspense, and partners' reports that contradict the ledger. */
 import { InvoiceType } from '#contract/payments.ts'
 import { reasonOf } from '../../kernel/command-words.ts'
-import { fromDecimal } from '../../partners/payments/decimal.ts'
 import { clearDebt } from '../debts/clear-debt.ts'
 import { flagWithdrawal } from './flag-withdrawal.ts'
 import { formatAmount } from '../../reference/index.ts'
-import { listFlagged, readFlagged } from './list-flagged.ts'
+import { selectFlagged } from '../desk/queues.ts'
+import { decisionsOf } from './flags.ts'
+import { checkPaid } from './paid-amount.ts'
+import { readFlagged } from './read-flagged.ts'
 import { type FlagSettlement, settleFlag } from './settle-flag.ts'
 import {
   CommandError,
@@ -60,22 +62,24 @@ export const flaggedCommands: OperatorCommands = {
 }
 
 async function list({ db, print }: OperatorContext): Promise<void> {
-  const rows = await listFlagged(db)
+  const rows = await selectFlagged(db.kysely, null, 500).execute()
   if (rows.length === 0) return print('No payment needs a decision.')
-  for (const { number, type, raisedAt, flag, partner, method, requested, reported, decisions } of rows) {
+  for (const row of rows) {
+    const { flag_amount: reported, flag_currency: currency } = row
     const figures = [
-      `requested ${figure(requested)}`,
-      ...(reported.amount === null ? [] : [`reported ${figure(reported)}`]),
+      `requested ${figure(row)}`,
+      ...(reported === null ? [] : [`reported ${figure({ amount: reported, currency })}`]),
     ].join(', ')
+    const raised = { flag: row.flag!, is_suspended: row.is_suspended!, state: row.flag_state }
     print(
       [
-        number,
-        type === InvoiceType.deposit ? 'deposit   ' : 'withdrawal',
-        raisedAt.toISOString().slice(0, 16),
-        flag.padEnd(30),
+        row.number,
+        row.type === InvoiceType.deposit ? 'deposit   ' : 'withdrawal',
+        row.raised_at!.toISOString().slice(0, 16),
+        raised.flag.padEnd(30),
         figures.padEnd(40),
-        `${method} (${partner})`.padEnd(28),
-        decisions.join(' | '),
+        `${row.method} (${row.partner})`.padEnd(28),
+        decisionsOf(row, raised).join(' | '),
       ].join('  '),
     )
   }
@@ -133,6 +137,7 @@ const refusals = {
   accountClosed:
     'The account is closed, so nothing can be credited or charged to it: use send-back, keep or charge-house.',
   creditedAlready: 'A late payment of this deposit was already credited: use send-back or keep.',
+  changedMeanwhile: 'The payment has changed: show it again.',
   nothingPaid: 'According to the ledger, the partner holds nothing of this payment.',
 }
 
@@ -170,16 +175,13 @@ async function paidAmount(
 ): Promise<bigint> {
   const file = await readFlagged(context, number)
   if (!file) throw new CommandError(refusals.invoiceNotFound)
-  const currency = String(file.invoice.currency)
-  const amount = fromDecimal(given, currency)
-  if (amount === null || amount <= 0n)
-    throw new CommandError(`${given} is no amount of ${currency}: write it as 12.50.`)
-  const asked = file.invoice.amount as bigint | null
-  if (!isConfirmed && asked !== null && (amount > asked * 2n || amount * 2n < asked))
-    throw new CommandError(
-      `${figure({ amount: asked, currency })} was requested, and ${figure({ amount, currency })} is far from it. If the partner has paid that, write --confirm after the amount.`,
-    )
-  return amount
+  const { amount: requested, currency } = file.invoice
+  const paid = checkPaid({ requested, currency, paid: given, isConfirmed })
+  if (paid.ok) return paid.value
+  if (paid.refusal === 'amountInvalid') throw new CommandError(`${given} is no amount of ${currency}: write it as 12.50.`)
+  throw new CommandError(
+    `${figure({ amount: requested, currency })} was requested, and ${given} ${currency} is far from it. If the partner has paid that, write --confirm after the amount.`,
+  )
 }
 
 function figure({ amount, currency }: { amount: bigint | null; currency: string | null }): string {

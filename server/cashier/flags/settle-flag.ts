@@ -14,9 +14,9 @@ import { notifyPlayer } from '../internal/notify-player.ts'
 
 /**
  * `paid`: what the partner paid, in subunits, if it did not report an amount. `reason` is recorded and not shown to
- * the player.
+ * the player. `seen`: the version of the case that the operator has read.
  */
-export type FlagSettlement = { number: string; decision: FlagDecision; reason: string; paid?: bigint | null }
+export type FlagSettlement = { number: string; decision: FlagDecision; reason: string; paid?: bigint | null; seen?: number }
 export type SettleRefusal =
   | 'invoiceNotFound'
   | 'notFlagged'
@@ -28,6 +28,7 @@ export type SettleRefusal =
   | 'creditedAlready'
   | 'nothingPaid'
   | 'accountClosed'
+  | 'changedMeanwhile'
 
 /** Repeating a decision returns the first answer: `isRepeat`. */
 export async function settleFlag(
@@ -46,7 +47,8 @@ export async function settleFlag(
       .limit(1)
       .executeTakeFirst()
     if (!flag || flag.settled_at !== null)
-      return flag?.decision === settlement.decision ? ok({ isRepeat: true }) : refuse('notFlagged')
+      return flag?.decision === settlement.decision ? ok({ isRepeat: true }) : refuse('notFlagged', whatBecame(flag))
+    if (settlement.seen !== undefined && settlement.seen !== row.version) return refuse('changedMeanwhile')
     if (!decisionsOf(row, flag).includes(settlement.decision)) return refuse('notForThisFlag')
     const isForPlayer = ['credit', 'give-back', 'charge-player'].includes(settlement.decision)
     if (isForPlayer && (await lockStatus(tx, row.player_id)) === 'closed') return refuse('accountClosed')
@@ -54,7 +56,7 @@ export async function settleFlag(
     if (!done.ok) return done
     await tx
       .updateTable('payments.flags')
-      .set({ settled_at: deps.clock.now(), decision: settlement.decision, reason: settlement.reason })
+      .set({ settled_at: deps.clock.now(), decision: settlement.decision, reason: settlement.reason, settled_by: deps.actor.name })
       .where('id', '=', flag.id)
       .execute()
     await audit(
@@ -67,6 +69,8 @@ export async function settleFlag(
           invoice: row.number,
           flag: flag.flag,
           decision: settlement.decision,
+          before: 'flagged',
+          after: settlement.decision,
           reason: settlement.reason,
           amount: flag.amount === null ? null : String(flag.amount),
           currency: flag.currency,
@@ -76,6 +80,12 @@ export async function settleFlag(
     )
     return ok({ isRepeat: false })
   })
+}
+
+/** For an operator who decides while, or after, another one does. */
+function whatBecame(flag: FlagRow | undefined): { message?: string } {
+  if (!flag?.settled_by) return {}
+  return { message: `${flag.settled_by} has decided it meanwhile: ${flag.decision}.` }
 }
 
 async function carryOut(

@@ -123,6 +123,8 @@ export type InvoiceChange = {
   /** Raised and settled together with its row in `payments.flags`; null when it is settled. */
   flag?: string | null
   note?: string
+  /** Of the operator whose decision ends a review. */
+  review?: { by: string; note: string | null }
   reviewReasons?: string[]
 }
 
@@ -147,6 +149,9 @@ export async function moveInvoice(
     .set({
       ...(next ? { stage: next.stage, status: next.status } : {}),
       ...(next?.review ? { review: next.review } : {}),
+      ...(next?.review && next.review !== 'open'
+        ? { reviewed_at: at, reviewed_by: change.review?.by ?? null, review_note: change.review?.note ?? null }
+        : {}),
       ...(change.amount !== undefined ? { amount: change.amount } : {}),
       ...(change.externalId !== undefined ? { external_id: change.externalId } : {}),
       ...(change.answer ? { partner_answer: JSON.stringify(change.answer) } : {}),

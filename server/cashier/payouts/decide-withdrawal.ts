@@ -9,21 +9,33 @@ import { queuePayout } from './queue-payout.ts'
 import { notifyPlayer } from '../internal/notify-player.ts'
 import { returnHold, type ReturnDeps } from './settle-payout.ts'
 
-/** `reason` is shown to the player if declined, and to operators in both cases. */
-export type WithdrawalDecision = { number: string; decision: 'approved' | 'declined'; reason: string | null }
-type Refusal = 'withdrawalNotFound' | 'notInReview' | 'withdrawalFlagged' | 'reasonMissing'
+/**
+ * `reason` is shown to the player if declined, and to operators in both cases. `seen` is the version of the case that the
+ * operator has read: if something has changed since, such as a block of the player, nothing is decided.
+ */
+export type WithdrawalDecision = {
+  number: string
+  decision: 'approved' | 'declined'
+  reason: string | null
+  seen?: number
+}
+type DecideDeps = ReturnDeps & { actor: OperatorActor }
+type Refusal = 'withdrawalNotFound' | 'notInReview' | 'withdrawalFlagged' | 'reasonMissing' | 'changedMeanwhile'
 
 export async function decideWithdrawal(
-  deps: ReturnDeps & { actor: OperatorActor },
-  { number, decision, reason }: WithdrawalDecision,
+  deps: DecideDeps,
+  { number, decision, reason, seen }: WithdrawalDecision,
 ): Promise<Result<void, Refusal>> {
   if (decision === 'declined' && !reason) return refuse('reasonMissing')
   return deps.db.transaction(async (tx) => {
     const row = await lockInvoiceNumbered(tx, number)
     if (row?.type !== InvoiceType.withdrawal) return refuse('withdrawalNotFound')
+    // Repeated, because its answer was lost.
+    if (row.review === decision && row.reviewed_by === deps.actor.name && row.review_note === reason) return ok()
     if (row.review !== 'open') return refuse('notInReview', whatBecame(row))
     // The partner's report must be clarified first: it may have been paid.
     if (row.flag !== null) return refuse('withdrawalFlagged')
+    if (seen !== undefined && seen !== row.version) return refuse('changedMeanwhile')
     await (decision === 'approved' ? approve(deps, tx, row, reason) : decline(deps, tx, row, reason!))
     await audit(
       tx,
@@ -36,6 +48,8 @@ export async function decideWithdrawal(
           decision,
           amount: String(row.amount),
           currency: row.currency,
+          before: 'open',
+          after: decision,
           asked: row.review_reasons,
           ...(reason ? { reason } : {}),
         },
@@ -45,23 +59,25 @@ export async function decideWithdrawal(
   })
 }
 
-/** For an operator whose command was interrupted, and who repeats it. */
-function whatBecame({ number, review }: InvoiceRow): { message?: string } {
+/** For an operator who decides while, or after, another one or the player does. */
+function whatBecame({ number, review, reviewed_by: by }: InvoiceRow): { message?: string } {
   if (review === null) return {}
-  const how = review === 'withdrawn' ? 'cancelled by the player' : `${review} before`
+  const how = review === 'withdrawn' ? 'cancelled by the player' : by === null ? `${review} before` : `${review} by ${by}`
   return { message: `${number} is not in review: it was ${how}.` }
 }
 
-async function approve(deps: ReturnDeps, tx: Tx, row: InvoiceRow, reason: string | null): Promise<void> {
+async function approve(deps: DecideDeps, tx: Tx, row: InvoiceRow, reason: string | null): Promise<void> {
   const approved = await moveInvoice(deps, tx, row, {
     move: 'approved',
     by: 'operator',
+    review: { by: deps.actor.name, note: reason },
     ...(reason ? { note: reason } : {}),
   })
   await queuePayout(deps, tx, row)
   await notifyPlayer(deps, tx, approved, { alert: 'withdrawalApproved' })
 }
 
-async function decline(deps: ReturnDeps, tx: Tx, row: InvoiceRow, reason: string): Promise<void> {
-  await returnHold(deps, tx, row, { move: 'returned', by: 'operator', note: reason, reason })
+async function decline(deps: DecideDeps, tx: Tx, row: InvoiceRow, reason: string): Promise<void> {
+  const review = { by: deps.actor.name, note: reason }
+  await returnHold(deps, tx, row, { move: 'returned', by: 'operator', review, note: reason, reason })
 }

@@ -9,7 +9,7 @@ import { type Decision, flaggedPayments, type Invoice } from '#tests/setup/flags
 import { sendPayouts } from './send-payouts.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
 import { flagWithdrawal } from '../flags/flag-withdrawal.ts'
-import { readFlagged } from '../flags/list-flagged.ts'
+import { readFlagged } from '../flags/read-flagged.ts'
 
 let app: Cashier
 let player: TestPlayer

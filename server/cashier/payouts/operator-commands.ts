@@ -2,7 +2,9 @@
 import { reasonOf } from '../../kernel/command-words.ts'
 import { formatAmount } from '../../reference/index.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
-import { listWithdrawalsInReview, readWithdrawal } from './list-withdrawals.ts'
+import { labelsOf } from '../../identity/index.ts'
+import { selectInReview } from '../desk/queues.ts'
+import { readWithdrawal } from './read-withdrawal.ts'
 import { CommandError, type OperatorContext, type OperatorCommands } from '../../kernel/operator-commands.ts'
 
 export const withdrawalCommands: OperatorCommands = {
@@ -25,17 +27,21 @@ export const withdrawalCommands: OperatorCommands = {
 }
 
 async function list({ db, print }: OperatorContext): Promise<void> {
-  const rows = await listWithdrawalsInReview(db)
+  const rows = await selectInReview(db.kysely, null, 500).execute()
   if (rows.length === 0) return print('No withdrawal is in review.')
-  for (const { number, createdAt, amount, currency, partner, method, reasons, player } of rows) {
+  const labels = await labelsOf(
+    db.kysely,
+    rows.map((row) => row.player_id),
+  )
+  for (const { number, created_at, amount, currency, partner, method, review_reasons, player_id } of rows) {
     print(
       [
         number,
-        createdAt.toISOString().slice(0, 16),
-        formatAmount(amount, currency, 'en').padStart(14),
+        created_at.toISOString().slice(0, 16),
+        formatAmount(amount!, currency, 'en').padStart(14),
         `${method} (${partner})`.padEnd(28),
-        reasons.join('+').padEnd(10),
-        player,
+        review_reasons.join('+').padEnd(10),
+        labels.get(player_id)!,
       ].join('  '),
     )
   }
@@ -65,6 +71,7 @@ const refusals = {
   withdrawalFlagged:
     'The partner has already reported on this withdrawal. Decide the flag first: npm run operator -- flagged show NUMBER.',
   reasonMissing: 'Enter a reason: the player sees it.',
+  changedMeanwhile: 'The withdrawal has changed: show it again.',
 }
 
 async function decide(

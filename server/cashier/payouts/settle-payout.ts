@@ -68,7 +68,7 @@ export async function returnHold(
   {
     reason,
     ...change
-  }: Pick<InvoiceChange, 'externalId' | 'note' | 'by' | 'closedBy'> & {
+  }: Pick<InvoiceChange, 'externalId' | 'note' | 'by' | 'closedBy' | 'review'> & {
     move: 'declined' | 'returned'
     /** Shown to the player. */
     reason?: string

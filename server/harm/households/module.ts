@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as contract from '#contract/desk/harm.ts'
 import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
-import { type PlayerLifecycle, recordLimit } from '../../kernel/player-lifecycle.ts'
+import { mostConcerns, type PlayerLifecycle, recordLimit } from '../../kernel/player-lifecycle.ts'
 import type { Queue } from '../../kernel/queues.ts'
 import { consumers } from './consumers.ts'
 import { decideHousehold, listHouseholds } from './desk.ts'
@@ -27,6 +27,22 @@ const lifecycle: PlayerLifecycle = {
         .orderBy('flagged_at', 'desc')
         .limit(recordLimit)
         .execute(),
+  },
+  /** In both directions: the other one may have received the first offer. */
+  async concerns({ db }, playerId) {
+    const rows = await db.kysely
+      .selectFrom('bonuses.household_flags')
+      .select(['player_id', 'other_player_id', 'matches', 'decision', 'flagged_at'])
+      .where((eb) => eb.or([eb('player_id', '=', playerId), eb('other_player_id', '=', playerId)]))
+      .orderBy('flagged_at', 'desc')
+      .limit(mostConcerns)
+      .execute()
+    return rows.map((row) => ({
+      kind: 'household',
+      title: `${(row.player_id === playerId ? row.other_player_id : row.player_id).slice(0, 8)} (${row.matches.join(', ')})`,
+      state: row.decision ?? 'open',
+      at: row.flagged_at,
+    }))
   },
 }
 

@@ -2,7 +2,10 @@
 import { PlayerStatus } from '#contract/identity.ts'
 import type { Tx } from '../../deps.ts'
 
-type StatusName = keyof typeof PlayerStatus
+export type StatusName = keyof typeof PlayerStatus
+
+export const statusName = (status: number): StatusName =>
+  (Object.keys(PlayerStatus) as StatusName[]).find((name) => PlayerStatus[name] === status)!
 
 export async function lockStatus(tx: Tx, playerId: string): Promise<StatusName> {
   const { status } = await tx
@@ -11,7 +14,7 @@ export async function lockStatus(tx: Tx, playerId: string): Promise<StatusName> 
     .where('id', '=', playerId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return (Object.keys(PlayerStatus) as StatusName[]).find((name) => PlayerStatus[name] === status)!
+  return statusName(status)
 }
 
 /** Whether the identity is verified; locks the player, so that decisions about the player's totals are serialized. */

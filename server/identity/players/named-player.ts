@@ -6,7 +6,7 @@ type Db = OperatorContext['db']['kysely']
 
 /** The player whom an operator names: by id, the short id that players read out, e-mail address or phone number. */
 export async function namedPlayer({ db }: Pick<OperatorContext, 'db'>, text = ''): Promise<Player> {
-  const found = await findNamed(db.kysely, text.trim())
+  const found = await findPlayersNamed(db.kysely, text)
   const [player, ...others] = found
   if (!player)
     throw new CommandError('No such player: enter the id, the short id, the e-mail address or the phone number.')
@@ -17,7 +17,9 @@ export async function namedPlayer({ db }: Pick<OperatorContext, 'db'>, text = ''
   return player
 }
 
-async function findNamed(db: Db, text: string): Promise<Player[]> {
+/** Several only by a short id or a phone number whose digits are also a short id. */
+export async function findPlayersNamed(db: Db, words: string): Promise<Player[]> {
+  const text = words.trim()
   if (z.uuid().safeParse(text).success) return one(await findPlayer(db, text))
   if (text.includes('@')) return one(await findPlayerByEmail(db, text))
   const digits = /^(\+|00)?[\d\s().-]{6,24}$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^00/, '') : null

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import type * as contract from '#contract/desk/documents.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { PlayerStatus } from '#contract/identity.ts'
 import { DocumentStatus } from '#contract/verification.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { DeskCtx } from '../../kernel/http/desk-session.ts'
 import { FileReply } from '../../kernel/http/files.ts'
 import { pageOf, readKey } from '../../kernel/page-key.ts'
+import { statusName } from '../players/lock-status.ts'
 import { readDetails, readPlayer } from '../players/players.ts'
 import * as review from './decide-document.ts'
 import { type DocumentRow, toDocument } from './internal/documents.ts'
@@ -17,10 +17,6 @@ import { findAnyDocument, listForReview } from './review-documents.ts'
 const pageSize = 50
 /** When it was uploaded, and its id. */
 const Key = z.tuple([z.iso.datetime(), z.uuid()])
-
-type StatusName = keyof typeof PlayerStatus
-const statusName = (status: number) =>
-  (Object.keys(PlayerStatus) as StatusName[]).find((name) => PlayerStatus[name] === status)!
 
 function toDesk(row: DocumentRow): contract.DeskDocument {
   const { id, type, name, mimeType, size, createdAt, comment } = toDocument(row)

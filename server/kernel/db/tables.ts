@@ -777,6 +777,12 @@ export type Tables = {
     read_at: Timestamp | null
     link: Json | null
   }
+  'operators.claims': {
+    kind: string
+    subject: string
+    operator_id: string
+    until: Timestamp
+  }
   'operators.operators': {
     id: string
     name: string
@@ -896,6 +902,7 @@ export type Tables = {
     settled_at: Timestamp | null
     decision: string | null
     reason: string | null
+    settled_by: string | null
     decided_before: Generated<number>
   }
   'payments.invoice_events': {
@@ -935,6 +942,9 @@ export type Tables = {
     destination: string | null
     review: string | null
     review_reasons: Generated<string[]>
+    reviewed_at: Timestamp | null
+    reviewed_by: string | null
+    review_note: string | null
     expected_by: Timestamp | null
     ended_at: Timestamp | null
     bonus_chosen_at: Timestamp | null

@@ -46,6 +46,10 @@ CREATE TABLE payments.invoices (
   -- The state of the review; null if none is required. Nothing is sent while it is open.
   review text CHECK (review IN ('open', 'approved', 'declined', 'withdrawn')),
   review_reasons text[] NOT NULL DEFAULT '{}',
+  -- When the review ended, and the operator who decided it with this reason; null if somebody else ended it.
+  reviewed_at timestamptz,
+  reviewed_by text,
+  review_note text,
   -- The time last stated to the player. It is not recalculated when other payments change.
   expected_by timestamptz,
   ended_at timestamptz,
@@ -70,6 +74,8 @@ CREATE TABLE payments.invoices (
 );
 CREATE INDEX invoices_of_player ON payments.invoices (player_id, created_at DESC);
 CREATE INDEX invoices_to_check ON payments.invoices (next_check_at) WHERE status = 1;
+CREATE INDEX invoices_newest ON payments.invoices (created_at DESC, id DESC);
+CREATE INDEX invoices_reviewed ON payments.invoices (reviewed_at DESC) WHERE reviewed_by IS NOT NULL;
 CREATE INDEX invoices_in_review ON payments.invoices (created_at) WHERE review = 'open';
 CREATE INDEX invoices_paid_out ON payments.invoices (ended_at) WHERE (type = 2) AND (status = 2);
 CREATE INDEX invoices_of_destination ON payments.invoices (player_id, destination) WHERE destination IS NOT NULL;
@@ -192,6 +198,8 @@ CREATE TABLE payments.flags (
   decision text
     CHECK (decision IN ('credit', 'send-back', 'keep', 'charge-house', 'charge-player', 'give-back', 'dismiss')),
   reason text,
+  -- The operator who settled it.
+  settled_by text,
   -- The number of earlier decisions on this payment, so that it can be flagged again: it may be disputed, restored, and
   -- disputed again.
   decided_before integer NOT NULL DEFAULT 0,
@@ -199,6 +207,7 @@ CREATE TABLE payments.flags (
   CHECK (NOT is_suspended OR amount IS NOT NULL AND currency IS NOT NULL)
 );
 CREATE UNIQUE INDEX flags_open ON payments.flags (invoice_id) WHERE settled_at IS NULL;
+CREATE INDEX flags_settled ON payments.flags (settled_at DESC) WHERE settled_at IS NOT NULL;
 CREATE INDEX flags_of_invoice ON payments.flags (invoice_id, id);
 -- Prevents raising a flag again after a decision that moved money. A dismissed flag may be raised again, because it may
 -- turn out to be justified.

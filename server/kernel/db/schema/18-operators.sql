@@ -88,3 +88,13 @@ CREATE TABLE operators.tags (
   added_at timestamptz NOT NULL,
   PRIMARY KEY (player_id, tag)
 );
+
+-- Which object of a queue an operator is looking at, for others to see. It guards nothing.
+CREATE TABLE operators.claims (
+  kind text,
+  -- The id of the object.
+  subject text,
+  operator_id uuid NOT NULL REFERENCES operators.operators (id),
+  until timestamptz NOT NULL,
+  PRIMARY KEY (kind, subject)
+);
