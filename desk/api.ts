@@ -6,7 +6,9 @@ import type { DefinitionArea, definitions } from '#contract/desk/definitions.ts'
 import type * as documents from '#contract/desk/documents.ts'
 import type * as games from '#contract/desk/games.ts'
 import type * as harm from '#contract/desk/harm.ts'
+import type * as payments from '#contract/desk/payments.ts'
 import type * as people from '#contract/desk/people.ts'
+import type * as queue from '#contract/desk/queue.ts'
 import type * as campaigns from '#contract/desk/campaigns.ts'
 import type * as rates from '#contract/desk/rates.ts'
 import type * as reports from '#contract/desk/reports.ts'
@@ -28,7 +30,9 @@ type Modules = typeof session &
   typeof chat &
   typeof contactMessages &
   typeof harm &
-  typeof playerActs
+  typeof playerActs &
+  typeof payments &
+  typeof queue
 type Definitions = (typeof definitions)[DefinitionArea]
 type Declared =
   | Definitions[keyof Definitions]

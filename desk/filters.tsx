@@ -7,7 +7,7 @@ import { label } from './labels.ts'
 import { go, usePlace } from './place.ts'
 
 /** With options it is a choice among them, the empty one for all; without, a text. `name` is that of the query. */
-export type Filter = { name: string; title: string; options?: Array<{ value: string; title: string }> }
+export type Filter = { name: string; title: string; options?: Array<{ value: string; title: string }>; type?: 'date' }
 
 /** What the address asks for: filters, and the key of the page. */
 export function useFilters(): Record<string, string> {
@@ -27,7 +27,7 @@ export function Filters({ filters }: { filters: Filter[] }) {
   }
   return (
     <form className={styles.filters} onSubmit={show} key={searchParams.toString()} role="search">
-      {filters.map(({ name, title, options }) =>
+      {filters.map(({ name, title, options, type }) =>
         options ? (
           <Select
             key={name}
@@ -48,6 +48,7 @@ export function Filters({ filters }: { filters: Filter[] }) {
             key={name}
             name={name}
             aria-label={title}
+            {...(type && { type, title })}
             placeholder={title}
             defaultValue={searchParams.get(name) ?? ''}
           />

@@ -14,6 +14,8 @@ import harm from './harm/en.json' with { type: 'json' }
 import messages from './messages/en.json' with { type: 'json' }
 import playerActs from './player-acts/en.json' with { type: 'json' }
 import reports from './reports/en.json' with { type: 'json' }
+import payments from './payments/en.json' with { type: 'json' }
+import queue from './queue/en.json' with { type: 'json' }
 import requests from './requests/en.json' with { type: 'json' }
 
 const labels = {
@@ -28,6 +30,8 @@ const labels = {
   ...messages,
   ...playerActs,
   ...reports,
+  ...payments,
+  ...queue,
   ...requests,
 }
 
@@ -56,7 +60,11 @@ const units = [
 
 /** How long ago it was, in its largest whole unit, such as `3 days`. */
 export function formatAge(iso: string, now = Date.now()): string {
-  const ms = Math.max(0, now - Date.parse(iso))
+  return formatDuration(Math.max(0, now - Date.parse(iso)))
+}
+
+/** In its largest whole unit. */
+export function formatDuration(ms: number): string {
   const [unit, length] = units.find(([, each]) => ms >= each) ?? units[3]
   return new Intl.NumberFormat('en-GB', { style: 'unit', unit, unitDisplay: 'long' }).format(Math.floor(ms / length))
 }

@@ -259,7 +259,8 @@ export const settleFlag = endpoint({
     },
     accountClosed: {
       status: HttpStatus.conflict,
-      description: 'The account is closed, so nothing can be credited or charged to it: send it back, keep it or charge the house',
+      description:
+        'The account is closed, so nothing can be credited or charged to it: send it back, keep it or charge the house',
     },
     creditedAlready: {
       status: HttpStatus.conflict,

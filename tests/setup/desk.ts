@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import * as HttpStatus from '#contract/statuses.ts'
+import type { Deps } from '#server/deps.ts'
 import { createDesk } from '#server/http/desk.ts'
 import { seedDefinitions } from '#server/kernel/definitions/seed.ts'
 import { deskRoutes } from '#server/modules.ts'
@@ -43,12 +44,27 @@ export type TestDesk = {
 export const deskUrl = 'http://localhost:3002'
 const password = 'correct horse staple battery'
 
+/** Of a site with players and payments, for which it needs the port. */
+export const deskEnvironment = { DESK_PORT: '3002' }
+
 export async function testDesk(options: TestAppOptions = {}): Promise<TestDesk> {
-  const app = await testApp({ ...options, env: { DESK_PORT: '3002', ...options.env } })
-  await seedDefinitions(app.deps, [roleKind])
-  const server = await createDesk(app.deps, deskRoutes, { folder: null })
+  const app = await testApp({ ...options, env: { ...deskEnvironment, ...options.env } })
+  const desk = await deskOf(app.deps, app.moveClock)
+  return {
+    ...desk,
+    app,
+    async close() {
+      await desk.close()
+      await app.close()
+    },
+  }
+}
+
+export async function deskOf(deps: Deps, forward: (ms: number) => void): Promise<Omit<TestDesk, 'app'>> {
+  await seedDefinitions(deps, [roleKind])
+  const server = await createDesk(deps, deskRoutes, { folder: null })
   const codeOf = ({ key }: { key: string }) =>
-    new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: app.deps.clock.now().getTime() })
+    new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: deps.clock.now().getTime() })
   const call = async ({ method = 'GET', url, body, headers = {} }: DeskCall): Promise<DeskAnswer> => {
     const sent = { ...(method !== 'GET' && { origin: deskUrl }), ...headers }
     const answer = await server.inject({
@@ -64,12 +80,11 @@ export async function testDesk(options: TestAppOptions = {}): Promise<TestDesk> 
     return { status: answer.statusCode, body: answer.body === '' ? null : JSON.parse(answer.body), cookie }
   }
   let approvers = 0
-  const desk: TestDesk = {
-    app,
+  const desk: Omit<TestDesk, 'app'> = {
     server,
     call,
     codeOf,
-    forward: app.moveClock,
+    forward,
     async approved(answer) {
       if (answer.status !== HttpStatus.accepted) return answer
       const second = await desk.person(`second-${++approvers}`, 'manager')
@@ -81,7 +96,7 @@ export async function testDesk(options: TestAppOptions = {}): Promise<TestDesk> 
     },
     async person(name, ...roles) {
       const actor = { kind: 'system', job: 'test' } as const
-      const invited = await inviteFromCommand({ ...app.deps, actor }, { name, roles })
+      const invited = await inviteFromCommand({ ...deps, actor }, { name, roles })
       if (!invited.ok) throw new Error(`${name} was not invited: ${invited.refusal}`)
       const token = invited.value.link.split('#')[1]!
       const begun = await call({ method: 'POST', url: '/api/enrolment', body: { token } })
@@ -103,10 +118,7 @@ export async function testDesk(options: TestAppOptions = {}): Promise<TestDesk> 
         call: (made) => call({ ...made, headers: { cookie, 'x-desk-token': forgeryToken, ...made.headers } }),
       }
     },
-    async close() {
-      await server.close()
-      await app.close()
-    },
+    close: () => server.close(),
   }
   return desk
 }

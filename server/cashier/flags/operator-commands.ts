@@ -178,10 +178,9 @@ async function paidAmount(
   const { amount: requested, currency } = file.invoice
   const paid = checkPaid({ requested, currency, paid: given, isConfirmed })
   if (paid.ok) return paid.value
-  if (paid.refusal === 'amountInvalid') throw new CommandError(`${given} is no amount of ${currency}: write it as 12.50.`)
-  throw new CommandError(
-    `${figure({ amount: requested, currency })} was requested, and ${given} ${currency} is far from it. If the partner has paid that, write --confirm after the amount.`,
-  )
+  if (paid.refusal === 'amountInvalid')
+    throw new CommandError(`${given} is no amount of ${currency}: write it as 12.50.`)
+  throw new CommandError(`${paid.message} If the partner has paid that, write --confirm after the amount.`)
 }
 
 function figure({ amount, currency }: { amount: bigint | null; currency: string | null }): string {

@@ -1,5 +1,6 @@
 /** Checks the amount that an operator enters because the partner reported none. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import { formatAmount } from '../../reference/index.ts'
 import { fromDecimal } from '../../partners/payments/decimal.ts'
 
 type Entered = { requested: bigint | null; currency: string; paid: string; isConfirmed: boolean }
@@ -14,5 +15,9 @@ export function checkPaid({
   const amount = fromDecimal(paid, currency)
   if (amount === null || amount <= 0n) return refuse('amountInvalid')
   const isFar = requested !== null && (amount > requested * 2n || amount * 2n < requested)
-  return isFar && !isConfirmed ? refuse('amountFar') : ok(amount)
+  if (!isFar || isConfirmed) return ok(amount)
+  const figure = (value: bigint) => formatAmount(value, currency, 'en')
+  return refuse('amountFar', {
+    message: `${figure(requested)} was requested, and ${figure(amount)} is far from it.`,
+  })
 }

@@ -16,7 +16,13 @@ import { notifyPlayer } from '../internal/notify-player.ts'
  * `paid`: what the partner paid, in subunits, if it did not report an amount. `reason` is recorded and not shown to
  * the player. `seen`: the version of the case that the operator has read.
  */
-export type FlagSettlement = { number: string; decision: FlagDecision; reason: string; paid?: bigint | null; seen?: number }
+export type FlagSettlement = {
+  number: string
+  decision: FlagDecision
+  reason: string
+  paid?: bigint | null
+  seen?: number
+}
 export type SettleRefusal =
   | 'invoiceNotFound'
   | 'notFlagged'
@@ -56,7 +62,12 @@ export async function settleFlag(
     if (!done.ok) return done
     await tx
       .updateTable('payments.flags')
-      .set({ settled_at: deps.clock.now(), decision: settlement.decision, reason: settlement.reason, settled_by: deps.actor.name })
+      .set({
+        settled_at: deps.clock.now(),
+        decision: settlement.decision,
+        reason: settlement.reason,
+        settled_by: deps.actor.name,
+      })
       .where('id', '=', flag.id)
       .execute()
     await audit(

@@ -62,7 +62,8 @@ export async function decideWithdrawal(
 /** For an operator who decides while, or after, another one or the player does. */
 function whatBecame({ number, review, reviewed_by: by }: InvoiceRow): { message?: string } {
   if (review === null) return {}
-  const how = review === 'withdrawn' ? 'cancelled by the player' : by === null ? `${review} before` : `${review} by ${by}`
+  const how =
+    review === 'withdrawn' ? 'cancelled by the player' : by === null ? `${review} before` : `${review} by ${by}`
   return { message: `${number} is not in review: it was ${how}.` }
 }
 

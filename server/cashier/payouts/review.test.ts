@@ -12,7 +12,8 @@ import { voidBet } from '../../sports/void-bet.ts'
 import { findBreaches } from '../../ledger/invariants.ts'
 import { invariants as paymentInvariants } from '../invariants.ts'
 import { decideWithdrawal } from './decide-withdrawal.ts'
-import { listWithdrawalsInReview, readWithdrawal } from './list-withdrawals.ts'
+import { selectInReview } from '../desk/queues.ts'
+import { readWithdrawal } from './read-withdrawal.ts'
 import { reconcileInvoices } from '../books/reconcile-invoices.ts'
 import { sendPayouts } from './send-payouts.ts'
 import { settlePayout } from './settle-payout.ts'
@@ -372,7 +373,8 @@ test('operators list withdrawals in review, the longest waiting first, and see t
   const first = await asked(200_000)
   app.clock.forward(1000)
   const second = await asked(300_000)
-  const mine = (await listWithdrawalsInReview(app.deps.db)).filter(({ player: email }) => email.startsWith(player.id))
+  const listed = await selectInReview(app.deps.db.kysely, null, 500).execute()
+  const mine = listed.filter(({ player_id }) => player_id === player.id)
   expect(mine.map(({ number }) => number)).toEqual([first.number, second.number])
   expect(await readWithdrawal(app.deps, first.number)).toMatchObject({
     invoice: {
