@@ -9,6 +9,7 @@ import type * as harm from '#contract/desk/harm.ts'
 import type * as payments from '#contract/desk/payments.ts'
 import type * as people from '#contract/desk/people.ts'
 import type * as queue from '#contract/desk/queue.ts'
+import type * as content from '#contract/desk/content.ts'
 import type * as campaigns from '#contract/desk/campaigns.ts'
 import type * as rates from '#contract/desk/rates.ts'
 import type * as reports from '#contract/desk/reports.ts'
@@ -20,6 +21,7 @@ import * as HttpStatus from '#contract/statuses.ts'
 
 type Modules = typeof session &
   typeof reports &
+  typeof content &
   typeof rates &
   typeof campaigns &
   typeof people &

@@ -6,6 +6,7 @@ import type { Money } from '#contract/desk/common.ts'
 import chat from './chat/en.json' with { type: 'json' }
 import campaigns from './campaigns/en.json' with { type: 'json' }
 import common from './en.json' with { type: 'json' }
+import content from './content/en.json' with { type: 'json' }
 import rates from './rates/en.json' with { type: 'json' }
 import definitions from './definitions/en.json' with { type: 'json' }
 import documents from './documents/en.json' with { type: 'json' }
@@ -20,6 +21,7 @@ import requests from './requests/en.json' with { type: 'json' }
 
 const labels = {
   ...common,
+  ...content,
   ...campaigns,
   ...rates,
   ...chat,

@@ -172,6 +172,13 @@ export const pages: Page[] = [
     View: page(async () => (await import('./rates/rates.tsx')).Rates),
   },
   {
+    path: '/content',
+    title: 'content.title',
+    icon: 'globe',
+    scope: 'content:read',
+    View: page(async () => (await import('./content/content.tsx')).Content),
+  },
+  {
     path: '/campaigns',
     title: 'campaigns.title',
     icon: 'mail',

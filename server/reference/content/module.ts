@@ -1,5 +1,8 @@
 /** Texts and pictures of the operator, merged over the shipped ones. */
+import * as contract from '#contract/desk/content.ts'
+import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
+import { checkContent, listContent, publishDeskContent, readContentFile, restoreContent } from './desk.ts'
 import { contentCommands } from './operator-commands.ts'
 import { routes } from './routes.ts'
 
@@ -7,5 +10,12 @@ export default defineModule({
   name: 'content',
   tables: ['content.versions'],
   routes,
+  deskRoutes: [
+    bindDesk(contract.listContent, listContent),
+    bindDesk(contract.readContentFile, readContentFile),
+    bindDesk(contract.checkContent, checkContent),
+    bindDesk(contract.publishDeskContent, publishDeskContent),
+    bindDesk(contract.restoreContent, restoreContent),
+  ],
   operatorCommands: { content: contentCommands },
 })

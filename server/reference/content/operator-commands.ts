@@ -1,10 +1,8 @@
 /** `npm run operator -- content …`: texts that players read, changed without a restart. */
-import type { Block, Inline } from '#contract/content.ts'
 import { readJson, reasonOf } from '../../kernel/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../../kernel/operator-commands.ts'
 import { missingTexts } from './content.ts'
-import { PageFile } from './internal/check-file.ts'
-import { parseText } from './internal/parse-text.ts'
+import { previewLines } from './preview.ts'
 import {
   faultsOf,
   listVersions,
@@ -21,6 +19,7 @@ const refusals = {
   contentInvalid: 'The content is invalid:',
   versionNotFound: 'No such version: see history.',
   noChange: 'This version is in force.',
+  changedMeanwhile: 'Another version was published meanwhile.',
 }
 
 export const contentCommands: OperatorCommands = {
@@ -39,8 +38,7 @@ export const contentCommands: OperatorCommands = {
       const data = await readJson(name)
       const faults = faultsOf(path, data)
       if (faults.length > 0) throw new CommandError(`${refusals.contentInvalid}\n${faults.join('\n')}`)
-      const page = splitPath(path)[1] === 'pages' ? PageFile.safeParse(data) : null
-      for (const line of page?.success ? linesOf(page.data) : [JSON.stringify(data, null, 2)]) context.print(line)
+      for (const line of previewLines(path, data)) context.print(line)
       warnOfMissing(context, path, data)
     },
   },
@@ -102,19 +100,3 @@ function warnOfMissing({ content, print }: OperatorContext, path: string, data: 
   if (known === undefined && locale !== 'en')
     print(`Missing: en/${directory}/${file}. Other languages have no such page.`)
 }
-
-function linesOf({ title, description, body }: PageFile): string[] {
-  return [title, description, '', ...parseText(body).flatMap((block) => [...blockLines(block), ''])]
-}
-
-function blockLines(block: Block): string[] {
-  if (block.kind === 'heading') return [`${'#'.repeat(block.level)} ${block.text}`]
-  if (block.kind === 'list')
-    return block.items.map((item, index) => `${block.isOrdered ? `${index + 1}.` : '-'} ${inlineText(item)}`)
-  return [`${block.kind === 'quote' ? '> ' : ''}${inlineText(block.content)}`]
-}
-
-const inlineText = (parts: Inline[]) =>
-  parts
-    .map((part) => (typeof part === 'string' ? part : part.mark === 'link' ? `${part.text} (${part.href})` : part.text))
-    .join('')

@@ -17,7 +17,6 @@ import type { Tree } from './read-tree.ts'
 type File = Record<string, unknown>
 type ContentVersion = { version: number; data: File; at: Date; actor: string; comment: string }
 type Needs = KernelDeps & { clock: Clock; content: Content; actor: Actor }
-type Refusal = 'pathUnknown' | 'contentInvalid' | 'versionNotFound' | 'noChange'
 
 /** Every process follows this channel in the outbox and reads the versions again. Players cannot subscribe to it. */
 export const contentChannel = 'content'
@@ -77,17 +76,19 @@ export function faultsOf(path: string, data: unknown): string[] {
   return checkFile(directory, file, data)
 }
 
+/** `seen`: refused if a version after it is in force; 0 stands for the shipped texts. Without it, no matter which is. */
 export async function publishContent(
   needs: Needs,
   path: string,
-  { data, comment }: { data: unknown; comment: string },
-): Promise<Result<{ version: number }, Refusal>> {
+  { data, comment, seen }: { data: unknown; comment: string; seen?: number },
+): Promise<Result<{ version: number }, 'pathUnknown' | 'contentInvalid' | 'changedMeanwhile'>> {
   const current = readFile(needs.content, path)
   if (!current) return refuse('pathUnknown')
   const faults = faultsOf(path, data)
   if (faults.length > 0) return refuse('contentInvalid', { message: faults.join('\n') })
   return needs.db.transaction(async (tx) => {
     const versions = await lockVersions(tx, path)
+    if (seen !== undefined && (versions[0]?.version ?? 0) > seen) return refuse('changedMeanwhile')
     if (versions.length === 0 && current.file)
       await insert(tx, needs, { path, version: 1, data: current.file, comment: 'as it was' })
     const version = (versions[0]?.version ?? (current.file ? 1 : 0)) + 1
@@ -100,7 +101,7 @@ export async function rollBackContent(
   needs: Needs,
   path: string,
   { version, comment }: { version: number; comment: string },
-): Promise<Result<{ version: number }, Refusal>> {
+): Promise<Result<{ version: number }, 'contentInvalid' | 'versionNotFound' | 'noChange'>> {
   return needs.db.transaction(async (tx) => {
     const versions = await lockVersions(tx, path)
     const earlier = versions.find((each) => each.version === version)
