@@ -97,6 +97,7 @@ describe('uploads', () => {
         },
       })
       expect((await player.call('GET', documents)).body).toEqual([body])
+      expect(Math.abs(Date.parse(body.createdAt) - app.deps.clock.now().getTime())).toBeLessThan(60_000)
       const file = await player.call('GET', `${documents}/${body.id}/file`)
       expect(file.status).toBe(200)
       expect(file.body.equals(paper.bytes)).toBe(true)

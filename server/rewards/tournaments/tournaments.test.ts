@@ -293,6 +293,10 @@ test('a run is shown with the rules of its definition', async () => {
   expect(await shown({})).toMatchObject({ title: 'Harbour race', entry: 'automatic', rules })
   const other = { minStake: '2.50', holdMinutes: 30, currencies: ['EUR', 'USD'], games: null }
   expect((await shown(other)).rules).toMatchObject({ ...other, minStake: 250 })
+  const scored = async (score: ScoreRule) => (await shown({ score })).rules
+  const counted = { score: 'equalised', firstRounds: 7, bestRounds: 2, multiplierCap: 137 }
+  expect(await scored({ by: 'equalised', first: 7, best: 2, cap: 1.37 })).toMatchObject(counted)
+  expect(await scored({ by: 'multipliers', first: 5 })).toMatchObject({ firstRounds: 5, bestRounds: null })
 })
 
 describe('a score', () => {
