@@ -1,6 +1,8 @@
 /** Reports of what is owed to players: what counts, how each player verifies it, and what may happen meanwhile. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { LiabilityReport } from '#contract/liabilities.ts'
+import { statementOf } from '#contract/liability-proof.ts'
 import { runOperatorCommand } from '#scripts/operator.ts'
 import { readDrawKeys } from '#games/studio/draw-keys.ts'
 import { checkReports, leastOwed } from '#web/features/liabilities/check-report.ts'
@@ -13,6 +15,7 @@ import { operatorKey } from '#tests/setup/operator.ts'
 import { closeAccount } from '../profile/close-account.ts'
 import { publishReport, reportDue } from './publish-report.ts'
 import { lifecycle } from './lifecycle.ts'
+import { signReport } from './internal/sign.ts'
 import { routes } from './routes.ts'
 import { writeStored } from '#web/device/storage.ts'
 
@@ -249,6 +252,31 @@ test('a leaf, a total, a root, a statement or an earlier report that was changed
     `UPDATE liabilities.reports SET statement = replace(statement, 'made', 'Made') WHERE number = ${before.number}`,
     async () => expect(await check(player)).toMatchObject({ isSigned: false, isChained: false }),
     `UPDATE liabilities.reports SET statement = replace(statement, 'Made', 'made') WHERE number = ${before.number}`,
+  )
+  expect(await proven()).toEqual({ EUR: 1000 })
+})
+
+// Shows: 11.2, attack 177
+test('another root that the operator signs as well is noticed, by its owner and by verification', async () => {
+  await player.fund('EUR', 1000n)
+  await publish()
+  const [report] = (await listed()) as [LiabilityReport]
+  const root = 'ab'.repeat(32)
+  const trees = report.trees.map((tree) => (tree.currency === 'EUR' ? { ...tree, root } : tree))
+  const sign = (statement: string, oldRoot: string, newRoot: string) => {
+    const { signature } = signReport(app.deps.settings, statement)
+    return `UPDATE liabilities.trees SET root = '\\x${newRoot}' WHERE report = ${report.number} AND root = '\\x${oldRoot}';
+      UPDATE liabilities.reports SET statement = $$${statement}$$, signature = '${signature}' WHERE number = ${report.number}`
+  }
+  const real = report.trees.find(({ currency }) => currency === 'EUR')!.root
+  await damage(
+    sign(statementOf({ ...report, trees }), real, root),
+    async () => {
+      expect(await check(player)).toMatchObject({ isSigned: true, own: [{ isIncluded: false }] })
+      const { code, text } = await runLiabilities('verify', String(report.number))
+      expect([code, text]).toEqual([1, expect.stringContaining('EUR: another root')])
+    },
+    sign(report.statement, root, real),
   )
   expect(await proven()).toEqual({ EUR: 1000 })
 })

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFigures } from '#games/figures.ts'
 import { games, mathsOf } from '#games/games.ts'
 import { isShared } from '#games/shared.ts'
 import { firstChoice } from '#tests/setup/first-choice.ts'
@@ -43,6 +44,8 @@ test('the catalogue contains every game of the studio, and each can be played', 
     // A round that all players share is not open here; server/play/shared-rounds plays it.
     expect([game.id, play.status]).toEqual([game.id, isShared(mathsOf(game.id)!) ? 409 : 200])
     expect(game.rtp).toBe(session.body.game.rtp)
+    const [{ kind, volatility }, { rtp, maxWinMultiplier }] = [mathsOf(game.id)!, readFigures(game.id)]
+    expect(game).toMatchObject({ kind, volatility, rtp, maxWinMultiplier })
   }
 })
 

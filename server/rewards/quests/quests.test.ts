@@ -728,7 +728,8 @@ describe('time', () => {
   test("of the quest itself ends it with the quest's own state", async () => {
     const endsAt = new Date(app.clock.now().getTime() + 2 * dayMs)
     const { id, own } = await start({}, { endsAt })
-    expect((await quest(id)).expiresAt).toBe(endsAt.toISOString())
+    expect(await quest(id)).toMatchObject({ expiresAt: endsAt.toISOString(), endsAt: endsAt.toISOString() })
+    expect((await quest(await define())).endsAt).toBeNull()
     forwardPast(2)
     await catchUp(app.deps)
     await finishQuests(app.deps)
