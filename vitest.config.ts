@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { byTurns, testGroups } from './tests/setup/groups.ts'
+import { splitByCommit, testGroups } from './tests/setup/groups.ts'
 import { LongestFirst } from './tests/setup/longest-first.ts'
 
 const { unit, database, product } = testGroups()
 // See tests/setup/length.ts.
-const isTurn = process.env.TEST_LENGTH === 'turn'
-const { whole, short } = isTurn ? byTurns(product) : { whole: product, short: [] }
+const isHalf = process.env.TEST_LENGTH === 'half'
+const { whole, short } = isHalf ? splitByCommit(product) : { whole: product, short: [] }
 const shared = {
   // Generous, because other work may share the machine: a test that hangs still ends.
   testTimeout: 120_000,
@@ -42,7 +42,7 @@ export default defineConfig({
         },
       },
       { test: { ...shared, ...waiting, name: 'product', include: whole, pool: 'forks', isolate: false } },
-      ...(isTurn ? [{ test: { ...shared, ...waiting, ...shortTests, name: 'product-short', include: short } }] : []),
+      ...(isHalf ? [{ test: { ...shared, ...waiting, ...shortTests, name: 'product-short', include: short } }] : []),
     ],
   },
 })

@@ -1,6 +1,6 @@
 /**
- * Commit and reveal: the studio shows the hash of its seed first, the player sets the other seed, and every round takes the next
- * nonce. Runs in the browser and on the server alike (WebCrypto), so that anyone can recompute any round.
+ * Commit and reveal: the studio publishes the hash of the server seed, the player chooses the client seed, and every round uses
+ * the next nonce. It uses WebCrypto, so that the server and any browser can compute the same round.
  */
 import type { Act } from '#contract/rounds.ts'
 import { type Draw, type GameMaths, isStepped } from './maths.ts'
@@ -11,14 +11,15 @@ const text = new TextEncoder()
 const hex = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** SHA-256 of the text, lower-case hex: `printf %s "$seed" | sha256sum` gives the same. */
+/** SHA-256 of the text in lower-case hex, as printed by `printf %s "$seed" | sha256sum`. */
 export async function sha256Hex(value: string): Promise<string> {
   return hex(await crypto.subtle.digest('SHA-256', text.encode(value)))
 }
 
 /**
- * The round's numbers: block n is HMAC-SHA256(key: server seed, `${clientSeed}:${nonce}:${n}`), both seeds as text, read as eight big-endian
- * 32-bit words. A word beyond the last whole multiple of the bound is skipped, so every number is equally likely.
+ * The random numbers of a round. Block n is HMAC-SHA256(key: server seed, `${clientSeed}:${nonce}:${n}`), with both seeds as text,
+ * and is read as eight big-endian 32-bit words. Words from the last whole multiple of the bound on are skipped, so that every
+ * number is equally likely.
  */
 export async function openDraw(serverSeed: string, clientSeed: string, nonce: number): Promise<Draw> {
   const key = await crypto.subtle.importKey('raw', text.encode(serverSeed), { name: 'HMAC', hash: 'SHA-256' }, false, [
@@ -54,11 +55,11 @@ export type RoundFacts = {
   nonce: number
   /** Subunits. */ stake: number
   choice: Choice
-  /** What the player did, in a round of several steps. */
+  /** The player's actions, in a round of several steps. */
   acts?: readonly Act[]
 }
 
-/** Plays a round to its end. Throws RangeError for acts that do not lead there. */
+/** Plays a round to its end. Throws RangeError if the acts are invalid or do not end the round. */
 export async function playOut(
   maths: GameMaths,
   draw: Draw,

@@ -32,18 +32,18 @@ export type GameFigures = {
   freeSpinsEvery: number | null
 }
 
-/** `known` are the figures of a slot that have been calculated already. */
+/** `known` are the figures of a slot if they have been calculated already. */
 export function computeFigures(game: GameMaths, known?: SlotFigures): GameFigures {
   const build = { mathsVersion: game.version, mathsHash: mathsHash(game.slug) }
   if (isFloor(game)) return { ...build, ...floorFigures(game) }
   if (isStepped(game)) {
-    const { returned, deviation, highest, highestOneIn, hitRate } = game.figures
+    const { rtp, deviation, highest, highestOneIn, hitRate } = game.figures
     return {
       ...build,
-      rtpExact: `${returned.numerator}/${returned.denominator}`,
-      rtp: percent(returned),
-      rtpLowest: percent(returned),
-      rtpHighest: percent(returned),
+      rtpExact: `${rtp.numerator}/${rtp.denominator}`,
+      rtp: percent(rtp),
+      rtpLowest: percent(rtp),
+      rtpHighest: percent(rtp),
       hitRate,
       deviation,
       maxWinMultiplier: highest,
@@ -91,7 +91,7 @@ function floorFigures(game: FloorMaths): Omit<GameFigures, 'mathsVersion' | 'mat
     .toSorted((one, other) => compare(one.maxWin, other.maxWin) || compare(one.maxWinChance, other.maxWinChance))
     .at(-1)!
   const { rtp, variance } = oddsOf(game, game.firstChoice(stake), stake)
-  // Less than the stake is not what players call a hit, so a rate that counts it is not shown.
+  // Players do not consider a payout below the stake a hit, so a rate that counts such payouts is not shown.
   const isOne = all.every(({ hitRate, isPartial }) => !isPartial && isEqual(hitRate, all[0]!.hitRate))
   return {
     rtpExact: `${rtp.numerator}/${rtp.denominator}`,
@@ -114,7 +114,7 @@ const file = new URL('figures.json', import.meta.url)
 
 let stored: Record<string, GameFigures> | undefined
 
-/** Throws if they belong to other sources than the deployed ones: only enumerated returns are shown. */
+/** Throws if the figures do not belong to the deployed sources, because only enumerated returns may be shown. */
 export function readFigures(slug: string): GameFigures {
   stored ??= readStored()
   const figures = stored[slug]

@@ -1,8 +1,8 @@
-/** What `game.ts` in a game's folder exports. Its pictures and words are files beside it, which tests look for. */
+/** The export of `game.ts` in a game's folder. Pictures and texts are files beside it; tests check that they exist. */
 import type { GameMaths } from './maths.ts'
 
 export type Game = {
-  /** Decides its rounds. Imported from a file of its own: the hash that players see covers that file's imports. */
+  /** Decides the game's rounds. It has a file of its own, because the hash that players see covers that file's imports. */
   maths: GameMaths
   /** YYYY-MM-DD. */
   releasedOn: string
@@ -21,6 +21,6 @@ export type Theme = {
   accent: string
   onAccent: string
   win: string
-  /** The notes of a win, in hertz, from low to high. */
+  /** The notes played for a win, in hertz, from low to high. */
   key: readonly number[]
 }

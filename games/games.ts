@@ -15,13 +15,13 @@ export const games: readonly GameMaths[] = [...loaded.values()].map(({ maths }) 
 
 export const gameOf = (slug: Slug): Game => loaded.get(slug)!
 
-/** The maths that decided a round; undefined for an unknown version. A replaced one is loaded before. */
+/** Returns the maths of a version, or undefined if it is unknown. A replaced version must have been loaded before. */
 export function mathsOf(slug: string, version?: string): GameMaths | undefined {
   const current = games.find((game) => game.slug === slug)
   return version === undefined || current?.version === version ? current : replacedMaths(slug, version)
 }
 
-/** `slug@version` of every maths that decides rounds here. */
+/** `slug@version` of every known maths. */
 export function knownMaths(): string[] {
   return [...games.map(({ slug, version }) => nameOf(slug, version)), ...replacedNames()]
 }

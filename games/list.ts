@@ -1,4 +1,4 @@
-/** Every in-house game, in lobby order: a folder beside this file, and a line here. */
+/** Every in-house game, in lobby order. Each is also a folder beside this file. */
 export const slugs = [
   'lantern-harbor',
   'ember-forge',

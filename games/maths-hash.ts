@@ -1,6 +1,6 @@
 /**
- * Identifies the deployed maths: one hash over all sources that decide a game's rounds. They are computed: the game's
- * maths and the draws, with everything that these import. Server side only; the browser receives it.
+ * Identifies the deployed maths by one hash over all sources that decide a game's rounds: the game's maths and the draws,
+ * with everything that they import. Runs on the server only; the browser receives the hash.
  *
  * `node games/maths-hash.ts <game>` prints what `sha256sum` prints for the sources; its `sha256sum` is the hash.
  */
@@ -12,7 +12,10 @@ const root = new URL('..', import.meta.url)
 /** Turns seeds into numbers, and replays the acts of a round. */
 const draws = 'games/fairness.ts'
 
-/** Imports at run time; types decide nothing. The formatter puts each at the start of a line, in these quotes. */
+/**
+ * Matches imports of values; types decide nothing. The formatter puts each import at the start of a line, with single
+ * quotes.
+ */
 const imported = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?'([^']+)'|\bimport\(([^)]*)\)/gm
 
 type Source = { hash: string; imports: string[] }

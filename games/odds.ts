@@ -1,16 +1,16 @@
-/** What a choice returns, exactly, from the count of all its results. */
+/** The exact odds of a choice, from the count of all its results. */
 import type { FloorChoice } from '#contract/floor-rounds.ts'
 import type { FloorMaths } from './maths.ts'
 import { minus, type Rational, rational, times } from './slot-engine/rational.ts'
 
 export type Odds = {
-  /** Of the stake. */
+  /** As a fraction of the stake. */
   rtp: Rational
   hitRate: Rational
-  /** Some results return a part of the stake. */
+  /** Whether some results pay less than the stake, but not nothing. */
   isPartial: boolean
   variance: Rational
-  /** In stakes, with its probability. */
+  /** In stakes. */
   maxWin: Rational
   maxWinChance: Rational
 }

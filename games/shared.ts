@@ -1,6 +1,7 @@
 /**
- * Rounds that all players share. One number decides for everybody: it comes from a chain of hashes whose last one was published
- * before the first round, played backwards, and from a public salt. Pure, and the same in the browser and on the server.
+ * Rounds that all players share. One number decides a round for everybody. It is derived from a public salt and from a chain of
+ * hashes, which rounds use in reverse order and whose last hash was published before the first round. The server and any browser
+ * can compute it.
  */
 import type { CrashChoice } from '#contract/rounds.ts'
 import type { GameMaths, SteppedMaths } from './maths.ts'
@@ -9,7 +10,7 @@ const text = new TextEncoder()
 const hexOf = (bytes: ArrayBuffer) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The hash of the round before: SHA-256 of the hash as text, as `printf %s "$hash" | sha256sum` prints it. */
+/** The hash of the previous round: SHA-256 of this round's hash as text, as printed by `printf %s "$hash" | sha256sum`. */
 export async function hashBefore(hash: string): Promise<string> {
   return hexOf(await crypto.subtle.digest('SHA-256', text.encode(hash)))
 }
@@ -24,30 +25,30 @@ export async function drawnBy(salt: string, hash: string): Promise<bigint> {
 
 export const topBits = (mac: string): bigint => BigInt(`0x${mac.slice(0, 13)}`)
 
-/** All draws are below this. */
-export const draws = 2n ** 52n
+/** The number of possible draws: from 0 to one less. */
+export const drawCount = 2n ** 52n
 
-/** What the studio does with a bet when the round has come so far, and the rules of its clock. Multipliers are in hundredths. */
+/** The timing of a shared round and its multipliers, in hundredths. */
 export type SharedRules = {
   /** How long bets are accepted. */
   bettingMs: number
-  /** Between the end of a round and the next bets. */
+  /** From the end of a round until the next one accepts bets. */
   pauseMs: number
-  /** Nobody goes beyond: whoever is still in is cashed out there. */
+  /** Open bets are cashed out when the multiplier reaches this. */
   highest: number
   /** The multiplier at which a round crashes. */
   pointOf(drawn: bigint): number
-  /** The multiplier so long after the start. */
+  /** The multiplier this long after the start. */
   reachedAfter(elapsedMs: number): number
-  /** When a round with this point ends, after its start. */
+  /** How many milliseconds after its start a round with this crash point ends. */
   endsAfter(point: number): number
 }
 
-/** Where a bet is cashed out without a further word of its player. */
+/** The multiplier at which a bet is cashed out automatically: the player's target, or else the highest. */
 export function targetOf({ cashOutAt }: CrashChoice, { highest }: Pick<SharedRules, 'highest'>): number {
   return cashOutAt ?? highest
 }
 
-/** A game whose rounds are shared by all players: the studio, not the player, ends a bet that is still in its round. */
+/** A game whose rounds are shared by all players. The studio ends the bets that the players have not cashed out. */
 export type SharedMaths = SteppedMaths & { shared: SharedRules }
 export const isShared = (maths: GameMaths): maths is SharedMaths => 'shared' in maths

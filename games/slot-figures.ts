@@ -1,4 +1,4 @@
-/** The exact figures of any slot, by the engine that plays it. */
+/** Calculates the exact figures of any slot with the engine that plays it. */
 import { cascadeFigures } from './cascade-engine/figures.ts'
 import { holdFigures } from './hold-engine/figures.ts'
 import type { SlotDefinition } from './slot-engine/definition.ts'

@@ -7,7 +7,7 @@ import { games } from './games.ts'
 import { type Draw, isStepped } from './maths.ts'
 import { isShared } from './shared.ts'
 import { multiplierOf } from './mines/maths.ts'
-import { decimal, drawPayout, drawSome, factor, replay, wholePayout } from './stepped.ts'
+import { decimal, drawDistinct, drawPayout, factor, replay, wholePayout } from './stepped.ts'
 import { recompute } from './verifier/recompute.ts'
 
 // Shared rounds, which the studio ends, have tests of their own in crash/crash.test.ts.
@@ -139,7 +139,7 @@ test('a shuffle gives every order of its first numbers equally often', async () 
   const seen = new Map<string, number>()
   for (let a = 0; a < 4; a++)
     for (let b = 0; b < 3; b++) {
-      const drawn = String(await drawSome(scripted(a, b), 2, 4))
+      const drawn = String(await drawDistinct(scripted(a, b), 2, 4))
       seen.set(drawn, (seen.get(drawn) ?? 0) + 1)
     }
   expect(seen.size).toBe(12)

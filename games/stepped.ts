@@ -1,32 +1,32 @@
 /**
- * Games whose rounds have several steps: a round is opened, then the player acts until it ends. Pure: seeds, stake, choice and acts
- * decide every step, so a round is stored as its acts and replayed wherever it is needed.
+ * Games whose rounds have several steps: a round is opened, then the player acts until it ends. Seeds, stake, choice and acts
+ * determine every step, so only the acts of a round are stored, and its state is calculated by replaying them.
  */
 import type { Act, SteppedOutcome, View } from '#contract/rounds.ts'
 import type { Draw } from './maths.ts'
 
 export type Step<State> = {
-  /** Never leaves the server before the round has ended. */
+  /** Contains secrets, so it is not sent to the player before the round has ended. */
   state: State
   /** What the player may see. */
   view: View
-  /** Staked by the act in addition to what was staked before. */
+  /** What the act staked in addition to earlier stakes. */
   extraStake?: number
-  /** Once final. */
+  /** Set in the final step. */
   payout?: number
   isFinal: boolean
 }
 
-/** Methods, so that a game's own state fits where any is expected. */
+/** Declared as methods, whose parameters TypeScript compares bivariantly, so that a game can use its own type of state. */
 export type Stepping = {
   open(draw: Draw, stake: number, choice: unknown): Promise<Step<unknown>>
-  /** Null where the act is not possible at this step. */
+  /** Returns null if the act is not possible at this step. */
   act(draw: Draw, state: unknown, act: Act): Promise<Step<unknown> | null>
-  /** The published end of a round that the player has left: the next act, or the stake goes back. */
+  /** How a round that the player has left ends, as the rules state: by this act, or by a refund of the stake. */
   abandoned(state: unknown): Act | 'refund'
 }
 
-/** Random numbers are drawn in the order of the steps: a replay draws the same ones. Throws RangeError for acts that are not possible. */
+/** Draws the same random numbers as the original round. Throws RangeError for acts that are not possible. */
 export async function replay(
   maths: Stepping,
   draw: Draw,
@@ -58,17 +58,17 @@ export const times = (one: Factor, other: Factor): Factor =>
   factor(one.numerator * other.numerator, one.denominator * other.denominator)
 export const decimal = ({ numerator, denominator }: Factor): number => Number(numerator) / Number(denominator)
 
-/** To four decimals. */
+/** The factor as shown to players, rounded to four decimals. */
 export const shownFactor = ({ numerator, denominator }: Factor): number =>
   Number((numerator * 20_000n + denominator) / (denominator * 2n)) / 10_000
 
-/** Whole subunits of a payout; a fraction beyond them is drawn when it is paid. */
+/** The payout in whole subunits, rounded down; `drawPayout` decides about the fraction. */
 export const wholePayout = (stake: number, { numerator, denominator }: Factor): number =>
   Number((BigInt(stake) * numerator) / denominator)
 
 /**
- * Pays a factor of the stake exactly on average, whatever the stake: where it is no whole number of subunits, one more is paid with
- * the probability of the fraction. Drawn only once the player has decided to be paid, so that it cannot influence the decision.
+ * Pays exactly the factor times the stake on average: if that is not a whole number of subunits, one more is paid with the
+ * probability of the fraction. It is drawn only after the player has cashed out, so that it cannot influence that decision.
  */
 export async function drawPayout(draw: Draw, stake: number, { numerator, denominator }: Factor): Promise<number> {
   const whole = wholePayout(stake, { numerator, denominator })
@@ -76,21 +76,21 @@ export async function drawPayout(draw: Draw, stake: number, { numerator, denomin
   return whole + ((await isBelow(draw, rest, denominator)) ? 1 : 0)
 }
 
-const words = 2 ** 32
+const base = 2 ** 32
 
 /** True with a probability of exactly `rest / denominator`: compares it digit by digit, in base 2^32, with a random number. */
 async function isBelow(draw: Draw, rest: bigint, denominator: bigint): Promise<boolean> {
-  for (let left = rest; left > 0n;) {
-    const scaled = left * BigInt(words)
-    const [digit, drawn] = [scaled / denominator, BigInt(await draw.below(words))]
-    if (drawn !== digit) return drawn < digit
-    left = scaled % denominator
+  for (let remainder = rest; remainder > 0n;) {
+    const scaled = remainder * BigInt(base)
+    const [digit, drawnDigit] = [scaled / denominator, BigInt(await draw.below(base))]
+    if (drawnDigit !== digit) return drawnDigit < digit
+    remainder = scaled % denominator
   }
   return false
 }
 
-/** `count` different numbers of 0 to `of - 1`: the first of a Fisher-Yates shuffle. */
-export async function drawSome(draw: Draw, count: number, of: number): Promise<number[]> {
+/** Draws `count` different numbers from 0 to `of - 1`, as the first ones of a Fisher-Yates shuffle. */
+export async function drawDistinct(draw: Draw, count: number, of: number): Promise<number[]> {
   const all = Array.from({ length: of }, (_, index) => index)
   for (let index = 0; index < count; index++) {
     const other = index + (await draw.below(of - index))

@@ -9,9 +9,9 @@ export type GameWords = {
   /** The name with soft hyphens, where a word is too long for a tile. */ tileName?: string
   description: string
   rules: Array<{ title: string; text: string }>
-  /** Theme words for the search. */ keywords: string[]
+  /** Words about the theme, for the search. */ keywords: string[]
   /** Names of a slot's symbols. */ symbols?: Record<string, string>
-  /** Texts of its frame that only this game has. */ labels?: Record<string, string>
+  /** Texts of the game's page that no other game has. */ labels?: Record<string, string>
 }
 
 const words = new Map<string, Map<string, GameWords>>()

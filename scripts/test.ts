@@ -16,7 +16,7 @@ const outcomeFile = join(root, '.cache', 'test-outcome.json')
 /** A run with more failed files than this is not repeated, because it is broken, not flaky. */
 const maxRepeated = 4
 /** The lengths of runs; see `tests/setup/length.ts`. */
-const lengths = ['turn', 'full'] as const
+const lengths = ['half', 'full'] as const
 const files = process.argv.slice(2).filter((each) => !lengths.some((length) => each === `--${length}`))
 const length = lengths.find((each) => process.argv.includes(`--${each}`)) ?? (files.length > 0 ? 'every' : 'short')
 let lastExitCode = 0

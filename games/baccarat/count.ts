@@ -1,55 +1,56 @@
-/** Counts all sequences of six cards from a fresh shoe by result: 416 × 415 × … × 411 of them. */
+/** Counts all 416 × 415 × … × 411 sequences of six cards from a fresh shoe by their result. */
 import { bankerDrawsAt, decks, playerDraws } from './rules.ts'
 
 export type Deals = { player: bigint; banker: bigint; tie: bigint }
 
 let known: Deals | undefined
 
-/** Every total below is less than 2^53, so that plain numbers are exact. */
+/** Plain numbers are exact here, because every count is less than 2^53. */
 export function countDeals(): Deals {
   if (known) return known
-  const left = [16 * decks, ...Array.from({ length: 9 }, () => 4 * decks)]
-  let cards = 52 * decks
-  const won = { player: 0, banker: 0, tie: 0 }
-  const each = (visit: (points: number, ways: number) => void) => {
+  const cardsByPoints = [16 * decks, ...Array.from({ length: 9 }, () => 4 * decks)]
+  let cardsLeft = 52 * decks
+  const counts = { player: 0, banker: 0, tie: 0 }
+  const forEachCard = (visit: (points: number, ways: number) => void) => {
     for (let points = 0; points < 10; points++) {
-      const ways = left[points]!
+      const ways = cardsByPoints[points]!
       if (ways === 0) continue
-      left[points]!--
-      cards--
+      cardsByPoints[points]!--
+      cardsLeft--
       visit(points, ways)
-      left[points]!++
-      cards++
+      cardsByPoints[points]!++
+      cardsLeft++
     }
   }
-  const end = (player: number, banker: number, ways: number) => {
-    // Cards that are not dealt any more complete the six in every possible way.
-    let all = ways
-    for (let more = cards; more > 52 * decks - 6; more--) all *= more
-    won[player > banker ? 'player' : player < banker ? 'banker' : 'tie'] += all
+  const count = (player: number, banker: number, ways: number) => {
+    // A deal of fewer than six cards is counted once for every way to complete the six.
+    let sequences = ways
+    for (let choices = cardsLeft; choices > 52 * decks - 6; choices--) sequences *= choices
+    counts[player > banker ? 'player' : player < banker ? 'banker' : 'tie'] += sequences
   }
-  each((p1, w1) =>
-    each((b1, w2) =>
-      each((p2, w3) =>
-        each((b2, w4) => {
-          const [player, banker] = [(p1 + p2) % 10, (b1 + b2) % 10]
-          const ways = w1 * w2 * w3 * w4
-          const bank = (total: number, third: number | null, sofar: number) => {
-            if (!bankerDrawsAt(banker, third)) return end(total, banker, sofar)
-            each((card, more) => end(total, (banker + card) % 10, sofar * more))
+  forEachCard((player1, ways1) =>
+    forEachCard((banker1, ways2) =>
+      forEachCard((player2, ways3) =>
+        forEachCard((banker2, ways4) => {
+          const [player, banker] = [(player1 + player2) % 10, (banker1 + banker2) % 10]
+          const ways = ways1 * ways2 * ways3 * ways4
+          const playBanker = (playerTotal: number, playerThird: number | null, waysBefore: number) => {
+            if (!bankerDrawsAt(banker, playerThird)) return count(playerTotal, banker, waysBefore)
+            forEachCard((third, thirdWays) => count(playerTotal, (banker + third) % 10, waysBefore * thirdWays))
           }
-          if (Math.max(player, banker) >= 8) end(player, banker, ways)
-          else if (playerDraws(player)) each((card, more) => bank((player + card) % 10, card, ways * more))
-          else bank(player, null, ways)
+          if (Math.max(player, banker) >= 8) count(player, banker, ways)
+          else if (playerDraws(player))
+            forEachCard((third, thirdWays) => playBanker((player + third) % 10, third, ways * thirdWays))
+          else playBanker(player, null, ways)
         }),
       ),
     ),
   )
-  known = { player: BigInt(won.player), banker: BigInt(won.banker), tie: BigInt(won.tie) }
+  known = { player: BigInt(counts.player), banker: BigInt(counts.banker), tie: BigInt(counts.tie) }
   return known
 }
 
-/** Of all two cards from a fresh shoe, those of one rank. */
+/** The ordered pairs of cards from a fresh shoe: those of one rank, and all. */
 export const pairWays = {
   pairs: BigInt(52 * decks) * BigInt(4 * decks - 1),
   all: BigInt(52 * decks) * BigInt(52 * decks - 1),

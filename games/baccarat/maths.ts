@@ -1,6 +1,6 @@
 /**
- * Baccarat (punto banco) from eight decks shuffled anew for every round. The table of the third card is the one of all
- * casinos; banker pays 0.95 to 1, tie 8 to 1, a pair 11 to 1.
+ * Baccarat (punto banco) from eight decks, shuffled before every round. The third card is drawn by the usual rules. Banker
+ * pays 0.95 to 1, tie 8 to 1, a pair 11 to 1.
  */
 import type { BaccaratOutcome, TableChoice } from '#contract/floor-rounds.ts'
 import { readBets } from '../bets.ts'
@@ -8,7 +8,7 @@ import { assertStake, type FloorMaths } from '../maths.ts'
 import { countDeals, pairWays } from './count.ts'
 import { bankerDraws, deckCards, decks, playerDraws, rankOf, totalOf } from './rules.ts'
 
-/** The commission of 5 % is a whole subunit for multiples of twenty. */
+/** The banker's commission of 5 % is a whole number of subunits for multiples of twenty. */
 const unit = 20
 
 export const baccaratPositions = ['player', 'banker', 'tie', 'playerPair', 'bankerPair'] as const
@@ -16,7 +16,7 @@ type Position = (typeof baccaratPositions)[number]
 type Result = 'player' | 'banker' | 'tie'
 type Hands = { winner: Result; isPlayerPair: boolean; isBankerPair: boolean }
 
-/** What one bet is paid, itself included, in hundredths; a tie returns bets on player and banker. */
+/** The payout of a bet in hundredths, including the stake. A tie returns bets on player and banker. */
 export function hundredthsOf(position: Position, { winner, isPlayerPair, isBankerPair }: Hands): number {
   switch (position) {
     case 'player':
@@ -56,13 +56,16 @@ export const maths: FloorMaths = {
   *everyChoice(stake) {
     for (const position of baccaratPositions) yield { bets: [{ position, amount: stake }] }
   },
-  /** Of a bet on one pair, or of any bets on results. Throws RangeError for others, which are played but not counted. */
+  /**
+   * Counts a bet on one pair, or bets on results. Throws RangeError for other combinations: they can be played, but their
+   * results are not independent and are not counted.
+   */
   payouts(choice, stake) {
     const read = readChoice(choice, stake)!
     const none = { winner: 'tie' as const, isPlayerPair: false, isBankerPair: false }
-    const onPairs = read.bets.filter(({ position }) => position.endsWith('Pair')).length
-    if (onPairs > 0 && read.bets.length > 1) throw new RangeError('a pair is counted by itself')
-    if (onPairs > 0) {
+    const hasPairBet = read.bets.some(({ position }) => position.endsWith('Pair'))
+    if (hasPairBet && read.bets.length > 1) throw new RangeError('a pair is counted by itself')
+    if (hasPairBet) {
       const { pairs, all } = pairWays
       return [
         { payout: payoutOf(read, { ...none, isPlayerPair: true, isBankerPair: true }), ways: pairs },

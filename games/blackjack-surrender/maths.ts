@@ -1,4 +1,4 @@
-/** Blackjack with late surrender. The best play returns 99.5738 %, calculated in blackjack/odds.ts. */
+/** Blackjack with late surrender. Optimal play returns 99.5738 %, calculated in blackjack/odds.ts. */
 import { blackjackMaths } from '../blackjack/maths.ts'
 import { factor } from '../stepped.ts'
 
@@ -7,7 +7,7 @@ export const maths = blackjackMaths({
   version: '1.0.0',
   hasSurrender: true,
   figures: {
-    returned: factor(91_342_341_490_181_899_727_659_747_338n, 91_733_330_193_268_616_658_399_616_009n),
+    rtp: factor(91_342_341_490_181_899_727_659_747_338n, 91_733_330_193_268_616_658_399_616_009n),
     deviation: 1.14,
     highest: 16,
     highestOneIn: 1_286_069,

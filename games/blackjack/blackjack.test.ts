@@ -42,9 +42,9 @@ test('the edge from an infinite deck is the published one, and those of other ru
 })
 
 test('the return that is shown is that edge, exactly', () => {
-  expect(maths.figures.returned).toEqual(plus(rational(1n, 1n), edgeOf(offered)))
+  expect(maths.figures.rtp).toEqual(plus(rational(1n, 1n), edgeOf(offered)))
   expect(readFigures('blackjack')).toEqual(computeFigures(maths))
-  expect(withSurrender.figures.returned).toEqual(plus(rational(1n, 1n), edgeOf({ ...offered, lateSurrender: true })))
+  expect(withSurrender.figures.rtp).toEqual(plus(rational(1n, 1n), edgeOf({ ...offered, lateSurrender: true })))
   expect(readFigures('blackjack-surrender')).toEqual(computeFigures(withSurrender))
 })
 

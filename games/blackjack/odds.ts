@@ -1,6 +1,6 @@
 /**
- * The exact return of blackjack from a deck that never ends, by the best decision at every hand: fractions, no sampling. Not needed
- * to play; the figures and the strategy table are checked against it.
+ * The exact return of blackjack from an infinite deck under optimal play. The figures and the strategy table are checked against
+ * it; play does not need it.
  */
 import { compare, minus, plus, type Rational, rational, times, toNumber } from '../slot-engine/rational.ts'
 
@@ -15,16 +15,17 @@ export type Rules = {
 }
 export type Move = 'hit' | 'stand' | 'double' | 'split'
 
-/** Value 1 (ace) to 10, with its number among 13 ranks. */
+/** The values 1 (ace) to 10, and how many of the 13 ranks have each. */
 const cards = Array.from({ length: 10 }, (_, index) => ({ value: index + 1, ways: index === 9 ? 4n : 1n }))
 const zero = rational(0n, 1n)
 const one = rational(1n, 1n)
 const chance = (ways: bigint) => rational(ways, 13n)
 const negative = ({ numerator, denominator }: Rational): Rational => ({ numerator: -numerator, denominator })
 const twice = (value: Rational) => times(value, rational(2n, 1n))
-const most = (values: readonly Rational[]) => values.reduce((best, value) => (compare(value, best) > 0 ? value : best))
+const greatest = (values: readonly Rational[]) =>
+  values.reduce((greater, value) => (compare(value, greater) > 0 ? value : greater))
 
-/** A hand as it counts: aces are 1, and one of them is 11 where that does not exceed 21. */
+/** `total` counts aces as 1. One of them counts as 11 if the hand then does not exceed 21. */
 export type Hand = { total: number; hasAce: boolean }
 export const add = ({ total, hasAce }: Hand, value: number): Hand => ({
   total: total + value,
@@ -39,13 +40,13 @@ function memoized<Value>(make: (hand: Hand) => Value): (hand: Hand) => Value {
     const key = hand.total * 2 + (hand.hasAce ? 1 : 0)
     const found = known.get(key)
     if (found !== undefined) return found
-    const made = make(hand)
-    known.set(key, made)
-    return made
+    const value = make(hand)
+    known.set(key, value)
+    return value
   }
 }
 
-/** The chances of the dealer's results, 17 to 21 and bust (22), from an upcard, after no blackjack was found under it. */
+/** The probabilities of the dealer's results (17 to 21, and 22 for a bust) with an upcard and no blackjack. */
 function dealerResults(up: number, { hitsSoft17 }: Rules): Results {
   const from = memoized((hand): Results => {
     const total = best(hand)
@@ -54,13 +55,13 @@ function dealerResults(up: number, { hitsSoft17 }: Rules): Results {
     return mixed(cards.map(({ value, ways }) => [chance(ways), from(add(hand, value))]))
   })
   const start = add({ total: 0, hasAce: false }, up)
-  // The hole card under an ace is never a ten, and under a ten never an ace.
+  // Without blackjack, the hole card under an ace is not a ten, and under a ten not an ace.
   const others = cards.filter(({ value }) => !(up === 1 && value === 10) && !(up === 10 && value === 1))
   const all = others.reduce((sum, { ways }) => sum + ways, 0n)
   return mixed(others.map(({ value, ways }) => [rational(ways, all), from(add(start, value))]))
 }
 
-/** How likely each result is. */
+/** The probability of each result. */
 type Results = Map<number, Rational>
 
 function mixed(parts: ReadonlyArray<readonly [Rational, Results]>): Results {
@@ -74,7 +75,7 @@ function mixed(parts: ReadonlyArray<readonly [Rational, Results]>): Results {
 const together = (some: Results, others: Results): Results =>
   mixed([...some].map(([first, share]) => [share, new Map([...others].map(([next, rest]) => [first + next, rest]))]))
 
-/** What hands are worth against an upcard, in stakes, after the dealer was found to have no blackjack. */
+/** What hands are worth against an upcard, in stakes, if the dealer has no blackjack. */
 export function against(up: number, rules: Rules) {
   const results = dealerResults(up, rules)
   const stand = memoized((hand): Rational => {
@@ -92,36 +93,36 @@ export function against(up: number, rules: Rules) {
   )
   const drawn = memoized((hand): Rational => {
     if (best(hand) >= 21) return stand(hand)
-    return most([stand(hand), hit(hand)])
+    return greatest([stand(hand), hit(hand)])
   })
   const doubled = memoized((hand): Rational =>
     twice(cards.reduce((sum, { value, ways }) => plus(sum, times(chance(ways), stand(add(hand, value)))), zero)),
   )
   const pairOf = (first: number, second: number) => add(add({ total: 0, hasAce: false }, first), second)
 
-  /** A pair that is split: what all its hands are worth, each of one stake, and when a pair of them is split again. */
+  /** What all hands of a split pair are worth, each of one stake, and when a further pair should be split again. */
   function splitOf(value: number) {
     const isAces = value === 1
     const played = (second: number): Rational => {
       const hand = pairOf(value, second)
       if (isAces) return stand(hand)
-      return rules.doubleAfterSplit && best(hand) < 21 ? most([drawn(hand), doubled(hand)]) : drawn(hand)
+      return rules.doubleAfterSplit && best(hand) < 21 ? greatest([drawn(hand), doubled(hand)]) : drawn(hand)
     }
     const known = new Map<string, Rational>()
     const mayResplit = !isAces || rules.resplitAces
-    /** `open` hands of one card of `all`. */
+    /** `open` of `all` hands still have one card. */
     const worth = (open: number, all: number): Rational => {
       if (open === 0) return zero
       const key = `${open} ${all}`
       const found = known.get(key)
       if (found) return found
-      const made = cards.reduce((sum, { value: second, ways }) => {
+      const total = cards.reduce((sum, { value: second, ways }) => {
         const stay = plus(played(second), worth(open - 1, all))
         const again = second === value && mayResplit && all < rules.mostHands
-        return plus(sum, times(chance(ways), again ? most([stay, worth(open + 1, all + 1)]) : stay))
+        return plus(sum, times(chance(ways), again ? greatest([stay, worth(open + 1, all + 1)]) : stay))
       }, zero)
-      known.set(key, made)
-      return made
+      known.set(key, total)
+      return total
     }
     return {
       worth: worth(2, 2),
@@ -132,7 +133,7 @@ export function against(up: number, rules: Rules) {
     }
   }
 
-  /** The total with which a hand ends by the best play, 22 for all that are bust. */
+  /** The totals at which a hand ends under optimal play; 22 for a bust. */
   const last = (hand: Hand): Results => new Map([[Math.min(best(hand), 22), one]])
   const ends = memoized((hand): Results => {
     if (best(hand) >= 21 || compare(hit(hand), stand(hand)) <= 0) return last(hand)
@@ -141,7 +142,7 @@ export function against(up: number, rules: Rules) {
   const endsDoubled = (hand: Hand): Results =>
     mixed(cards.map(({ value, ways }) => [chance(ways), last(add(hand, value))]))
 
-  /** What an ended hand brings against the dealer's result. */
+  /** The net result of a finished hand against the dealer's, in half stakes. */
   function netOf(totals: Results, stakes: number, dealer: number): Results {
     const net = (total: number) => {
       if (total > 21) return -2
@@ -166,12 +167,12 @@ export function against(up: number, rules: Rules) {
       const isSplit = isAgain(open, all)
       const others = cards.filter(({ value: second }) => !isSplit || second !== value)
       const hand = mixed(others.map(({ value: second, ways }) => [chance(ways), played(second)]))
-      const made = mixed([
+      const total = mixed([
         [one, together(hand, net(open - 1, all))],
         ...(isSplit ? [[chance(value === 10 ? 4n : 1n), net(open + 1, all + 1)] as const] : []),
       ])
-      known.set(key, made)
-      return made
+      known.set(key, total)
+      return total
     }
     return net(2, 2)
   }
@@ -187,17 +188,17 @@ export function against(up: number, rules: Rules) {
         ...(first === second && { split: splitOf(first).worth }),
       }
     },
-    /** The better move of a hand that can only be hit or stood. */
+    /** The better move for a hand that can only hit or stand. */
     later: (hand: Hand): 'hit' | 'stand' => (best(hand) < 21 && compare(hit(hand), stand(hand)) > 0 ? 'hit' : 'stand'),
     start(first: number, second: number): Rational {
       const values = Object.values(this.moves(first, second))
-      return most(rules.lateSurrender ? [...values, rational(-1n, 2n)] : values)
+      return greatest(rules.lateSurrender ? [...values, rational(-1n, 2n)] : values)
     },
-    /** What the best play of two cards brings, in half stakes. */
+    /** The net results of two cards under optimal play, in half stakes. */
     net(first: number, second: number): Results {
       const hand = pairOf(first, second)
       const worths = this.moves(first, second)
-      const top = most(Object.values(worths))
+      const top = greatest(Object.values(worths))
       if (rules.lateSurrender && compare(rational(-1n, 2n), top) > 0) return new Map([[-1, one]])
       const move = (Object.keys(worths) as Move[]).find((each) => worths[each] === top)!
       const netAgainst = (dealer: number): Results => {
@@ -210,15 +211,15 @@ export function against(up: number, rules: Rules) {
   }
 }
 
-/** Every deal of an upcard and two cards with its chance, and how likely the dealer then has blackjack. */
+/** Every deal of an upcard and two cards, with its probability and the probability that the dealer then has blackjack. */
 function* deals(rules: Rules) {
-  // In either order, the same two cards are one hand.
+  // Two cards are the same hand in either order.
   const pairs = cards.flatMap((first) =>
     cards.filter(({ value }) => value >= first.value).map((second) => ({ first, second })),
   )
   for (const { value: up, ways: upWays } of cards) {
     const table = against(up, rules)
-    const dealerHasIt = rational(up === 1 ? 4n : up === 10 ? 1n : 0n, 13n)
+    const blackjackChance = rational(up === 1 ? 4n : up === 10 ? 1n : 0n, 13n)
     for (const { first, second } of pairs) {
       const orders = first === second ? 1n : 2n
       yield {
@@ -226,32 +227,32 @@ function* deals(rules: Rules) {
         first: first.value,
         second: second.value,
         weight: rational(upWays * first.ways * second.ways * orders, 13n ** 3n),
-        dealerHasIt,
-        dealerHasNot: minus(one, dealerHasIt),
+        blackjackChance,
+        noBlackjackChance: minus(one, blackjackChance),
         isBlackjack: first.value === 1 && second.value === 10,
       }
     }
   }
 }
 
-/** The player's advantage in stakes: negative, the house's edge. Insurance is never worth its price and is left out. */
+/** The player's expected net result in stakes; negative, it is the house edge. Insurance is never worth its price and is left out. */
 export function edgeOf(rules: Rules): Rational {
   let edge = zero
-  for (const { table, first, second, weight, dealerHasIt, dealerHasNot, isBlackjack } of deals(rules)) {
-    const lost = isBlackjack ? zero : negative(dealerHasIt)
-    const won = times(dealerHasNot, isBlackjack ? rules.blackjackPays : table.start(first, second))
+  for (const { table, first, second, weight, blackjackChance, noBlackjackChance, isBlackjack } of deals(rules)) {
+    const lost = isBlackjack ? zero : negative(blackjackChance)
+    const won = times(noBlackjackChance, isBlackjack ? rules.blackjackPays : table.start(first, second))
     edge = plus(edge, times(weight, plus(lost, won)))
   }
   return edge
 }
 
-/** How likely a round brings how many half stakes beyond what was staked, by the best play. */
+/** The probability of each net result of a round under optimal play, in half stakes. */
 export function netResults(rules: Rules): Results {
   const blackjack: Results = new Map([[toNumber(twice(rules.blackjackPays)), one]])
   return mixed(
-    [...deals(rules)].flatMap(({ table, first, second, weight, dealerHasIt, dealerHasNot, isBlackjack }) => [
-      [times(weight, dealerHasIt), new Map([[isBlackjack ? 0 : -2, one]])] as const,
-      [times(weight, dealerHasNot), isBlackjack ? blackjack : table.net(first, second)] as const,
+    [...deals(rules)].flatMap(({ table, first, second, weight, blackjackChance, noBlackjackChance, isBlackjack }) => [
+      [times(weight, blackjackChance), new Map([[isBlackjack ? 0 : -2, one]])] as const,
+      [times(weight, noBlackjackChance), isBlackjack ? blackjack : table.net(first, second)] as const,
     ]),
   )
 }

@@ -8,9 +8,9 @@ export function cascadeFigures(slot: SlotDefinition, { total, rows }: Chains = e
   const sums = { coins: 0n, squares: 0n, hits: 0n }
   let most = 0
   for (const [coins, combinations] of rows) {
-    const [paid, weight] = [BigInt(coins), BigInt(combinations)]
-    sums.coins += paid * weight
-    sums.squares += paid * paid * weight
+    const [payout, weight] = [BigInt(coins), BigInt(combinations)]
+    sums.coins += payout * weight
+    sums.squares += payout * payout * weight
     if (coins > 0) sums.hits += weight
     most = Math.max(most, coins)
   }

@@ -7,15 +7,15 @@ export type Amounts = {
   written: (subunits: number) => string
   /** Without the currency, where space is short and the currency is shown elsewhere. */
   bare: (subunits: number) => string
-  /** On a chip: as few signs as the amount allows. */
+  /** For a chip, in as few characters as possible. */
   short: (subunits: number) => string
   /** A multiplier in the locale's digits. */
   figure: (value: number, digits?: number) => string
-  /** A multiplier with exactly so many decimals. */
+  /** A multiplier with exactly this many decimals. */
   fixed: (value: number, digits: number) => string
   /** 96.23 -> `96.23%`, with or without a space as the locale requires. */
   percent: (value: number) => string
-  /** As an input shows it: the locale's decimal separator, no groups. */
+  /** For an input: with the locale's decimal separator, without grouping. */
   typed: (value: number) => string
   /** A roll of the dice, 0 to 9999, as 00.00 to 99.99. */
   roll: (roll: number) => string
@@ -28,12 +28,12 @@ const fiat = new Set(['EUR', 'USD', 'BRL'])
 /** Latin digits in every locale, so that columns and reels read the same. */
 export const figuresOf = (locale: string) => `${locale}-u-nu-latn`
 
-/** A true minus sign, as long as the plus sign beside it. */
+/** A minus sign, not a hyphen, so that it is as wide as the plus sign. */
 const withMinus = (text: string) => text.replace('-', '\u2212')
 
 const euros = { style: 'currency', currency: 'EUR' } as const
 
-/** In right-to-left text: "US$" keeps its order, and what follows a number with a minus sign its side. */
+/** In right-to-left text, keeps the order of "US$" and of a number with a minus sign. */
 function closed(text: string): string {
   if (!text.includes('\u200f')) return text
   return `${text.includes('\u200e') ? text.replace('\u00a0', '\u200f\u00a0') : text}\u200e`

@@ -22,7 +22,7 @@ import { paceOf } from './timing.ts'
 import type { GameContext, GameView, Shared, SharedEvent } from './view.ts'
 import { wordsIn } from './words.ts'
 
-type Given = {
+type PageData = {
   slug: string
   locale: string
   words: Record<string, string>
@@ -36,7 +36,7 @@ type View = { view: (context: GameContext, pageData: never) => GameView }
 const arts = import.meta.glob<Art>('../*/client/art.ts')
 const views = import.meta.glob<View>('../*/client/view.ts')
 
-const pageData = JSON.parse(document.querySelector('#given')!.textContent) as Given
+const pageData = JSON.parse(document.querySelector('#page-data')!.textContent) as PageData
 const words = wordsIn(pageData.words, pageData.locale)
 const studio = studioAt('/studio/api', new URLSearchParams(location.search).get('token') ?? '')
 
@@ -69,7 +69,7 @@ async function viewOf({ definition }: StudioSession, context: GameContext): Prom
   }
 }
 
-/** True where a control or a panel itself reacts to the key: the game then ignores it. */
+/** True if a control or a panel reacts to the key itself, so that the game must ignore it. */
 function isTaken(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement
   return Boolean(

@@ -1,14 +1,13 @@
-// The page around the frame: what the game reports to it, and what it may ask. Both sides use
-// contract/stage-messages.ts.
+// Messages between the game and the page around its frame, as declared in contract/stage-messages.ts.
 
 import { type FromGame, type FromPage, readFromPage, toPost } from '#contract/stage-messages.ts'
 
-/** True in a frame, where the page shows balance, name and fairness. Alone in a window the game shows them itself. */
+/** True in a frame, where the page around it shows balance, name and fairness. In a window of its own the game shows them. */
 export const isFramed = () => window.parent !== window
 
 /**
- * In its frame this document's own origin is opaque; its address still names the site that the page around it must be
- * of.
+ * The origin of the page around the frame. The frame's own origin is opaque, but its address names the site that the page must
+ * belong to.
  */
 const site = () => location.origin
 

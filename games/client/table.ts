@@ -145,10 +145,10 @@ async function showStep(table: Table, { round, balance, fairness }: PlayReply) {
 }
 
 const settlingMs = 300
-/** The second tap of a double tap on what ended a round, such as “Cash out”, is not a bet on the next one. */
+/** A tap this soon after the end of a round, as the second of a double tap on “Cash out”, is not a bet on the next round. */
 const doubleTapMs = 500
 
-/** Shows the round as it is after it went on elsewhere, such as in another tab. */
+/** Shows the current state of a round that continued elsewhere, such as in another tab. */
 async function catchUp(table: Table): Promise<void> {
   const { balance, fairness, lastRound } = await table.studio.session()
   if (lastRound?.id === table.playing?.id && lastRound?.status === 'open') {
@@ -192,7 +192,7 @@ export async function catchUpShared(table: Table) {
   lock(table, false)
 }
 
-/** Called when the function of the button has changed with time. */
+/** Called when the function of the button has changed without a press. */
 export const refreshMain = (table: Table) => lock(table, table.isBusy)
 
 const elsewhere = new Set(['actConflict', 'actInvalid', 'roundEnded', 'roundNotFound'])

@@ -1,4 +1,4 @@
-// Time on the page: waiting, counting, the player's wish for less motion, and results that are shown at once.
+// Waits and animations of the page, which players can skip or reduce.
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
@@ -12,8 +12,7 @@ export const ended = (animation: Animation) =>
   )
 
 /**
- * The waits and movements that show a result. A player may cut them short; how soon the next stake is taken is not
- * decided here.
+ * The waits and animations that show a result. The player may skip them. They do not affect when the next stake is accepted.
  */
 export type Pace = {
   /** Resets skipping: from here results are shown at normal speed again, unless the player chose quick results. */
@@ -33,7 +32,7 @@ export function paceOf(): Pace {
   let isQuick = false
   let isSkipping = false
 
-  /** Resolves when `done` is called or the player skips; `stop` runs where it was skipped. */
+  /** Resolves when `done` is called or the player skips; `stop` is called if the player skipped. */
   function cut(arm: (done: () => void) => void, stop: () => void): Promise<void> {
     return new Promise((resolve) => {
       const finish = () => {

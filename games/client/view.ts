@@ -31,7 +31,7 @@ export type GameContext = {
   catchUp: () => Promise<void>
   /** Writes what the main button does. */
   refreshMain: () => void
-  /** Has the effect of the main button. */
+  /** Presses the main button. */
   press: () => void
   /** Exists only for games whose rounds all players share. */
   shared: Shared | null
@@ -55,15 +55,14 @@ export type GameView = {
   /** The play button was pressed. */
   begin(): void
   /**
-   * Shows how the round came out; resolves when the player has seen it. `step` is called at each part of a longer
-   * result.
+   * Shows the outcome of the round; resolves when it has been shown. `step` is called at each part of a longer result.
    */
   finish(outcome: Outcome, stake: number, step: () => void): Promise<void>
   /** Returns to the idle state, because no round took place. */
   abandon(): void
   /** A finished round in its final state. */
   rest(outcome: Outcome): void
-  /** What a round costs, in games whose cost is not the stake chosen below the game. */
+  /** The cost of a round, in games where it is not the stake chosen below the game. */
   total?(): number
   /** The highest stake of a round at present; 0 means no limit. */
   limit?(most: number): void
@@ -71,7 +70,7 @@ export type GameView = {
   missing?(): string | null
   /** What the game pays at this stake, for the panel of odds and rules. */
   payouts?(stake: number): HTMLElement
-  /** What decides the rounds, besides the seeds, for the panel of fairness. */
+  /** For the fairness panel: what decides the rounds in addition to the seeds. */
   fairness?(): HTMLElement
   /** Exists only for games whose rounds have several steps. */
   steps?: Steps
@@ -80,7 +79,7 @@ export type GameView = {
 export type Steps = {
   /** Shows the state of the round: at its start, after an act, when it is resumed and at its end. */
   show(round: StudioRound): Promise<void>
-  /** The main button while a round is played; without an act it waits for another choice. */
+  /** Label and act of the main button while a round is played; without an act it is disabled. */
   main(): { label: string; act: Act | null }
   /** Remembers the press while the next round does not accept bets yet. */
   queue?(): boolean

@@ -1,4 +1,4 @@
-// The page's texts in the player's locale: placeholders and plurals of ICU MessageFormat, nothing more.
+// The page's texts in the player's locale. Supports only placeholders and plurals of ICU MessageFormat.
 
 export type Words = (key: string, values?: Record<string, string | number>) => string
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { drawnBy, draws, hashBefore, topBits } from '../shared.ts'
+import { drawCount, drawnBy, hashBefore, topBits } from '../shared.ts'
 import { firstFault, verdictOn } from './client/chain-panel.ts'
 import { drawsThatReach, endsAfter, maths, pointOf, reachedAfter, reachedAt } from './maths.ts'
 import { tipOf, trailOf } from './client/curve.ts'
@@ -9,27 +9,27 @@ const highest = 1_000_000
 
 // Shows: 11.6
 test('2 of 101 rounds crash at 1.00, to within one of the 2^52 draws', () => {
-  const atOnce = draws - drawsThatReach(101)
-  expect(atOnce).toBe((2n * draws + 100n) / 101n)
-  expect(Number(atOnce) / Number(draws)).toBeCloseTo(2 / 101, 14)
+  const atOnce = drawCount - drawsThatReach(101)
+  expect(atOnce).toBe((2n * drawCount + 100n) / 101n)
+  expect(Number(atOnce) / Number(drawCount)).toBeCloseTo(2 / 101, 14)
 })
 
 // Shows: 11.6
 test('99 % is returned at every cash-out target, short by less than one draw of 2^52', () => {
   for (let target = 101; target <= highest; target += target < 20_000 ? 1 : 137) {
     const paid = BigInt(target) * drawsThatReach(target)
-    if (paid > 99n * draws || paid <= 99n * draws - BigInt(target))
-      expect([target, paid]).toEqual([target, 99n * draws])
+    if (paid > 99n * drawCount || paid <= 99n * drawCount - BigInt(target))
+      expect([target, paid]).toEqual([target, 99n * drawCount])
   }
 })
 
 test('a draw reaches a multiplier exactly as often as the count requires', () => {
   for (const target of [101, 102, 150, 199, 200, 333, 1_000, 12_345, 999_999, highest]) {
-    const first = draws - drawsThatReach(target)
+    const first = drawCount - drawsThatReach(target)
     expect(pointOf(first)).toBeGreaterThanOrEqual(target)
     expect(pointOf(first - 1n)).toBeLessThan(target)
   }
-  expect([pointOf(0n), pointOf(draws - 1n)]).toEqual([100, highest])
+  expect([pointOf(0n), pointOf(drawCount - 1n)]).toEqual([100, highest])
 })
 
 test('a point is shown, and can be taken, for as long as the round runs; nobody can leave at 1.00', () => {
@@ -123,7 +123,7 @@ test('the page recalculates points and chain in the browser, and finds a hash or
   expect(await verdictOn(newestFirst, facts, words)).toBe('chainGood {"count":4}')
   const withOldestWrong = newestFirst.with(3, { ...newestFirst[3]!, point: newestFirst[3]!.point + 1 })
   expect(await verdictOn(withOldestWrong, facts, words)).toBe('chainBad {"number":7}')
-  expect(topBits('fffffffffffff0')).toBe(draws - 1n)
+  expect(topBits('fffffffffffff0')).toBe(drawCount - 1n)
 })
 
 test('the trail ends where the flare is, and stays in the picture', () => {

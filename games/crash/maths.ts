@@ -1,32 +1,31 @@
 /**
- * Crash: a multiplier rises from 1.00 until it crashes, at the same point for all players. A bet pays stake times the multiplier at
- * which it was cashed out before. The point reaches a multiplier m with a probability of 0.99 / m, so 99 % is returned at every
- * multiplier, however it is chosen. A round crashes at 1.00, before anybody can leave it, with a probability of 2/101.
+ * Crash: a multiplier rises from 1.00 until it crashes, at the same point for all players. A bet that is cashed out before then
+ * pays the stake times the multiplier at that moment. The crash point reaches a multiplier m with a probability of 0.99 / m, so
+ * every strategy returns 99 %. A round crashes at 1.00, before anybody can cash out, with a probability of 2/101.
  */
 import type { Act, CrashChoice, CrashView } from '#contract/rounds.ts'
 import { assertStake, type Draw } from '../maths.ts'
-import { draws, type SharedMaths, targetOf } from '../shared.ts'
+import { drawCount, type SharedMaths, targetOf } from '../shared.ts'
 import { drawPayout, factor, type Step } from '../stepped.ts'
 import type { CrashDefinition } from '../studio-api.ts'
 
 const unit = 10
-/** Nobody can leave at 1.00: whoever could would be paid back every stake. */
+/** Cashing out at 1.00 is not possible: a player who always did so would never lose. */
 export const lowestCashOut = 101
 /** 10,000.00: with the highest stake, a win of a million euros. */
 const highest = 1_000_000
 /** The multiplier doubles in 11.6 seconds. */
 const growth = 0.000_06
 
-/** Exact: the largest number of hundredths that this draw reaches, floor(99 / (1 - drawn / 2^52)), from 1.00 to the highest. */
+/** The crash point of a draw in hundredths, exactly: floor(99 / (1 - drawn / 2^52)), clamped to 1.00 and the highest. */
 export function pointOf(drawn: bigint): number {
-  const reached = (99n * draws) / (draws - drawn)
-  return Number(reached < 100n ? 100n : reached > BigInt(highest) ? BigInt(highest) : reached)
+  const hundredths = (99n * drawCount) / (drawCount - drawn)
+  return Number(hundredths < 100n ? 100n : hundredths > BigInt(highest) ? BigInt(highest) : hundredths)
 }
 
 /** How many of the 2^52 draws reach this multiplier. */
 export function drawsThatReach(hundredths: number): bigint {
-  const reaching = (99n * draws) / BigInt(hundredths)
-  return hundredths <= 100 ? draws : reaching
+  return hundredths <= 100 ? drawCount : (99n * drawCount) / BigInt(hundredths)
 }
 
 export function reachedAfter(elapsedMs: number): number {
@@ -40,7 +39,7 @@ export function reachedAt(hundredths: number): number {
   return elapsed
 }
 
-/** The point itself is shown, and can still be taken, until the multiplier would pass it. */
+/** Players can still cash out at the crash point itself: the round ends when the multiplier would exceed it. */
 export function endsAfter(point: number): number {
   return reachedAt(Math.min(highest, point + 1))
 }
@@ -65,10 +64,10 @@ function readChoice(choice: unknown): CrashChoice | undefined {
   return isWhole(cashOutAt) && cashOutAt >= lowestCashOut && cashOutAt <= highest ? { round, cashOutAt } : undefined
 }
 
-function step(state: State, ended: Pick<CrashView, 'cashedOutAt' | 'crashedAt'> | null, payout?: number): Step<State> {
+function step(state: State, ending: Pick<CrashView, 'cashedOutAt' | 'crashedAt'> | null, payout?: number): Step<State> {
   const { round, cashOutAt } = state.choice
-  const view: CrashView = { game: 'crash', round, cashOutAt, ...(ended ?? { cashedOutAt: null, crashedAt: null }) }
-  return { state, view, isFinal: ended !== null, ...(payout !== undefined && { payout }) }
+  const view: CrashView = { game: 'crash', round, cashOutAt, ...(ending ?? { cashedOutAt: null, crashedAt: null }) }
+  return { state, view, isFinal: ending !== null, ...(payout !== undefined && { payout }) }
 }
 
 export const maths: SharedMaths = {
@@ -78,7 +77,7 @@ export const maths: SharedMaths = {
   unit,
   volatility: 'low',
   definition,
-  figures: { returned: factor(99n, 100n), deviation: 1, highest: 10_000, highestOneIn: 10_101, hitRate: null },
+  figures: { rtp: factor(99n, 100n), deviation: 1, highest: 10_000, highestOneIn: 10_101, hitRate: null },
   shared: { bettingMs: definition.bettingMs, pauseMs: 4_000, highest, pointOf, reachedAfter, endsAfter },
   readChoice,
   firstChoice: () => ({ round: 1, cashOutAt: null }),
@@ -88,8 +87,8 @@ export const maths: SharedMaths = {
     assertStake(stake, unit)
     return step({ stake, choice: read }, null)
   },
-  async act(draw, given, { type, hundredths, at, hold }: Act) {
-    const state = given as State
+  async act(draw, unknownState, { type, hundredths, at, hold }: Act) {
+    const state = unknownState as State
     const target = targetOf(state.choice, { highest })
     if (hundredths === undefined || at !== undefined || hold !== undefined) return null
     if (type === 'cashOut' && hundredths >= lowestCashOut && hundredths <= target) {

@@ -15,7 +15,7 @@ const stored = JSON.parse(readFileSync(new URL('enumeration.json', import.meta.u
 test('the return is that of the stored enumeration, which belongs to these sources: 99.7283 %', () => {
   expect(stored.sources).toBe(sourcesHash('deuces-wild'))
   expect(stored).toMatchObject({ hands: 2_598_960, classes: 134_459, royalFlushOneIn: 43_456, hitRate: 44.28 })
-  expect(maths.figures.returned).toEqual(factor(BigInt(stored.paid), BigInt(stored.of)))
+  expect(maths.figures.rtp).toEqual(factor(BigInt(stored.paid), BigInt(stored.of)))
   expect((Number(stored.paid) / Number(stored.of)) * 100).toBeCloseTo(99.7283, 4)
   expect(maths.figures).toMatchObject({ deviation: stored.deviation, highestOneIn: 43_456, hitRate: stored.hitRate })
   expect(readFigures('deuces-wild')).toEqual(computeFigures(maths))

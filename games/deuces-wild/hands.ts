@@ -1,11 +1,11 @@
 /**
- * Poker hands with four wild cards, and what they pay: the table known as Not So Ugly Ducks, 16 for five of a kind and 10 for a straight
- * flush. Cards are 0 to 51: rank `card % 13` from the ace, so deuces have rank 1.
+ * Poker hands with deuces wild, and what they pay: the pay table known as Not So Ugly Ducks, with 16 for five of a kind and 10
+ * for a straight flush. Cards are 0 to 51: the rank is `card % 13` from the ace, so deuces have rank 1.
  */
 import type { PokerHand } from '#contract/rounds.ts'
-import { paying, type Pays } from '../video-poker/maths.ts'
+import { payOfHands, type Pays } from '../video-poker/maths.ts'
 
-/** From the highest, as a multiple of the stake. The royal flush is one without deuces. */
+/** From the highest, as multiples of the stake. A royal flush with deuces is a `wildRoyalFlush`. */
 export const pays: Pays = [
   ['royalFlush', 800],
   ['fourDeuces', 200],
@@ -21,16 +21,17 @@ export const pays: Pays = [
 
 const deuce = 1
 const royal = 0b1_1110_0000_0001
-/** Which sets of ranks lie within ten to ace, or within one of the runs of five from the ace up. */
+/** Whether a set of ranks fits into a straight: ten to ace, or any five consecutive ranks from the ace up. */
 const runs = [royal, ...Array.from({ length: 9 }, (_, lowest) => 31 << lowest)]
 const isRun = Uint8Array.from({ length: 1 << 13 }, (_, ranks) => +runs.some((run) => (ranks & ~run) === 0))
 
-/** Null for less than three of a kind. */
+/** Returns null for hands below three of a kind, which pay nothing. */
 export function handOf(a: number, b: number, c: number, d: number, e: number): PokerHand | null {
   const [i, j, k, l, m] = [a % 13, b % 13, c % 13, d % 13, e % 13]
   const deuces = +(i === deuce) + +(j === deuce) + +(k === deuce) + +(l === deuce) + +(m === deuce)
   if (deuces === 4) return 'fourDeuces'
-  // Equal ranks among the pairs of cards that are no deuces: 1 pair, 2 two pairs, 3 three of a kind, 4 full house, 6 four of a kind.
+  // The number of pairs of cards with equal ranks, without deuces: 1 for a pair, 2 for two pairs, 3 for three of a kind, 4 for a
+  // full house, 6 for four of a kind.
   const equal =
     +(i === j) +
     +(i === k) +
@@ -64,4 +65,4 @@ export function handOf(a: number, b: number, c: number, d: number, e: number): P
 /** A bit for each suit; none for a deuce. */
 const suitOf = (card: number, rank: number): number => (rank === deuce ? 0 : 1 << ((card / 13) | 0))
 
-export const payOf = paying(pays, handOf)
+export const payOf = payOfHands(pays, handOf)

@@ -1,4 +1,4 @@
-/** Deuces Wild, 16/10. The best holds return 99.7283 %, calculated over every hand and every draw. */
+/** Deuces Wild, 16/10. Optimal play returns 99.7283 %, calculated over every hand and every draw. */
 import { factor } from '../stepped.ts'
 import { videoPoker } from '../video-poker/maths.ts'
 import { handOf, pays } from './hands.ts'
@@ -10,7 +10,7 @@ export const maths = videoPoker({
   pays,
   handOf,
   figures: {
-    returned: factor(19_879_070_863_788n, 19_933_230_517_200n),
+    rtp: factor(19_879_070_863_788n, 19_933_230_517_200n),
     deviation: 5.08,
     highest: 800,
     highestOneIn: 43_456,

@@ -1,13 +1,13 @@
-/** Diamonds: five gems, each of seven colours with equal chance; the hand they make pays. */
+/** Diamonds: five gems are drawn, each in one of seven equally likely colours, and pay as a hand of equal colours. */
 import type { DiamondsOutcome, Hand } from '#contract/floor-rounds.ts'
-import { assertStake, type FloorMaths, paid } from '../maths.ts'
+import { assertStake, type FloorMaths, payoutOf } from '../maths.ts'
 
-/** Multipliers have one decimal at most, so a stake of ten subunits pays a whole subunit. */
+/** Multipliers have at most one decimal, so stakes in multiples of ten subunits are paid exactly. */
 const unit = 10
 export const colours = 7
 export const gems = 5
 
-/** The five-of-a-kind and what follows are rare enough for the return of 16639 / 16807. */
+/** With the probabilities below, they return 16639 / 16807. */
 export const multipliers: Record<Hand, number> = {
   five: 97,
   four: 9,
@@ -20,7 +20,7 @@ export const multipliers: Record<Hand, number> = {
 
 export const hands = Object.keys(multipliers) as Hand[]
 
-/** Of the 7^5 = 16807 equally likely draws. */
+/** How many of the 7^5 = 16807 equally likely draws make each hand. */
 export const waysOf: Record<Hand, number> = {
   five: 7,
   four: 210,
@@ -39,7 +39,7 @@ export function handOf(drawn: readonly number[]): Hand {
   return ({ 5: 'five', 4: 'four', 32: 'fullHouse', 3: 'three', 22: 'twoPairs', 2: 'pair' } as const)[counts] ?? 'none'
 }
 
-/** There is none besides the stake. */
+/** The player has no choice besides the stake. */
 const readChoice = (choice: unknown) => (choice === null || choice === undefined ? null : undefined)
 
 export const maths: FloorMaths = {
@@ -52,7 +52,7 @@ export const maths: FloorMaths = {
   firstChoice: () => null,
   everyChoice: () => [null],
   payouts: (_choice, stake) =>
-    hands.map((hand) => ({ payout: paid(stake, multipliers[hand], unit), ways: BigInt(waysOf[hand]) })),
+    hands.map((hand) => ({ payout: payoutOf(stake, multipliers[hand], unit), ways: BigInt(waysOf[hand]) })),
   async play(draw, stake, choice): Promise<DiamondsOutcome> {
     if (readChoice(choice) === undefined) throw new RangeError('this choice is not offered')
     assertStake(stake, unit)
@@ -60,6 +60,6 @@ export const maths: FloorMaths = {
     for (let place = 0; place < gems; place++) drawn.push(await draw.below(colours))
     const hand = handOf(drawn)
     const multiplier = multipliers[hand]
-    return { game: 'diamonds', gems: drawn, hand, multiplier, payout: paid(stake, multiplier, unit) }
+    return { game: 'diamonds', gems: drawn, hand, multiplier, payout: payoutOf(stake, multiplier, unit) }
   },
 }

@@ -1,20 +1,20 @@
 /**
- * Dice: one roll of 0..9999, under or over a target. Whatever is chosen, the stake returns 99 % on average, exactly:
- * the multiplier is 9900 / winning rolls, and only choices and stakes that pay a whole subunit are offered.
+ * Dice: one roll of 0..9999, which wins under or over a target. Every choice returns exactly 99 %: the multiplier is 9900 divided
+ * by the number of winning rolls, and only choices and stakes that pay whole subunits are offered.
  */
 import { assertStake, type DiceMaths, type Draw } from '../maths.ts'
 import type { DiceChoice, DiceOutcome } from '../slot-engine/outcome.ts'
 import type { DiceDefinition } from '../studio-api.ts'
 
 const sides = 10_000
-const returned = 9_900
+const rtp = 9_900
 const unit = 10
 
-/** Multipliers of at most one decimal from 1.1 to 99: each winning count divides 9900 * 10, so a stake of 10 pays a whole subunit. */
-function offered(): DiceDefinition['ladder'] {
+/** All multipliers with at most one decimal, from 1.1 to 99: `winCount` divides 9900 * 10, so a stake of 10 pays whole subunits. */
+function everyStep(): DiceDefinition['ladder'] {
   const ladder: DiceDefinition['ladder'] = []
   for (let winCount = 9_000; winCount >= 100; winCount--) {
-    if ((returned * unit) % winCount === 0) ladder.push({ winCount, multiplier: (returned * unit) / winCount / unit })
+    if ((rtp * unit) % winCount === 0) ladder.push({ winCount, multiplier: (rtp * unit) / winCount / unit })
   }
   return ladder
 }
@@ -24,7 +24,7 @@ export const definition: DiceDefinition = {
   version: '1.0.0',
   sides,
   coins: unit,
-  ladder: offered(),
+  ladder: everyStep(),
   defaultWinCount: 4_950,
 }
 
@@ -49,10 +49,10 @@ async function play(draw: Draw, stake: number, choice: unknown): Promise<DiceOut
   return outcomeOf(roll, stake, read)
 }
 
-/** What a roll comes to; exported so that the enumeration can visit every roll. */
+/** Exported so that the enumeration can visit every roll. */
 export function outcomeOf(roll: number, stake: number, choice: DiceChoice): DiceOutcome {
   const isWin = choice.direction === 'under' ? roll < choice.target : roll > choice.target
-  const payout = isWin ? Number((BigInt(stake) * BigInt(returned)) / BigInt(winCountOf(choice))) : 0
+  const payout = isWin ? Number((BigInt(stake) * BigInt(rtp)) / BigInt(winCountOf(choice))) : 0
   return { ...choice, roll, isWin, payout }
 }
 

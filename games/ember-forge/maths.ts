@@ -1,4 +1,4 @@
-/** Ember Forge: every wild inside a win triples it, three together make it 27 times; scatters start free spins. */
+/** Ember Forge: every wild in a win triples it, so three wilds multiply it by 27. Scatters start free spins. */
 import { linesOfFive, type SlotDefinition, strip } from '../slot-engine/definition.ts'
 import { slotMaths } from '../slot-engine/maths.ts'
 

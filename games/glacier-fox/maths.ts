@@ -1,4 +1,4 @@
-/** Glacier Fox: 1024 ways over stacked strips; the long runs carry the return. */
+/** Glacier Fox: 1024 ways with stacked symbols, so that long runs pay much of the return. */
 import { type SlotDefinition, strip } from '../slot-engine/definition.ts'
 import { slotMaths } from '../slot-engine/maths.ts'
 

@@ -1,4 +1,4 @@
-/** Slots in which enough coins in a window are held, while all other places are drawn again for more of them. */
+/** Slots with a hold feature: enough coins in a window stay in place, while the other places are redrawn for more coins. */
 import { assertStake, type Draw, type SlotMaths } from '../maths.ts'
 import type { Feature, SlotDefinition, SymbolId } from '../slot-engine/definition.ts'
 import { evaluateSpin, exactSum } from '../slot-engine/evaluate.ts'
@@ -14,65 +14,67 @@ export function holdOf({ slug, feature }: SlotDefinition): Hold {
   return feature
 }
 
-/** The stops from the left; then, where coins are held, the values of those that show, and every draw for more. */
+/** Draws the stops from the left. If the feature starts, it then draws the values of the coins shown, and further coins. */
 async function playHold(slot: SlotDefinition, draw: Draw, stake: number): Promise<SpinOutcome> {
   assertStake(stake, slot.coins)
   const coin = stake / slot.coins
   const paid = evaluateSpin(slot, await drawStops(slot, draw), coin, 'paid')
   const count = paid.grid.flat().filter((symbol) => symbol === 'coin').length
-  const spins = count < holdOf(slot).from ? [paid] : [paid, ...(await hold(slot, draw, { grid: paid.grid, coin }))]
+  const spins =
+    count < holdOf(slot).from ? [paid] : [paid, ...(await playFeature(slot, draw, { grid: paid.grid, coin }))]
   return { spins, payout: exactSum(spins) }
 }
 
 type Start = { grid: SymbolId[][]; coin: number }
 
-/** The coins as they are held, and then each draw; the last one pays. Places are drawn reel by reel, from the top. */
-async function hold(slot: SlotDefinition, draw: Draw, { grid, coin }: Start): Promise<SlotSpin[]> {
-  const { spins: most, oneIn, values, full } = holdOf(slot)
-  const value = async () => values[await draw.below(values.length)]! * coin
-  const held: number[][] = []
-  for (const column of grid) {
-    const row: number[] = []
-    for (const symbol of column) row.push(symbol === 'coin' ? await value() : 0)
-    held.push(row)
+/** Returns the first coins, then each redraw; the last step pays. Places are drawn reel by reel, from the top. */
+async function playFeature(slot: SlotDefinition, draw: Draw, { grid, coin }: Start): Promise<SlotSpin[]> {
+  const { spins: maxLeft, oneIn, values, full } = holdOf(slot)
+  const drawValue = async () => values[await draw.below(values.length)]! * coin
+  // 0 where there is no coin.
+  const coinValues: number[][] = []
+  for (const symbols of grid) {
+    const column: number[] = []
+    for (const symbol of symbols) column.push(symbol === 'coin' ? await drawValue() : 0)
+    coinValues.push(column)
   }
-  const shown: SlotSpin[] = [holdSpin(held, most)]
-  for (let left = most; left > 0 && held.flat().includes(0);) {
-    let isNew = false
-    for (const column of held)
-      for (const [row, present] of column.entries())
-        if (present === 0 && (await draw.below(oneIn)) === 0) {
-          column[row] = await value()
-          isNew = true
+  const spins: SlotSpin[] = [holdSpin(coinValues, maxLeft)]
+  for (let left = maxLeft; left > 0 && coinValues.flat().includes(0);) {
+    let hasNewCoin = false
+    for (const column of coinValues)
+      for (const [row, value] of column.entries())
+        if (value === 0 && (await draw.below(oneIn)) === 0) {
+          column[row] = await drawValue()
+          hasNewCoin = true
         }
-    left = isNew ? most : left - 1
-    shown.push(holdSpin(held, held.flat().includes(0) ? left : 0))
+    left = hasNewCoin ? maxLeft : left - 1
+    spins.push(holdSpin(coinValues, coinValues.flat().includes(0) ? left : 0))
   }
-  const last = shown.at(-1)!
-  const win = coinWin(held, full * coin)
-  shown[shown.length - 1] = { ...last, wins: [win], payout: win.payout }
-  return shown
+  const last = spins.at(-1)!
+  const win = coinWin(coinValues, full * coin)
+  spins[spins.length - 1] = { ...last, wins: [win], payout: win.payout }
+  return spins
 }
 
-function holdSpin(held: number[][], left: number): SlotSpin {
+function holdSpin(coinValues: number[][], left: number): SlotSpin {
   return {
     kind: 'hold',
     stops: [],
-    grid: held.map((column) => column.map((value) => (value > 0 ? 'coin' : 'blank'))),
+    grid: coinValues.map((column) => column.map((value) => (value > 0 ? 'coin' : 'blank'))),
     wins: [],
     payout: 0,
     multiplier: 1,
     freeSpinsAwarded: 0,
-    values: held.map((column) => [...column]),
+    values: coinValues.map((column) => [...column]),
     left,
   }
 }
 
-function coinWin(held: number[][], full: number): SlotWin {
-  const positions = held.flatMap((column, reel) =>
+function coinWin(coinValues: number[][], fullPayout: number): SlotWin {
+  const positions = coinValues.flatMap((column, reel) =>
     column.flatMap((value, row): Array<[number, number]> => (value > 0 ? [[reel, row]] : [])),
   )
-  const isFull = positions.length === held.flat().length
-  const payout = isFull ? full : held.flat().reduce((sum, value) => sum + value, 0)
+  const isFull = positions.length === coinValues.flat().length
+  const payout = isFull ? fullPayout : coinValues.flat().reduce((sum, value) => sum + value, 0)
   return { kind: 'coins', symbol: 'coin', count: positions.length, positions, multiplier: 1, payout }
 }

@@ -1,15 +1,15 @@
-/** What held coins pay, exactly: a Markov chain over how many are held and how many draws are left. */
+/** The exact odds of the hold feature: a Markov chain over the number of coins and the number of redraws left. */
 import { plus, type Rational, rational, times } from '../slot-engine/rational.ts'
 import type { Hold } from './maths.ts'
 
-/** Of a feature that starts with a number of coins; payouts in coins of the stake. */
+/** Mean and mean square of the payout, in coins of the stake, and the probability that the window fills up. */
 export type HoldOdds = { mean: Rational; square: Rational; fullChance: Rational }
 
-/** For a window of `places`, by the number of coins with which the feature starts. */
+/** Returns the odds for each number of coins with which the feature can start, in a window of `places`. */
 export function holdOdds(feature: Hold, places: number): Map<number, HoldOdds> {
   const values = feature.values.map((value) => rational(value))
-  const one = times(total(values), rational(1, values.length))
-  const squared = times(total(values.map((value) => times(value, value))), rational(1, values.length))
+  const valueMean = times(total(values), rational(1, values.length))
+  const valueSquare = times(total(values.map((value) => times(value, value))), rational(1, values.length))
   const odds = new Map<number, HoldOdds>()
   for (let start = feature.from; start <= places; start++) {
     const ends = endCounts(feature, places, start)
@@ -18,10 +18,10 @@ export function holdOdds(feature: Hold, places: number): Map<number, HoldOdds> {
     let square = times(fullChance, rational(feature.full ** 2))
     for (const [count, chance] of ends.entries()) {
       if (count === places) continue
-      mean = plus(mean, times(chance, times(rational(count), one)))
-      // The square of a sum of independent values: each one's own, and the product of every two.
-      const pairs = times(rational(count * (count - 1)), times(one, one))
-      square = plus(square, times(chance, plus(times(rational(count), squared), pairs)))
+      mean = plus(mean, times(chance, times(rational(count), valueMean)))
+      // The square of a sum of independent values is the sum of their squares and of the products of every two.
+      const pairs = times(rational(count * (count - 1)), times(valueMean, valueMean))
+      square = plus(square, times(chance, plus(times(rational(count), valueSquare), pairs)))
     }
     odds.set(start, { mean, square, fullChance })
   }
@@ -34,20 +34,20 @@ export function endCounts(feature: Hold, places: number, start: number): Rationa
   return weights.map((weight) => rational(weight, BigInt(feature.oneIn) ** BigInt(exponent)))
 }
 
-/** Numerators over `oneIn ** exponent`: reducing each fraction on the way would take seconds. */
+/** Fractions as numerators over `oneIn ** exponent`, because reducing each intermediate fraction would take seconds. */
 type Ends = { weights: bigint[]; exponent: number }
 
 function weighEnds({ spins, oneIn }: Hold, places: number, start: number): Ends {
   const known = new Map<string, Ends>()
   const power = (base: number, exponent: number) => BigInt(base) ** BigInt(exponent)
-  const from = (count: number, left: number): Ends => {
+  const endsFrom = (count: number, left: number): Ends => {
     if (count === places || left === 0) return only(count, places)
     const key = `${count}/${left}`
     const found = known.get(key)
     if (found) return found
     const empty = places - count
     const parts = Array.from({ length: empty + 1 }, (_, more) => ({
-      ends: more === 0 ? from(count, left - 1) : from(count + more, spins),
+      ends: more === 0 ? endsFrom(count, left - 1) : endsFrom(count + more, spins),
       ways: choose(empty, more) * power(oneIn - 1, empty - more),
     }))
     const deepest = Math.max(...parts.map(({ ends }) => ends.exponent))
@@ -57,14 +57,14 @@ function weighEnds({ spins, oneIn }: Hold, places: number, start: number): Ends 
         0n,
       ),
     )
-    const made = { weights, exponent: empty + deepest }
-    known.set(key, made)
-    return made
+    const result = { weights, exponent: empty + deepest }
+    known.set(key, result)
+    return result
   }
-  return from(start, spins)
+  return endsFrom(start, spins)
 }
 
-/** Certain to be at this count. */
+/** The distribution in which this count is certain. */
 const only = (count: number, places: number): Ends => ({
   weights: Array.from({ length: places + 1 }, (_, index) => (index === count ? 1n : 0n)),
   exponent: 0,

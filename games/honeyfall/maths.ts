@@ -1,4 +1,4 @@
-/** Honeyfall: 243 ways; wins disappear, the strips fall on, and every further win in a row is worth more. */
+/** Honeyfall: 243 ways with cascades: winning symbols are removed, and each further win in a row has a higher multiplier. */
 import { cascadeMaths } from '../cascade-engine/maths.ts'
 import { type SlotDefinition, strip } from '../slot-engine/definition.ts'
 

@@ -1,8 +1,11 @@
-/** Poker hands of five cards and what they pay, 9/6: nine for a full house, six for a flush. Cards are 0 to 51: rank `card % 13` from the ace. */
+/**
+ * Poker hands of five cards, and the 9/6 pay table: nine for a full house, six for a flush. Cards are 0 to 51: the rank is
+ * `card % 13` from the ace.
+ */
 import type { PokerHand } from '#contract/rounds.ts'
-import { paying, type Pays } from '../video-poker/maths.ts'
+import { payOfHands, type Pays } from '../video-poker/maths.ts'
 
-/** From the highest, as a multiple of the stake. */
+/** From the highest, as multiples of the stake. */
 export const pays: Pays = [
   ['royalFlush', 800],
   ['straightFlush', 50],
@@ -17,10 +20,11 @@ export const pays: Pays = [
 
 const aceHigh = 0b1_1110_0000_0001
 
-/** Null for less than a pair of jacks. */
+/** Returns null for hands below a pair of jacks, which pay nothing. */
 export function handOf(a: number, b: number, c: number, d: number, e: number): PokerHand | null {
   const [i, j, k, l, m] = [a % 13, b % 13, c % 13, d % 13, e % 13]
-  // Equal ranks among the ten pairs of cards: 1 pair, 2 two pairs, 3 three of a kind, 4 full house, 6 four of a kind.
+  // The number of pairs of cards with equal ranks: 1 for a pair, 2 for two pairs, 3 for three of a kind, 4 for a full house, 6 for
+  // four of a kind.
   const equal =
     +(i === j) +
     +(i === k) +
@@ -58,4 +62,4 @@ export function handOf(a: number, b: number, c: number, d: number, e: number): P
   }
 }
 
-export const payOf = paying(pays, handOf)
+export const payOf = payOfHands(pays, handOf)

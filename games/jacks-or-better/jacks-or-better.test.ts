@@ -14,7 +14,7 @@ const stored = JSON.parse(readFileSync(new URL('enumeration.json', import.meta.u
 test('the return is that of the stored enumeration, which belongs to these sources: 99.5439 %', () => {
   expect(stored.sources).toBe(sourcesHash('jacks-or-better'))
   expect(stored).toMatchObject({ hands: 2_598_960, classes: 134_459, royalFlushOneIn: 40_391, hitRate: 45.46 })
-  expect(maths.figures.returned).toEqual(factor(BigInt(stored.paid), BigInt(stored.of)))
+  expect(maths.figures.rtp).toEqual(factor(BigInt(stored.paid), BigInt(stored.of)))
   expect((Number(stored.paid) / Number(stored.of)) * 100).toBeCloseTo(99.5439, 4)
   expect(maths.figures).toMatchObject({ deviation: stored.deviation, highestOneIn: 40_391, hitRate: stored.hitRate })
   expect(readFigures('jacks-or-better')).toEqual(computeFigures(maths))

@@ -1,4 +1,4 @@
-/** Jacks or Better, 9/6. The best holds return 99.5439 %, calculated over every hand and every draw. */
+/** Jacks or Better, 9/6. Optimal play returns 99.5439 %, calculated over every hand and every draw. */
 import { factor } from '../stepped.ts'
 import { videoPoker } from '../video-poker/maths.ts'
 import { handOf, pays } from './hands.ts'
@@ -10,7 +10,7 @@ export const maths = videoPoker({
   pays,
   handOf,
   figures: {
-    returned: factor(19_842_315_923_796n, 19_933_230_517_200n),
+    rtp: factor(19_842_315_923_796n, 19_933_230_517_200n),
     deviation: 4.42,
     highest: 800,
     highestOneIn: 40_391,

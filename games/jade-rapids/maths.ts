@@ -1,4 +1,4 @@
-/** Jade Rapids: four tall reels with 256 ways; every further win in a row counts twice the one before. */
+/** Jade Rapids: four tall reels with 256 ways and cascades. Each further win in a row doubles the multiplier, up to 16. */
 import { cascadeMaths } from '../cascade-engine/maths.ts'
 import { type SlotDefinition, strip } from '../slot-engine/definition.ts'
 

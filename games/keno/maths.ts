@@ -1,14 +1,14 @@
-/** Keno: ten of forty numbers are drawn without return, by Fisher-Yates; the player's one to ten picks pay by their hits. */
+/** Keno: ten of forty numbers are drawn by a Fisher-Yates shuffle. The player picks one to ten numbers, and is paid by the hits. */
 import type { KenoChoice, KenoOutcome, Risk } from '#contract/floor-rounds.ts'
-import { assertStake, type FloorMaths, paid, risks } from '../maths.ts'
+import { assertStake, type FloorMaths, payoutOf, risks } from '../maths.ts'
 
-/** Multipliers are multiples of 0.05, so a stake of twenty subunits pays a whole subunit. */
+/** Multipliers are multiples of 0.05, so stakes in multiples of twenty subunits are paid exactly. */
 const unit = 20
 export const numbers = 40
 export const draws = 10
 export const mostPicks = 10
 
-/** By risk and number of picks: the multiplier of each number of hits, from none. Every row returns 98.6 to 99.1 %. */
+/** For each risk and number of picks, the multipliers of 0, 1, 2, … hits. Every row returns 98.6 to 99.1 %. */
 const tables: Record<Risk, readonly (readonly number[])[]> = {
   low: [
     [0, 3.95],
@@ -50,7 +50,7 @@ const tables: Record<Risk, readonly (readonly number[])[]> = {
 
 export const multipliersOf = (risk: Risk, picks: number): readonly number[] => tables[risk][picks - 1]!
 
-/** How many ways there are to choose so many. */
+/** The binomial coefficient: in how many ways `count` of `from` things can be chosen. */
 export function choose(from: number, count: number): bigint {
   if (count > from) return 0n
   let ways = 1n
@@ -58,7 +58,7 @@ export function choose(from: number, count: number): bigint {
   return ways
 }
 
-/** Of all draws, how many hit each number of the picks, from none. */
+/** How many of all draws hit 0, 1, 2, … of the picks. */
 export function waysOf(picks: number): bigint[] {
   return Array.from({ length: picks + 1 }, (_, hits) => choose(picks, hits) * choose(numbers - picks, draws - hits))
 }
@@ -96,7 +96,7 @@ export const maths: FloorMaths = {
   payouts(choice, stake) {
     const { risk, picks } = readChoice(choice)!
     return waysOf(picks.length).map((ways, hits) => ({
-      payout: paid(stake, multipliersOf(risk, picks.length)[hits]!, unit),
+      payout: payoutOf(stake, multipliersOf(risk, picks.length)[hits]!, unit),
       ways,
     }))
   },
@@ -112,6 +112,6 @@ export const maths: FloorMaths = {
     const drawn = balls.slice(0, draws)
     const hits = read.picks.filter((pick) => drawn.includes(pick)).length
     const multiplier = multipliersOf(read.risk, read.picks.length)[hits]!
-    return { game: 'keno', ...read, drawn, hits, multiplier, payout: paid(stake, multiplier, unit) }
+    return { game: 'keno', ...read, drawn, hits, multiplier, payout: payoutOf(stake, multiplier, unit) }
   },
 }

@@ -1,4 +1,4 @@
-/** Kite Festival: the reels change their height with every spin, from 32 ways to 3125. */
+/** Kite Festival: the reels change their heights with every spin, which gives 32 to 3125 ways. */
 import { type SlotDefinition, strip } from '../slot-engine/definition.ts'
 import { waysMaths } from '../ways-engine/maths.ts'
 

@@ -1,4 +1,4 @@
-/** Lantern Harbor: ten lines and no extras, so most of the return comes in small, frequent wins. */
+/** Lantern Harbor: ten lines and no features, so most of the return comes from small, frequent wins. */
 import { linesOfFive, type SlotDefinition, strip } from '../slot-engine/definition.ts'
 import { slotMaths } from '../slot-engine/maths.ts'
 

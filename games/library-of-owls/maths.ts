@@ -1,4 +1,4 @@
-/** Library of Owls: six reels that change their height with every spin, and in free spins are never less than five high. */
+/** Library of Owls: six reels that change their heights with every spin. In free spins they have at least five rows. */
 import { type SlotDefinition, strip } from '../slot-engine/definition.ts'
 import { waysMaths } from '../ways-engine/maths.ts'
 

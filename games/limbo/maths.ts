@@ -1,26 +1,26 @@
 /**
- * Limbo: a multiplier is drawn, and the round wins if it reaches the player's target. One number decides: of the
- * `sides` equally likely ones, 99 in each 10 × target win, which returns exactly 99 % at every target.
+ * Limbo: a multiplier is drawn, and the round wins if it reaches the player's target. One of `sidesAt(target)` equally likely
+ * numbers is drawn, and a share of 0.99 / target of them wins, so every target returns exactly 99 %.
  */
 import type { LimboChoice, LimboOutcome } from '#contract/floor-rounds.ts'
-import { assertStake, type Draw, type FloorMaths, paid } from '../maths.ts'
+import { assertStake, type Draw, type FloorMaths, payoutOf } from '../maths.ts'
 
-/** Targets have one decimal at most, so a stake of ten subunits pays a whole subunit. */
+/** Targets have at most one decimal, so stakes in multiples of ten subunits are paid exactly. */
 const unit = 10
 export const lowestTarget = 1.1
 export const highestTarget = 1_000
-/** Shown at most; reached once in a million rounds. */
+/** The highest multiplier that is shown. About one round in a million reaches it. */
 const highestReached = 1_000_000
 
 const tenthsOf = (target: number) => Math.round(target * 10)
 
-/** The most numbers below 2^32 of which the same share wins at this target: a multiple of ten times the target. */
+/** How many numbers a draw at this target chooses from: the largest multiple of 100 × target up to 2^32. */
 export function sidesAt(target: number): number {
   const step = tenthsOf(target) * 10
   return Math.floor(2 ** 32 / step) * step
 }
 
-/** How many of them win. */
+/** How many of these numbers win. */
 export function winsAt(target: number): number {
   return (sidesAt(target) / (tenthsOf(target) * 10)) * 99
 }
@@ -32,7 +32,7 @@ function readChoice(choice: unknown): LimboChoice | undefined {
   return Number.isInteger(target * 10) ? { target } : undefined
 }
 
-/** What a number comes to; lower numbers reach higher multipliers. */
+/** Lower numbers reach higher multipliers. */
 export function outcomeOf(number: number, stake: number, { target }: LimboChoice): LimboOutcome {
   const isWin = number < winsAt(target)
   const hundredths = Math.floor((99 * sidesAt(target)) / (number + 1))
@@ -41,7 +41,7 @@ export function outcomeOf(number: number, stake: number, { target }: LimboChoice
     target,
     reached: Math.min(highestReached, Math.max(1, hundredths / 100)),
     isWin,
-    payout: isWin ? paid(stake, target, unit) : 0,
+    payout: isWin ? payoutOf(stake, target, unit) : 0,
   }
 }
 

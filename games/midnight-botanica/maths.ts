@@ -1,4 +1,4 @@
-/** Midnight Botanica: 1024 ways, and free spins in which every win counts three times. */
+/** Midnight Botanica: 1024 ways, and free spins that triple every win. */
 import { type SlotDefinition, strip } from '../slot-engine/definition.ts'
 import { slotMaths } from '../slot-engine/maths.ts'
 

@@ -1,23 +1,23 @@
 /**
- * Mines: 25 tiles, some of them mines. Every safe tile raises what the round is worth to 0.99 * C(25, k) / C(25 - m, k), the
- * reciprocal of its probability less one percent: whenever the player stops, the stake returns 99 % on average, exactly.
+ * Mines: 25 tiles, m of them mines. After k safe tiles the round is worth 0.99 * C(25, k) / C(25 - m, k) stakes, which is 99 % of
+ * the reciprocal of the probability. The return is therefore exactly 99 %, whenever the player stops.
  */
 import type { Act, MinesChoice, MinesView } from '#contract/rounds.ts'
 import { assertStake, type Draw, type SteppedMaths } from '../maths.ts'
-import { drawPayout, drawSome, factor, type Factor, shownFactor, type Step, wholePayout } from '../stepped.ts'
+import { drawDistinct, drawPayout, factor, type Factor, shownFactor, type Step, wholePayout } from '../stepped.ts'
 import type { MinesDefinition } from '../studio-api.ts'
 
 const tiles = 25
 const unit = 10
 const mostMines = 24
-const returned = factor(99n, 100n)
-/** Coins: where a board can pay more at the highest stake, its stakes are lower. */
+const rtp = factor(99n, 100n)
+/** In coins. A board that could pay more at the highest stake has a lower highest stake. */
 const highestWin = 100_000_000
 const highestStake = 10_000
 
-/** What `revealed` safe tiles are worth, as a factor of the stake. */
+/** What the round is worth after `revealed` safe tiles, as a multiple of the stake. */
 export function multiplierOf(mines: number, revealed: number): Factor {
-  let worth = returned
+  let worth = rtp
   for (let index = 0; index < revealed; index++)
     worth = factor(worth.numerator * BigInt(tiles - index), worth.denominator * BigInt(tiles - mines - index))
   return worth
@@ -70,12 +70,12 @@ async function end(draw: Draw, state: State): Promise<Step<State>> {
   return { state, view: viewOf(state, true), payout, isFinal: true }
 }
 
-/** Every mine is placed before the first tile is chosen. */
+/** All mines are placed before the player reveals the first tile. */
 async function open(draw: Draw, stake: number, choice: unknown): Promise<Step<State>> {
   const read = readChoice(choice)
   if (!read) throw new RangeError('this choice is not offered')
   assertStake(stake, unit)
-  const state = { stake, mines: read.mines, hidden: await drawSome(draw, read.mines, tiles), revealed: [] }
+  const state = { stake, mines: read.mines, hidden: await drawDistinct(draw, read.mines, tiles), revealed: [] }
   return { state, view: viewOf(state, false), isFinal: false }
 }
 
@@ -94,12 +94,12 @@ export const maths: SteppedMaths = {
   unit,
   volatility: 'low',
   definition,
-  figures: { returned, deviation: 0.37, highest: 5_148_297, highestOneIn: 5_200_300, hitRate: null },
+  figures: { rtp, deviation: 0.37, highest: 5_148_297, highestOneIn: 5_200_300, hitRate: null },
   readChoice,
   firstChoice: () => ({ mines: definition.defaultMines }),
   highestCoins: (choice) =>
     definition.boards.find(({ mines }) => mines === (choice as MinesChoice).mines)?.highestCoins ?? 0,
   open,
-  act: (draw, state, chosen) => act(draw, state as State, chosen),
+  act: (draw, state, action) => act(draw, state as State, action),
   abandoned: (state) => ((state as State).revealed.length > 0 ? { type: 'cashOut' } : 'refund'),
 }

@@ -1,4 +1,4 @@
-/** Night Express: twenty lines, and gold coins that are held from six on. */
+/** Night Express: twenty lines, and a hold feature that six gold coins start. */
 import { holdMaths } from '../hold-engine/maths.ts'
 import { linesOfFive, type SlotDefinition, strip } from '../slot-engine/definition.ts'
 

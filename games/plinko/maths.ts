@@ -1,16 +1,16 @@
 /**
- * Plinko: at each row of pins the ball falls left or right with equal chance, and the bucket below pays. All paths come
- * from one number below 2^rows, one bit a row from the top.
+ * Plinko: at each row of pins the ball falls left or right with equal probability, and the bucket that it reaches pays. The
+ * path is one number below 2^rows, with one bit for each row from the top.
  */
 import type { PlinkoChoice, PlinkoOutcome, Risk } from '#contract/floor-rounds.ts'
-import { assertStake, type FloorMaths, paid, risks } from '../maths.ts'
+import { assertStake, type FloorMaths, payoutOf, risks } from '../maths.ts'
 
-/** Multipliers have one decimal at most, so a stake of ten subunits pays a whole subunit. */
+/** Multipliers have at most one decimal, so stakes in multiples of ten subunits are paid exactly. */
 const unit = 10
 export const fewestRows = 8
 export const mostRows = 16
 
-/** By risk and number of rows: the multipliers from the outermost bucket to the middle. Each table returns 98.9 to 99.1 %. */
+/** For each risk and number of rows, the multipliers from the outermost bucket to the middle. Each returns 98.9 to 99.1 %. */
 const halves: Record<Risk, Record<number, readonly number[]>> = {
   low: {
     8: [5.2, 2.5, 1.4, 0.8, 0.5],
@@ -47,13 +47,13 @@ const halves: Record<Risk, Record<number, readonly number[]>> = {
   },
 }
 
-/** Of every bucket, from the left. */
+/** The multiplier of every bucket, from the left. */
 export function bucketsOf({ risk, rows }: PlinkoChoice): number[] {
   const half = halves[risk][rows]!
   return Array.from({ length: rows + 1 }, (_, bucket) => half[Math.min(bucket, rows - bucket)]!)
 }
 
-/** In how many of the 2^rows paths the ball ends in each bucket. */
+/** How many of the 2^rows paths lead to each bucket. */
 export function waysOf(rows: number): number[] {
   const ways = [1]
   for (let bucket = 1; bucket <= rows; bucket++) ways.push((ways[bucket - 1]! * (rows - bucket + 1)) / bucket)
@@ -84,7 +84,7 @@ export const maths: FloorMaths = {
     const read = readChoice(choice)!
     const ways = waysOf(read.rows)
     return bucketsOf(read).map((multiplier, bucket) => ({
-      payout: paid(stake, multiplier, unit),
+      payout: payoutOf(stake, multiplier, unit),
       ways: BigInt(ways[bucket]!),
     }))
   },
@@ -97,6 +97,6 @@ export const maths: FloorMaths = {
     const path = Array.from({ length: rows }, (_, row) => (number >> (rows - 1 - row)) & 1)
     const bucket = path.reduce((sum, step) => sum + step, 0)
     const multiplier = bucketsOf(read)[bucket]!
-    return { game: 'plinko', ...read, path, bucket, multiplier, payout: paid(stake, multiplier, unit) }
+    return { game: 'plinko', ...read, path, bucket, multiplier, payout: payoutOf(stake, multiplier, unit) }
   },
 }

@@ -1,18 +1,18 @@
 /**
- * Roulette with one zero: 37 pockets, each equally likely, and many bets in one round. Every bet returns 36/37; with la
- * partage, even chances return half of the bet at zero and so 73/74.
+ * Roulette with one zero: 37 equally likely pockets, and any number of bets in a round. Every bet returns 36/37. With la partage,
+ * zero returns half of a bet on an even chance, so that those return 73/74.
  */
 import type { RouletteOutcome, TableChoice } from '#contract/floor-rounds.ts'
 import { readBets } from '../bets.ts'
 import { assertStake, type FloorMaths } from '../maths.ts'
 import { factorOf, isEvenChance, positions, pockets } from './positions.ts'
 
-/** Even, so that half of any bet is a whole subunit. */
+/** Even, so that half of any bet is a whole number of subunits. */
 const unit = 10
 
 type Table = { slug: 'roulette' | 'french-roulette'; version: string; hasPartage: boolean }
 
-/** What a pocket pays for these bets; the bet itself comes with a win. */
+/** What a pocket pays for these bets, including the stakes of winning bets. */
 export function payoutOf({ bets }: TableChoice, pocket: number, hasPartage: boolean): number {
   return bets.reduce((sum, { position, amount }) => {
     if (positions.get(position)!.includes(pocket)) return sum + amount * factorOf(position)

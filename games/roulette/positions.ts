@@ -1,10 +1,10 @@
-/** Everything that can be bet on at a European table: 157 positions, named by the numbers that they cover. */
+/** The 157 positions of a European table. Inside positions are named by the numbers that they cover. */
 export const pockets = 37
 
 export const redNumbers: ReadonlySet<number> = new Set([
   1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36,
 ])
-/** Clockwise, as they follow each other on the wheel. */
+/** The numbers on the wheel, clockwise. */
 export const wheelOrder: readonly number[] = [
   0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7,
   28, 12, 35, 3, 26,
@@ -55,11 +55,11 @@ export const positions: ReadonlyMap<string, readonly number[]> = new Map<string,
   ...columns,
   ...evenChances,
 ])
-/** How many times the bet is paid with it: 36 divided by the numbers covered. */
+/** The payout of a winning bet as a multiple of its amount, including the amount. */
 export const factorOf = (position: string): number => 36 / positions.get(position)!.length
 export const isEvenChance = (position: string): boolean => evenChances.some(([name]) => name === position)
 
-/** The chips of the classic sections of the wheel; what is named twice gets two. */
+/** The positions that announced bets on sections of the wheel cover, each with one chip; a repeated position gets two. */
 export const sections: Record<string, readonly string[]> = {
   voisins: ['0-2-3', '0-2-3', '4-7', '12-15', '18-21', '19-22', '25-26-28-29', '25-26-28-29', '32-35'],
   tiers: ['5-8', '10-11', '13-16', '23-24', '27-30', '33-36'],

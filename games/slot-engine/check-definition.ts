@@ -1,4 +1,4 @@
-/** Checks the assumptions of the engine and the exact figures about a definition; each violation is a message. */
+/** Checks what the engine and the exact figures assume about a definition, and returns a message for each violation. */
 import type { Pays, SlotDefinition, SymbolId } from './definition.ts'
 import { columnAt } from './evaluate.ts'
 
@@ -24,11 +24,11 @@ export function definitionFaults(slot: SlotDefinition): string[] {
   expect(slot.symbols.includes('wild') === (slot.wild !== null), 'wilds have a rule')
   expect(!slot.paytable.wild, 'wilds pay only as the symbol they stand for')
   expect(
-    slot.strips.every((symbols) => oneScatterAWindow(symbols, slot.rows)),
+    slot.strips.every((symbols) => hasOneScatterPerWindow(symbols, slot.rows)),
     "at most one scatter in a reel's window",
   )
   if (slot.pays.kind === 'lines') {
-    expect(slot.coins === slot.pays.lines.length, 'one coin a line')
+    expect(slot.coins === slot.pays.lines.length, 'one coin for each line')
     expect(
       slot.pays.lines.every((rows) => rows.length === slot.reels && rows.every((row) => row >= 0 && row < slot.rows)),
       'lines stay inside the window',
@@ -50,6 +50,6 @@ export function definitionFaults(slot: SlotDefinition): string[] {
   return faults
 }
 
-function oneScatterAWindow(symbols: SymbolId[], rows: number): boolean {
+function hasOneScatterPerWindow(symbols: SymbolId[], rows: number): boolean {
   return symbols.every((_, stop) => columnAt(symbols, stop, rows).filter((shown) => shown === 'scatter').length <= 1)
 }

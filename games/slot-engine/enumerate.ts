@@ -1,12 +1,12 @@
 /**
- * Counts exactly, over all stops of all reels, how many pay what and with how many scatters. Once all lines of a
- * branch have ended, only the remaining reels' scatters are counted, so five reels of some thirty stops take well
- * under a second.
+ * Counts, over all combinations of stops, how many have each payout and number of scatters. When all runs of a branch have
+ * ended, only the scatters of the remaining reels are counted, so that five reels of about thirty stops take well under a
+ * second.
  */
 import type { Pays, SlotDefinition, SymbolId } from './definition.ts'
 import { columnAt } from './evaluate.ts'
 
-/** Coins and number of scatters, or of what else is counted -> number of stop combinations. */
+/** Coins and number of scatters, or of another counted symbol -> number of combinations of stops. */
 export type Histogram = { total: number; rows: Array<{ coins: number; scatters: number; combinations: number }> }
 
 type Run = {
@@ -27,8 +27,8 @@ export function enumerate(slot: SlotDefinition, counted: SymbolId = 'scatter'): 
 
   const visit = (reel: number, runs: Run[], coins: number, scatters: number): void => {
     if (reel === slot.reels) {
-      const ended = runs.reduce((sum, run) => sum + pay(slot, run.symbol, slot.reels) * run.factor, coins)
-      add(ended, scatters, 1)
+      const allCoins = runs.reduce((sum, run) => sum + pay(slot, run.symbol, slot.reels) * run.factor, coins)
+      add(allCoins, scatters, 1)
       return
     }
     if (reel > 0 && runs.length === 0) {
@@ -66,7 +66,7 @@ function firstRuns(slot: SlotDefinition, window: SymbolId[], counted: SymbolId):
     .map((symbol) => ({ line: 0, symbol, factor: window.filter((shown) => shown === symbol).length }))
 }
 
-/** The runs that continue over this reel, and the coins of those that end before it. */
+/** Returns the runs that continue over this reel, and the coins of those that end before it. */
 function continueRuns(
   slot: SlotDefinition,
   window: SymbolId[],

@@ -1,20 +1,20 @@
-/** What one stop of the reels pays: pure, synchronous, exact. */
+/** Evaluates one spin of the reels. */
 import type { Pays, SlotDefinition, SymbolId } from './definition.ts'
 import type { SlotSpin, SlotWin } from './outcome.ts'
 
-/** The window that the stops show, [reel][row]. */
+/** The symbols shown at these stops, by reel and row. */
 export function windowAt(slot: SlotDefinition, stops: number[]): SymbolId[][] {
   return slot.strips.map((symbols, reel) => columnAt(symbols, stops[reel] ?? 0, slot.rows))
 }
 
-/** What one reel shows: `rows` symbols downwards from the stop, wrapping round. */
+/** The symbols that one reel shows, from the stop downwards. */
 export function columnAt(symbols: SymbolId[], stop: number, rows: number): SymbolId[] {
   return Array.from({ length: rows }, (_, row) => symbols[(stop + row) % symbols.length]!)
 }
 
 /**
- * One spin at `coin` subunits a coin; `multiplier` is what the whole spin runs under. Throws RangeError
- * where a payout would leave the integers that a JSON number holds.
+ * Evaluates one spin at `coin` subunits for each coin. Throws RangeError if the payout is not a safe integer, because it is sent
+ * as a JSON number.
  */
 export function evaluateSpin(slot: SlotDefinition, stops: number[], coin: number, kind: SlotSpin['kind']): SlotSpin {
   const multiplier = kind === 'free' ? (slot.freeSpins?.multiplier ?? 1) : 1
@@ -24,7 +24,7 @@ export function evaluateSpin(slot: SlotDefinition, stops: number[], coin: number
   return { kind, stops, grid, wins, payout, multiplier, freeSpinsAwarded }
 }
 
-/** What a window pays, whatever brought it about; its reels may differ in height where all ways count. */
+/** Evaluates a window. For slots that pay ways, its reels may differ in height. */
 export function evaluateGrid(
   slot: SlotDefinition,
   grid: SymbolId[][],
@@ -46,7 +46,7 @@ export function exactSum(parts: ReadonlyArray<{ payout: number }>): number {
   return payout
 }
 
-/** Wins are counted in coins here; evaluateGrid turns them into subunits. */
+/** Payouts are in coins here; evaluateGrid converts them to subunits. */
 function lineWins(slot: SlotDefinition, lines: number[][], grid: SymbolId[][]): SlotWin[] {
   const wins: SlotWin[] = []
   for (const [line, rows] of lines.entries()) {

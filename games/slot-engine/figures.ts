@@ -1,6 +1,6 @@
 /**
- * A slot's figures from its full enumeration: return, hit rate, standard deviation, maximum win. Exact until
- * displayed.
+ * A slot's figures from its full enumeration: return, hit rate, standard deviation, maximum win. They are rounded only for
+ * display.
  */
 import type { Pays, SlotDefinition, Volatility } from './definition.ts'
 import { enumerate, type Histogram } from './enumerate.ts'
@@ -22,7 +22,7 @@ export type SlotFigures = {
 
 /**
  * A round is its paid spin plus, for each free spin won, an independent spin on the same strips times the multiplier:
- * X = B + m (B1 + … + Bn). Free spins never retrigger, so the moments follow from the one histogram.
+ * X = B + m (B1 + … + Bn). Free spins win no further free spins, so the moments follow from one histogram.
  */
 export function slotFigures(slot: SlotDefinition, histogram: Histogram = enumerate(slot)): SlotFigures {
   const m = BigInt(slot.freeSpins?.multiplier ?? 1)
@@ -55,31 +55,30 @@ export function slotFigures(slot: SlotDefinition, histogram: Histogram = enumera
   }
 }
 
-/** The paid spin that can bring the most, each of its free spins the best spin as well. */
+/** The best paid spin together with its free spins, each of which pays as much as the best spin. */
 function maximum(slot: SlotDefinition, { total, rows }: Histogram): Pick<SlotFigures, 'maxWin' | 'maxWinChance'> {
   const multiplier = slot.freeSpins?.multiplier ?? 1
   const best = Math.max(...rows.map(({ coins }) => coins))
-  const isBest = rows.filter(({ coins }) => coins === best).reduce((all, { combinations }) => all + combinations, 0)
-  const bringing = rows.map((row) => {
+  const bestCount = rows.filter(({ coins }) => coins === best).reduce((all, { combinations }) => all + combinations, 0)
+  const rounds = rows.map((row) => {
     const spins = freeSpinsFor(slot, row.scatters)
     return { ...row, spins, most: row.coins + spins * multiplier * best }
   })
-  const most = Math.max(...bringing.map((row) => row.most))
-  const chances = bringing
-    .filter((row) => row.most === most)
+  const most = Math.max(...rounds.map((round) => round.most))
+  const chances = rounds
+    .filter((round) => round.most === most)
     .map(({ combinations, spins }) =>
-      rational(BigInt(combinations) * BigInt(isBest) ** BigInt(spins), BigInt(total) ** BigInt(spins + 1)),
+      rational(BigInt(combinations) * BigInt(bestCount) ** BigInt(spins), BigInt(total) ** BigInt(spins + 1)),
     )
   return { maxWin: rational(most, slot.coins), maxWinChance: sum(chances) }
 }
 
 /**
- * Free spins come with a scatter win in every definition (check-definition enforces it), so a paying round has a
- * paying paid spin.
+ * Free spins always come with a scatter win (check-definition enforces it), so a round pays if and only if its paid spin does.
  */
 function hitRate(slot: SlotDefinition, histogram: Histogram, hits: bigint): Rational {
-  const silent = histogram.rows.filter((row) => row.coins === 0 && freeSpinsFor(slot, row.scatters) > 0)
-  if (silent.length > 0) throw new Error(`${slot.slug}: free spins without a scatter win`)
+  const violations = histogram.rows.filter((row) => row.coins === 0 && freeSpinsFor(slot, row.scatters) > 0)
+  if (violations.length > 0) throw new Error(`${slot.slug}: free spins without a scatter win`)
   return rational(hits, histogram.total)
 }
 
@@ -87,7 +86,7 @@ function freeSpinsFor(slot: SlotDefinition, scatters: number): number {
   return slot.freeSpins?.awards[scatters as keyof Pays] ?? 0
 }
 
-/** Labels follow the standard deviation of one round, in stakes. */
+/** A slot's volatility is determined by the standard deviation of one round, in stakes. */
 export const volatilityBounds: Array<{ label: Volatility; below: number }> = [
   { label: 'low', below: 4 },
   { label: 'medium', below: 8 },

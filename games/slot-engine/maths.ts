@@ -1,4 +1,4 @@
-/** A slot's maths from its definition: draw a stop per reel, evaluate, then play the free spins it won. */
+/** A slot's maths from its definition: draws a stop for each reel, evaluates the window, then plays the free spins won. */
 import { assertStake, type Draw, type SlotMaths } from '../maths.ts'
 import type { SlotDefinition } from './definition.ts'
 import { evaluateSpin, exactSum } from './evaluate.ts'
@@ -6,7 +6,7 @@ import type { SlotSpin, SpinOutcome } from './outcome.ts'
 
 type Play = (slot: SlotDefinition, draw: Draw, stake: number) => Promise<SpinOutcome>
 
-/** Slots with a feature have an engine of their own in place of `playSlot`. */
+/** The engine of a slot with a feature passes its own `play`. */
 export function slotMaths(slot: SlotDefinition, play: Play = playSlot): SlotMaths {
   if (slot.feature && play === playSlot) throw new Error(`${slot.slug} has a feature, which another engine plays`)
   return {
@@ -21,7 +21,7 @@ export function slotMaths(slot: SlotDefinition, play: Play = playSlot): SlotMath
   }
 }
 
-/** The stops are drawn reel by reel from the left, spin after spin; nothing else is random. */
+/** Draws only the stops, reel by reel from the left, for one spin after another. */
 async function playSlot(slot: SlotDefinition, draw: Draw, stake: number): Promise<SpinOutcome> {
   assertStake(stake, slot.coins)
   const coin = stake / slot.coins

@@ -24,23 +24,23 @@ export type SlotWin = {
 
 export type SlotSpin = {
   kind: 'paid' | 'free' | 'cascade' | 'hold'
-  /** Strip index in the top row, per reel. */
+  /** For each reel, the strip index of the symbol in the top row. */
   stops: number[]
   /** [reel][row] symbol ids. */
   grid: SymbolId[][]
   wins: SlotWin[]
   /** Subunits. */
   payout: number
-  /** The multiplier of this whole spin: 1 when paid, the definition's when free or at this step of a cascade. */
+  /** The multiplier of the whole spin: 1 for paid spins, otherwise the definition's for free spins or for this cascade step. */
   multiplier: number
   freeSpinsAwarded: number
-  /** Of held coins: subunits by [reel][row], 0 where there is none. */
+  /** In the hold feature: the values of the coins in subunits, by [reel][row]; 0 where there is no coin. */
   values?: number[][]
-  /** Draws left until the feature ends. */
+  /** In the hold feature: how many redraws are left if none brings a coin. */
   left?: number
 }
 
-/** The paid spin first, then its free spins or the steps of its feature in order. */
+/** The paid spin, then its free spins or the steps of its feature. */
 export type SpinOutcome = { spins: SlotSpin[]; payout: number }
 
 export type DiceChoice = {

@@ -1,4 +1,4 @@
-/** Exact fractions of bigints, for odds: a game's return is never rounded before it is shown. */
+/** Exact fractions of bigints. Odds are calculated with them, so that a game's return is rounded only for display. */
 
 export type Rational = { readonly numerator: bigint; readonly denominator: bigint }
 
@@ -20,7 +20,7 @@ export const isEqual = (a: Rational, b: Rational) => a.numerator * b.denominator
 export const compare = (a: Rational, b: Rational) => Number(minus(a, b).numerator)
 export const sum = (terms: Iterable<Rational>) => [...terms].reduce(plus, rational(0))
 
-/** As a double, whatever the length of its parts. */
+/** Converts to a double. Numerator and denominator may be too long to be doubles themselves. */
 export function toNumber({ numerator, denominator }: Rational): number {
   const excess = BigInt(Math.max(0, denominator.toString(16).length - 200) * 4)
   return Number(numerator >> excess) / Number(denominator >> excess)

@@ -1,13 +1,13 @@
 /**
- * One act inside a round that is being played. A repeated act gets the present state of its round; of two tabs, one
- * acts.
+ * Handles an act inside a round that is being played. A repeated act gets the current state of its round. If two tabs act at
+ * the same time, only one act takes effect.
  */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { isShared } from '../shared.ts'
 import type { ActRequest, PlayReply, StudioErrorName } from '../studio-api.ts'
 import { balanceOf } from './balance.ts'
-import { finish, movePurse, PurseEmpty } from './demo.ts'
+import { finish, changeDemoBalance, DemoBalanceTooLow } from './demo.ts'
 import { leaseMs } from './open-round.ts'
 import type { StudioCore, StudioParts, Tx } from './parts.ts'
 import { answer, type PlayRefusal, refusalOfBet } from './play.ts'
@@ -24,7 +24,7 @@ import {
   isTaken,
   lockRound,
   readActs,
-  stand,
+  storeStep,
   steppedMathsOf,
   stepOf,
 } from './stepped-round.ts'
@@ -35,8 +35,8 @@ export type ActRefusal =
 type ActResult = Result<PlayReply, ActRefusal>
 
 /**
- * `country`: of the request; null if unknown. `receivedAt`: when it arrived, which decides what a shared round is
- * worth.
+ * `country` is that of the request, null if unknown. `receivedAt` is when it arrived, which determines the multiplier of a
+ * cash-out in a shared round.
  */
 export async function act(
   parts: StudioCore,
@@ -45,13 +45,13 @@ export async function act(
   country: string | null = null,
   receivedAt: Date = parts.clock.now(),
 ): Promise<ActResult> {
-  if (isShared(seated.maths)) return leaveShared(parts, seated, request, receivedAt)
-  // An ended session cannot act any more: another one continues its round, or the round ends by its rule.
+  if (isShared(seated.maths)) return cashOutShared(parts, seated, request, receivedAt)
+  // Throws if the session has ended. Another session can then continue the round, or it ends by the rule of its game.
   const balance = await balanceOf(parts, seated)
   if (seated.launch.mode === 'demo') return actInDemo(parts, seated, request)
-  const made = await parts.db.transaction((tx) => makeAct(parts, tx, seated, request))
-  if (!made.ok) return made
-  const { round, act: row } = made.value
+  const stored = await parts.db.transaction((tx) => storeAct(parts, tx, seated, request))
+  if (!stored.ok) return stored
+  const { round, act: row } = stored.value
   const staked = isPending(row) ? await driveAct(parts, round, row, country) : round
   const repeated = (await readActs(parts.db.kysely, round.id)).find(({ act_id: id }) => id === request.actId)
   if (!repeated || isPending(repeated)) return refuse('playInFlight')
@@ -65,59 +65,60 @@ export async function act(
 }
 
 /**
- * Cashes out a bet of a shared round. It needs no open session, because the round does not wait, and this launch can
- * only get its player paid.
+ * Cashes out a bet of a shared round. It needs no open session: the round does not wait, and the launch token can only be used
+ * to pay its own player.
  */
-async function leaveShared(
+async function cashOutShared(
   parts: StudioCore,
   seated: Seated,
-  { roundId, actId, act: asked }: ActRequest,
+  { roundId, actId, act: requested }: ActRequest,
   receivedAt: Date,
 ): Promise<ActResult> {
-  if (asked.type !== 'cashOut' || Object.keys(asked).length > 1) return refuse('actInvalid')
-  const wish = { id: roundId, actId, receivedAt, isOwn: (round: RoundRow) => isOf(seated, round) }
-  const left = await parts.db.transaction((tx) => cashOut(parts, tx, wish))
-  if (!left.ok) return left
+  if (requested.type !== 'cashOut' || Object.keys(requested).length > 1) return refuse('actInvalid')
+  const request = { id: roundId, actId, receivedAt, isOwn: (round: RoundRow) => isOf(seated, round) }
+  const cashedOut = await parts.db.transaction((tx) => cashOut(parts, tx, request))
+  if (!cashedOut.ok) return cashedOut
   const driven =
-    left.value.mode === 'demo'
-      ? { round: left.value, balance: null }
-      : await settleRound(parts, await claimed(parts, left.value))
+    cashedOut.value.mode === 'demo'
+      ? { round: cashedOut.value, balance: null }
+      : await settleRound(parts, await claimed(parts, cashedOut.value))
   return answer(parts, seated, driven, await fairnessOf(parts, seated))
 }
-
-type Made = { round: RoundRow; act: ActRow }
 
 async function claimed(parts: StudioCore, round: RoundRow): Promise<RoundRow> {
   return round.state === 'accepted' ? ((await claimRound(parts, round.id)) ?? round) : round
 }
 
-/** Stores the act under the round's lock. An act without a further stake takes effect at once. */
-async function makeAct(
+/** Stores the act under the round's lock. An act without a further stake takes effect immediately. */
+async function storeAct(
   parts: StudioParts,
   tx: Tx,
   seated: Seated,
-  { roundId, actId, after, act: asked }: ActRequest,
+  { roundId, actId, after, act: requested }: ActRequest,
 ): Promise<
-  Result<Made, 'roundNotFound' | 'playConflict' | 'playInFlight' | 'roundEnded' | 'actConflict' | 'actInvalid'>
+  Result<
+    { round: RoundRow; act: ActRow },
+    'roundNotFound' | 'playConflict' | 'playInFlight' | 'roundEnded' | 'actConflict' | 'actInvalid'
+  >
 > {
   const round = await lockRound(tx, roundId)
   if (!round || !isOf(seated, round)) return refuse('roundNotFound')
   const rows = await readActs(tx, roundId)
-  const same = rows.find(({ act_id: id }) => id === actId)
-  if (same && !isSameAct(same.act, asked)) return refuse('playConflict')
-  if (same) return ok({ round: isPending(same) ? await claimStake(parts, tx, round, 1) : round, act: same })
+  const repeated = rows.find(({ act_id: id }) => id === actId)
+  if (repeated && !isSameAct(repeated.act, requested)) return refuse('playConflict')
+  if (repeated) return ok({ round: isPending(repeated) ? await claimStake(parts, tx, round, 1) : round, act: repeated })
   if (round.state === 'betting' || round.state === 'cancelling' || rows.some(isPending)) return refuse('playInFlight')
   if (round.state !== 'playing') return refuse('roundEnded')
   const acts = rows.filter(isTaken).map((row) => row.act)
   if (acts.length !== after) return refuse('actConflict')
   const { draw, step } = await stepOf(tx, round, acts)
-  const next = await steppedMathsOf(round).act(draw, step.state, asked)
+  const next = await steppedMathsOf(round).act(draw, step.state, requested)
   if (!next) return refuse('actInvalid')
   const extraStake = next.extraStake ?? 0
   const isStaked = extraStake > 0 && round.mode === 'real'
   await insertAct(parts, tx, round, {
     act_id: actId,
-    act: asked,
+    act: requested,
     state: isStaked ? 'betting' : 'taken',
     place: acts.length,
     extraStake,
@@ -125,14 +126,18 @@ async function makeAct(
   })
   const stored = (await readActs(tx, roundId)).find(({ act_id: id }) => id === actId)!
   if (isStaked) return ok({ round: await claimStake(parts, tx, round, 0), act: stored })
-  if (extraStake > 0) await movePurse(tx, seated, { staked: BigInt(extraStake), paid: 0n })
-  const stood = await stand(parts, tx, round, { acts: [...acts, asked], step: next, extraStake: BigInt(extraStake) })
-  return ok({ round: stood, act: stored })
+  if (extraStake > 0) await changeDemoBalance(tx, seated, { staked: BigInt(extraStake), paid: 0n })
+  const changed = await storeStep(parts, tx, round, {
+    acts: [...acts, requested],
+    step: next,
+    extraStake: BigInt(extraStake),
+  })
+  return ok({ round: changed, act: stored })
 }
 
-/** Recovery takes over if this call does not learn whether the stake was taken. */
-async function claimStake(parts: StudioParts, tx: Tx, round: RoundRow, more: 0 | 1): Promise<RoundRow> {
-  const attempts = more === 0 ? 0 : round.attempts + more
+/** Leaves the round to recovery after the lease, in case this call does not learn whether the stake was taken. */
+async function claimStake(parts: StudioParts, tx: Tx, round: RoundRow, attempt: 0 | 1): Promise<RoundRow> {
+  const attempts = attempt === 0 ? 0 : round.attempts + 1
   await sql`
     UPDATE studio.rounds SET attempts = ${attempts}, next_attempt_at = ${new Date(parts.clock.now().getTime() + leaseMs)}
     WHERE id = ${round.id}`.execute(tx)
@@ -143,11 +148,11 @@ async function actInDemo(parts: StudioCore, seated: Seated, request: ActRequest)
   const fairness = await fairnessOf(parts, seated)
   try {
     return await parts.db.transaction(async (tx): Promise<ActResult> => {
-      const made = await makeAct(parts, tx, seated, request)
-      return made.ok ? ok(await finish(tx, seated, made.value.round, fairness)) : made
+      const stored = await storeAct(parts, tx, seated, request)
+      return stored.ok ? ok(await finish(tx, seated, stored.value.round, fairness)) : stored
     })
   } catch (error) {
-    if (error instanceof PurseEmpty) return refuse('insufficientFunds')
+    if (error instanceof DemoBalanceTooLow) return refuse('insufficientFunds')
     throw error
   }
 }

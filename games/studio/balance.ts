@@ -7,7 +7,7 @@ import type { Seated } from './seat.ts'
 export class BalanceUnknown extends Error {
   readonly isLaunchRefused: boolean
   constructor(isLaunchRefused: boolean) {
-    super('the house did not tell the balance')
+    super('the wallet did not return the balance')
     this.isLaunchRefused = isLaunchRefused
   }
 }

@@ -29,7 +29,7 @@ export async function playDemo(parts: StudioParts, seated: Seated, play: NewPlay
     const reply = await parts.db.transaction((tx) => playIn(parts, tx, seated, play))
     if (reply) return ok(reply)
   } catch (error) {
-    if (error instanceof PurseEmpty) return refuse('insufficientFunds')
+    if (error instanceof DemoBalanceTooLow) return refuse('insufficientFunds')
     if (error instanceof BetsClosed) return refuse('betsClosed')
     if (isSeatTaken(error)) return refuse('playInFlight')
     throw error
@@ -37,7 +37,7 @@ export async function playDemo(parts: StudioParts, seated: Seated, play: NewPlay
   return tooFast(parts, play)
 }
 
-export class PurseEmpty extends Error {}
+export class DemoBalanceTooLow extends Error {}
 /** Thrown to roll back the transaction with the stake. */
 class BetsClosed extends Error {}
 
@@ -46,7 +46,7 @@ async function playIn(parts: StudioParts, tx: Tx, seated: Seated, play: NewPlay)
   if (!opened) return undefined
   if (isStepped(play.maths)) return beginIn(parts, tx, seated, opened)
   const outcome = await decideOutcome(tx, opened.round)
-  const balance = await movePurse(tx, seated, { staked: BigInt(play.stake), paid: BigInt(outcome.payout) })
+  const balance = await changeDemoBalance(tx, seated, { staked: BigInt(play.stake), paid: BigInt(outcome.payout) })
   const {
     rows: [round],
   } = await sql<StoredRound>`
@@ -56,7 +56,7 @@ async function playIn(parts: StudioParts, tx: Tx, seated: Seated, play: NewPlay)
 }
 
 async function beginIn(parts: StudioParts, tx: Tx, seated: Seated, opened: OpenRound): Promise<PlayReply> {
-  await movePurse(tx, seated, { staked: opened.round.stake, paid: 0n })
+  await changeDemoBalance(tx, seated, { staked: opened.round.stake, paid: 0n })
   const begun = await (isShared(mathsOfRound(opened.round)) ? join : begin)(parts, opened.round.id, tx)
   if (begun.state === 'cancelling') throw new BetsClosed()
   return finish(tx, seated, begun, toFairness(opened.seeds))
@@ -70,25 +70,25 @@ export async function finish(
   fairness: PlayReply['fairness'],
 ): Promise<PlayReply> {
   const isDecided = round.state === 'accepted'
-  const balance = await movePurse(tx, seated, { staked: 0n, paid: isDecided ? round.payout : 0n })
+  const balance = await changeDemoBalance(tx, seated, { staked: 0n, paid: isDecided ? round.payout : 0n })
   if (isDecided) await sql`UPDATE studio.rounds SET state = 'settled', token = NULL WHERE id = ${round.id}`.execute(tx)
   const shown: RoundRow = isDecided ? { ...round, state: 'settled' } : round
   return { round: toStudioRound(shown, await progressOf(tx, shown)), balance, fairness }
 }
 
-/** Throws PurseEmpty where the play money does not cover the stake. */
-export async function movePurse(
+/** Throws DemoBalanceTooLow if the play money does not cover the stake. */
+export async function changeDemoBalance(
   tx: Tx,
   seated: Seated,
   { staked, paid }: { staked: bigint; paid: bigint },
 ): Promise<number> {
   const {
-    rows: [purse],
+    rows: [session],
   } = await sql<{ balance: bigint }>`
     UPDATE studio.demo_sessions SET balance = balance - ${staked}::bigint + ${paid}::bigint
     WHERE id = ${seated.launch.sessionId}::uuid AND balance >= ${staked}::bigint RETURNING balance`.execute(tx)
-  if (!purse) throw new PurseEmpty()
-  return Number(purse.balance)
+  if (!session) throw new DemoBalanceTooLow()
+  return Number(session.balance)
 }
 
 /** Play money is deleted two days after its launch, with its rounds and seeds. */

@@ -20,10 +20,10 @@ const modulusBits = 2048
 
 type KeyRow = { id: string; n: string; e: string; private_key: string }
 
-/** Decrypting one takes some milliseconds. */
+/** Caches decrypted keys, because decrypting one takes some milliseconds. */
 const opened = new Map<string, KeyObject>()
 
-/** The only server seed that the key in use gives for this input, with its proof. */
+/** Returns the server seed that the key in use determines for this input, with its proof. */
 export async function drawSeed(parts: KeyParts, tx: Tx, input: string): Promise<Draw> {
   const row = (await keyInUse(tx, parts.clock.now())) ?? (await firstKey(parts, tx))
   let key = opened.get(row.id)

@@ -1,28 +1,36 @@
 /**
- * Collects requests that arrive during a run, and handles them together in the next one: single requests under low
- * load, batches under high load.
+ * Collects the requests that arrive during a run and handles them together in the next run. Under low load each run handles one
+ * request, under high load a batch.
  */
-export type GatherOptions<Ask, Answer> = {
+export type GatherOptions<Request, Answer> = {
   /** Two requests with the same key never share a run: the later one waits for the next run. */
-  keyOf(ask: Ask): string
-  most: number
-  /** Answers in the order of `asks`. */
-  run(asks: Ask[]): Promise<Answer[]>
+  keyOf(request: Request): string
+  maxBatch: number
+  /** Returns the answers in the order of the requests. */
+  run(requests: Request[]): Promise<Answer[]>
 }
 
-type Waiting<Ask, Answer> = { ask: Ask; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
+type Waiting<Request, Answer> = {
+  request: Request
+  resolve: (answer: Answer) => void
+  reject: (error: unknown) => void
+}
 
-export function gather<Ask, Answer>({ keyOf, most, run }: GatherOptions<Ask, Answer>): (ask: Ask) => Promise<Answer> {
-  let waiting: Array<Waiting<Ask, Answer>> = []
+export function gather<Request, Answer>({
+  keyOf,
+  maxBatch,
+  run,
+}: GatherOptions<Request, Answer>): (request: Request) => Promise<Answer> {
+  let waiting: Array<Waiting<Request, Answer>> = []
   let isRunning = false
 
-  function next(): Array<Waiting<Ask, Answer>> {
+  function next(): Array<Waiting<Request, Answer>> {
     const keys = new Set<string>()
     const chosen: typeof waiting = []
     const later: typeof waiting = []
     for (const each of waiting) {
-      const key = keyOf(each.ask)
-      if (chosen.length < most && !keys.has(key)) chosen.push(each)
+      const key = keyOf(each.request)
+      if (chosen.length < maxBatch && !keys.has(key)) chosen.push(each)
       else later.push(each)
       keys.add(key)
     }
@@ -38,7 +46,7 @@ export function gather<Ask, Answer>({ keyOf, most, run }: GatherOptions<Ask, Ans
     while (waiting.length > 0) {
       const batch = next()
       try {
-        const answers = await run(batch.map(({ ask }) => ask))
+        const answers = await run(batch.map(({ request }) => request))
         batch.forEach(({ resolve }, index) => resolve(answers[index]!))
       } catch (error) {
         for (const { reject } of batch) reject(error)
@@ -47,9 +55,9 @@ export function gather<Ask, Answer>({ keyOf, most, run }: GatherOptions<Ask, Ans
     isRunning = false
   }
 
-  return (ask) =>
+  return (request) =>
     new Promise((resolve, reject) => {
-      waiting.push({ ask, resolve, reject })
+      waiting.push({ request, resolve, reject })
       void start()
     })
 }

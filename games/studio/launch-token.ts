@@ -31,13 +31,13 @@ export function issueLaunch(launch: Launch, key: string, expiresAt: Date): strin
   return `${body}.${sign(body, key)}`
 }
 
-/** Null for anything that was not signed for a launch, or that has expired at `now`. */
+/** Returns null for tokens that were not signed for a launch, and for expired ones. */
 export function readLaunch(token: string, keys: string | string[], now: Date): Launch | null {
   const read = readClaims(token, keys)
   return read && read.exp * 1000 > now.getTime() ? read.launch : null
 }
 
-/** Like `readLaunch` without the expiry: wins and rollbacks are accepted however late. */
+/** Like `readLaunch`, but ignores the expiry: wins and rollbacks are accepted however late. */
 export function readLaunchOfAnyAge(token: string, keys: string | string[]): Launch | null {
   return readClaims(token, keys)?.launch ?? null
 }
@@ -45,10 +45,10 @@ export function readLaunchOfAnyAge(token: string, keys: string | string[]): Laun
 function readClaims(token: string, keys: string | string[]): { launch: Launch; exp: number } | null {
   const [head, body, signature, ...rest] = token.split('.')
   if (head !== header || !body || !signature || rest.length > 0) return null
-  const givenSignature = Buffer.from(signature)
+  const actual = Buffer.from(signature)
   const isGenuine = [keys].flat().some((key) => {
     const expected = Buffer.from(sign(`${head}.${body}`, key))
-    return givenSignature.length === expected.length && timingSafeEqual(givenSignature, expected)
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
   })
   if (!isGenuine) return null
   return parseClaims(Buffer.from(body, 'base64url').toString())

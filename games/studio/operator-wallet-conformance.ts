@@ -6,16 +6,16 @@ export type WalletUnderTest = {
   /** A player with 100.00 EUR at `game`; a new one each time. */
   seat(): Promise<{ wallet: OperatorWallet; token: string; balance(): Promise<bigint>; signOut(): Promise<void> }>
 }
-/** Where an outside studio's protocol differs from the in-house one. */
+/** The differences between the protocols of studios. */
 export type Protocol = {
   game: string
-  /** A game that the launch is not for; null where players move between games. */
+  /** A game that the launch is not for; null if one launch allows all games. */
   otherGame: string | null
   /** Translates the name of a refusal into that of the protocol. */
   spell(name: string): string
-  /** False where a stake of zero is part of a round that was paid for. */
+  /** False if a stake of zero may be part of a round that was paid for. */
   refusesZero: boolean
-  /** True where a rollback of a paid bet is accepted without effect. */
+  /** True if a rollback of a paid bet is accepted without effect. */
   acceptsLateRollback: boolean
   /** The largest win that the protocol can send. */
   largestWin: number
@@ -30,11 +30,11 @@ const ownProtocol: Protocol = {
 }
 
 export function operatorWalletConformance(
-  way: string,
+  transport: string,
   app: () => WalletUnderTest,
   { game, otherGame, spell, refusesZero, acceptsLateRollback, largestWin }: Protocol = ownProtocol,
 ): void {
-  describe(`the house, ${way}`, () => {
+  describe(`the wallet, ${transport}`, () => {
     const open = async () => {
       const seat = await app().seat()
       const roundId = crypto.randomUUID()
@@ -69,7 +69,7 @@ export function operatorWalletConformance(
       expect(await balance()).toBe(105_00n)
     })
 
-    test('answers every repeated call as it did first, and moves nothing by it', async () => {
+    test('gives a repeated call its first answer and moves no money again', async () => {
       const { bet, win, balance } = await open()
       for (let turn = 0; turn < 2; turn++) expect(await bet()).toEqual(accepted(90_00))
       for (let turn = 0; turn < 2; turn++) expect(await win(0)).toEqual(accepted(90_00))
@@ -110,7 +110,7 @@ export function operatorWalletConformance(
       expect(await balance()).toBe(100_00n)
     })
 
-    test('takes no bet of a forged launch or of a session that was closed, and pays what that session won', async () => {
+    test('refuses bets of a forged launch or a closed session, and pays the win of an earlier bet', async () => {
       const { bet, win, signOut } = await open()
       expect(await bet(1, { token: 'x.y.z' })).toEqual(refused('launchTokenInvalid'))
       await bet()
@@ -119,7 +119,7 @@ export function operatorWalletConformance(
       expect(await win(5_00)).toEqual(accepted(95_00))
     })
 
-    test('takes one of fifty bets of all the money', async () => {
+    test('accepts one of fifty simultaneous bets of the whole balance', async () => {
       const { bet, balance } = await open()
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, n) => bet(100_00, { roundId: `${n}`, transactionId: crypto.randomUUID() })),

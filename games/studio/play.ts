@@ -34,11 +34,11 @@ export type PlayRefusal =
     >
 type PlayResult = Result<PlayReply, PlayRefusal> & { retryAfterMs?: number }
 
-/** What the player is told of a bet that was refused for the stored reason. */
+/** The refusal that the player gets for a bet that was refused for the stored reason. */
 export const refusalOfBet = (stored: string | null): PlayRefusal =>
   isFrameRefusal(stored) || stored === 'betsClosed' ? stored : 'operatorUnavailable'
 
-/** `country`: of the request; null if unknown. */
+/** `country` is that of the request, null if unknown. */
 export async function play(
   parts: StudioCore,
   seated: Seated,
@@ -48,22 +48,22 @@ export async function play(
   const { maths } = seated
   const offered = choiceOffered(seated, request)
   if (!offered.ok || isShared(maths)) {
-    // A round opened before its maths was replaced is continued, whatever the present version offers.
-    const twin = await findPlay(parts, seated.owner, request.playId)
-    if (twin) return repeat(parts, seated, twin, request)
+    // A round that was opened before its maths was replaced continues, whatever the current version offers.
+    const existing = await findPlay(parts, seated.owner, request.playId)
+    if (existing) return repeat(parts, seated, existing, request)
     if (!offered.ok) return offered
     if (!(await acceptsBets(parts, maths, offered.value))) return refuse('betsClosed')
   }
   const { playId, stake } = request
-  const opening = { ...seated, mathsHash: mathsHash(maths.slug), playId, stake, choice: offered.value }
+  const newPlay = { ...seated, mathsHash: mathsHash(maths.slug), playId, stake, choice: offered.value }
   const played =
     seated.launch.mode === 'demo'
-      ? await playDemo(parts, seated, opening)
-      : await playForMoney(parts, seated, opening, country)
+      ? await playDemo(parts, seated, newPlay)
+      : await playForMoney(parts, seated, newPlay, country)
   if (played.ok || played.refusal === 'insufficientFunds') return played
-  // A repeated play was refused because of its own round: its id exists already, or its pace is not over.
-  const twin = await findPlay(parts, seated.owner, request.playId)
-  if (twin) return repeat(parts, seated, twin, request)
+  // A repeated play may have been refused because of its own round: its id exists already, or it is too soon after it.
+  const existing = await findPlay(parts, seated.owner, request.playId)
+  if (existing) return repeat(parts, seated, existing, request)
   // Another tab has an open bet or hand. It ends with the shared round or by acts of the player, so this request does
   // not wait for it.
   const isElsewhere = played.refusal === 'playInFlight' && (isShared(maths) || (await isPlaying(parts, seated)))
@@ -98,10 +98,10 @@ async function isPlaying({ db }: StudioCore, { owner, maths, launch }: Seated): 
 async function playForMoney(
   parts: StudioCore,
   seated: Seated,
-  opening: NewPlay,
+  newPlay: NewPlay,
   country: string | null,
 ): Promise<PlayResult> {
-  const opened = await openRound(parts, opening)
+  const opened = await openRound(parts, newPlay)
   if (!opened.ok) return opened
   const { round, seeds } = opened.value
   const driven = await playThrough(parts, round, seeds, country)
@@ -131,7 +131,7 @@ async function repeat(parts: StudioCore, seated: Seated, round: RoundRow, reques
   return answer(parts, seated, driven, toFairness(seeds))
 }
 
-/** jsonb returns the keys in its own order. */
+/** Sorts the keys, because jsonb does not keep their order. */
 function sorted(value: unknown): unknown {
   return value && typeof value === 'object' ? Object.entries(value).sort(([a], [b]) => a.localeCompare(b)) : value
 }

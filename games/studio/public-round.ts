@@ -17,7 +17,7 @@ type Row = StoredRound & {
   revealed_at: Date | null
 }
 
-/** Undefined for an unknown id. */
+/** Returns undefined for an unknown id. */
 export async function readPublicRound(parts: Pick<StudioParts, 'db'>, id: string): Promise<PublicRound | undefined> {
   const {
     rows: [row],

@@ -37,7 +37,7 @@ test('a page that was opened before shows other odds: its next round is refused,
   const first = { playId: randomUUID(), mathsVersion }
   const played = (await dice(at.token, first)).body as PlayReply
   expect(played.round.status).toBe('settled')
-  await replaceMaths('dice', (code) => code.replace('returned = 9900', 'returned = 9000'))
+  await replaceMaths('dice', (code) => code.replace('rtp = 9900', 'rtp = 9000'))
   fixture.app.moveClock(5_000)
   // As if the answer was lost: the repeated play is answered with the same round.
   expect((await dice(at.token, first)).body.round).toEqual(played.round)
@@ -83,7 +83,7 @@ test.each(['recovery', 'the page'])(
     expect((await dice(at.token, wanted)).status).toBe(500)
     fixture.replaceWallet(null)
     expect(await fixture.balance(at.player)).toBe(99_00n)
-    await replaceMaths('dice', (code) => code.replace('returned = 9900', 'returned = 9000'))
+    await replaceMaths('dice', (code) => code.replace('rtp = 9900', 'rtp = 9000'))
     if (driver === 'the page') expect((await dice(at.token, wanted)).status).toBe(200)
     fixture.app.moveClock(16_000)
     await recover()

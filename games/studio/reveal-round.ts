@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { rotateSeeds, type SeedParts } from './seeds.ts'
 
-type Asked = { owner: string; roundId: string }
+type RoundOfOwner = { owner: string; roundId: string }
 
-/** Repeated or simultaneous calls reveal this pair alone: the next pair stays secret. */
+/** Repeated and simultaneous calls reveal only the pair of this round; the next pair stays secret. */
 export async function revealRound(
   parts: SeedParts,
-  { owner, roundId }: Asked,
+  { owner, roundId }: RoundOfOwner,
 ): Promise<Result<void, 'roundInProgress' | 'tooManyReveals'>> {
   const pair = await pairOf(parts, { owner, roundId })
   if (!pair || pair.revealed_at) return ok(undefined)
@@ -17,7 +17,7 @@ export async function revealRound(
   return refuse(result.refusal === 'tooFast' ? 'tooManyReveals' : 'roundInProgress')
 }
 
-async function pairOf(parts: SeedParts, { owner, roundId }: Asked) {
+async function pairOf(parts: SeedParts, { owner, roundId }: RoundOfOwner) {
   const { rows } = await sql<{ game: string; server_seed_hash: string; revealed_at: Date | null }>`
     SELECT seeds.game, seeds.server_seed_hash, seeds.revealed_at
     FROM studio.rounds AS round JOIN studio.seeds AS seeds ON seeds.id = round.seed_id

@@ -11,16 +11,16 @@ export type RoundBatches = {
   end(ended: { id: string; outcome: Outcome }): Promise<boolean>
 }
 
-const most = 128
+const maxBatch = 128
 
 export function roundBatches(parts: StudioParts): RoundBatches {
   return {
     open: gather({
       keyOf: ({ owner, maths }: NewPlay) => `${owner} ${maths.slug}`,
-      most,
+      maxBatch,
       run: (plays) => openAll(parts, plays),
     }),
-    end: gather({ keyOf: ({ id }) => id, most, run: (rounds) => endAll(parts, rounds) }),
+    end: gather({ keyOf: ({ id }) => id, maxBatch, run: (rounds) => endAll(parts, rounds) }),
   }
 }
 

@@ -65,7 +65,7 @@ const StoredJson = z.object({
   outcome: z.union([SpinOutcome, DiceOutcome, FloorOutcome, SteppedOutcome]).nullable(),
 }) satisfies z.ZodType<Pick<RoundRow, 'choice' | 'outcome'>>
 
-/** Throws for a choice or an outcome of a form that no game has. */
+/** Validates the stored JSON. Throws if no game has such a choice or outcome. */
 export function readRound<R extends StoredRound>(row: R): Omit<R, 'choice' | 'outcome'> & RoundRow {
   const read = StoredJson.safeParse(row)
   if (read.success) return { ...row, ...read.data }
@@ -77,7 +77,7 @@ export function shownStatus(state: RoundState): PublicRound['status'] {
   return state === 'settled' || state === 'cancelled' ? state : 'open'
 }
 
-/** `progress`: of a round of several steps that is being played. */
+/** `progress` belongs to a round of several steps that is being played. */
 export function toStudioRound(row: RoundRow, progress: StudioRound['progress'] = null): StudioRound {
   const isSettled = row.state === 'settled'
   return {

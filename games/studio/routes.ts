@@ -20,9 +20,9 @@ import { readSeat, type Seated, seatOf } from './seat.ts'
 import { rotateSeeds, SeedNeeded } from './seeds.ts'
 import { readSession } from './session.ts'
 
-/** The names besides the refusals of bets. */
-type OwnName = Exclude<StudioErrorName, FrameRefusal>
-const statuses: Record<OwnName, number> = {
+/** Errors other than refusals of bets. */
+type StudioOnlyError = Exclude<StudioErrorName, FrameRefusal>
+const statuses: Record<StudioOnlyError, number> = {
   validation: HttpStatus.unprocessable,
   seedNeeded: HttpStatus.conflict,
   stakeInvalid: HttpStatus.unprocessable,
@@ -74,13 +74,13 @@ export function studioRoutes(parts: StudioCore): (app: FastifyInstance) => Promi
     )
     app.post(
       '/api/play',
-      // Has room for a chip on every position of a roulette table.
+      // The limit leaves room for a chip on every position of a roulette table.
       { bodyLimit: playBytes },
       seated(parts, async (seat, request, reply) => {
         const body = PlayBody.safeParse(request.body)
         if (!body.success) return refuse(reply, 'validation', body.error)
-        const wanted = { ...body.data, choice: body.data.choice as never }
-        const result = await play(parts, seat, wanted, parts.countryOf(request))
+        const playRequest = { ...body.data, choice: body.data.choice as never }
+        const result = await play(parts, seat, playRequest, parts.countryOf(request))
         if (!result.ok) return refuse(reply, result.refusal, undefined, result.retryAfterMs)
         return reply.code(result.value.round.status === 'open' ? HttpStatus.accepted : HttpStatus.ok).send(result.value)
       }),
@@ -161,13 +161,13 @@ function refuse(reply: FastifyReply, name: StudioErrorName, invalid?: z.ZodError
 }
 
 function statusOf(name: StudioErrorName): number {
-  // The player's token, not that of a partner's call.
+  // The player's token is invalid; in calls of partners, the same name has another status.
   if (name === 'launchTokenInvalid') return HttpStatus.unauthorized
   return isFrameRefusal(name) ? studioAnswers[name].status : statuses[name]
 }
 
 /** For developers; the page has its own text for each name. */
-const messages: Record<OwnName, string> = {
+const messages: Record<StudioOnlyError, string> = {
   validation: 'Some values are invalid',
   seedNeeded: 'Open the session with a client seed first',
   stakeInvalid: 'This stake is not offered',

@@ -1,4 +1,4 @@
-/** A launch token verified and matched with the studio's games and stakes. */
+/** Verifies a launch token and finds its game and stakes. */
 import { z } from 'zod'
 import { mathsOf } from '../games.ts'
 import type { GameMaths } from '../maths.ts'
@@ -10,7 +10,7 @@ import { type Stakes, stakesFor } from './stakes.ts'
 export type Seated = {
   launch: Launch
   token: string
-  /** Whose seeds and rounds: the player, or the demo session. */ owner: string
+  /** The owner of seeds and rounds: the player's id, or that of the demo session. */ owner: string
   maths: GameMaths
   stakes: Stakes
 }
@@ -29,7 +29,7 @@ function launchKeysOf({ launchKey, former = [] }: StudioParts): string[] {
   return [launchKey, ...former.map((keys) => keys.launchKey)]
 }
 
-/** Null for a missing, forged or expired token, and for an unknown game or currency. */
+/** Returns null for a missing, forged or expired token, and for an unknown game or currency. */
 export function readSeat(parts: StudioParts, authorization: string | undefined): Seated | null {
   const token = authorization?.match(/^Bearer ([\w.-]{1,2048})$/)?.[1]
   const launch = token ? readLaunch(token, launchKeysOf(parts), parts.clock.now()) : null

@@ -29,7 +29,7 @@ const columns = sql.raw(
   'id, number, draw_key, proof, server_seed, server_seed_hash, client_seed, next_nonce, last_round_at',
 )
 
-/** A first pair for money needs the client seed of its player. */
+/** The first pair of a game for real money needs a client seed from the player. */
 export class SeedNeeded extends Error {}
 
 export function toFairness(row: Pick<SeedRow, 'number' | 'server_seed_hash' | 'client_seed' | 'next_nonce'>): Fairness {
@@ -42,8 +42,8 @@ export function toFairness(row: Pick<SeedRow, 'number' | 'server_seed_hash' | 'c
 }
 
 /**
- * The open pair of a seat; opens the first one with the client seed. Two simultaneous callers get the same one. Throws
- * SeedNeeded where one has to be opened and its seed is missing: only demo play gets one from the studio.
+ * Returns the open pair of a seat, and opens the first one with the client seed. Simultaneous callers get the same pair. Throws
+ * SeedNeeded if the first pair has to be opened and the client seed is missing, except in demo, where the studio chooses one.
  */
 export async function openSeeds(parts: SeedParts, seat: Seat, clientSeed?: string): Promise<SeedRow> {
   const found = await activeSeeds(parts.db.kysely, seat)
@@ -76,10 +76,10 @@ async function waitForPair(parts: SeedParts, tx: Tx, owner: string): Promise<num
 export async function rotateSeeds(
   parts: SeedParts,
   seat: Seat,
-  /** Without one, the player's last seed is used again: the next pair has another number. */
+  /** If it is missing, the player's last one is used again, which is safe because the next pair has another number. */
   clientSeed: string | undefined,
   /** Reveals only the pair with this hash; without it, whichever pair is open. */
-  wantedHash?: string,
+  expectedHash?: string,
 ): Promise<Result<SeedsReply, 'playInFlight'> | { ok: false; refusal: 'tooFast'; retryAfterMs: number }> {
   await openSeeds(parts, seat, clientSeed)
   return parts.db.transaction(async (tx) => {
@@ -88,7 +88,7 @@ export async function rotateSeeds(
     } = await sql<SeedRow>`
       SELECT ${columns} FROM studio.seeds
       WHERE owner = ${seat.owner} AND game = ${seat.game} AND revealed_at IS NULL FOR UPDATE`.execute(tx)
-    if (!old || (wantedHash !== undefined && old.server_seed_hash !== wantedHash)) return refuse('playInFlight')
+    if (!old || (expectedHash !== undefined && old.server_seed_hash !== expectedHash)) return refuse('playInFlight')
     const retryAfterMs = await waitForPair(parts, tx, seat.owner)
     if (retryAfterMs > 0) return { ok: false, refusal: 'tooFast', retryAfterMs } as const
     // Separate from the statement above, whose snapshot lacks a round that was committed while it waited for the lock.

@@ -1,5 +1,5 @@
 /**
- * What the game page needs to open: game, odds, stakes, balance, commitment, and an unfinished round if there is one.
+ * Returns what the game page needs to open: game, odds, stakes, balance, commitment, and the unfinished round, if any.
  */
 import { sql } from 'kysely'
 import { directionOf } from '#contract/locales.ts'
@@ -16,7 +16,7 @@ import { seatOf, type Seated } from './seat.ts'
 import { openSeeds, toFairness } from './seeds.ts'
 import { progressOf } from './stepped-round.ts'
 
-/** `clientSeed`: opens the first pair. */
+/** `clientSeed` is used if the first pair has to be opened. */
 export async function readSession(parts: StudioParts, seated: Seated, clientSeed?: string): Promise<StudioSession> {
   const { launch, stakes } = seated
   const last = await lastRound(parts, seated)

@@ -11,8 +11,8 @@ import type { Outcome } from '../slot-engine/outcome.ts'
 import type { BetCall, OperatorWalletAnswer, WalletCall, WinCall } from './operator-wallet.ts'
 import type { StudioCore, StudioParts, Tx } from './parts.ts'
 import { leaseMs } from './open-round.ts'
-import { goOnShared, join } from './shared-bets.ts'
-import { begin, goOn } from './stepped-round.ts'
+import { continueSharedBet, join } from './shared-bets.ts'
+import { begin, continueRound } from './stepped-round.ts'
 import { mathsOfRound, readRound, type RoundRow, type RoundState, type StoredRound } from './round-row.ts'
 
 /** `balance` as returned by the last wallet call, if any. */
@@ -26,13 +26,13 @@ export async function settleRound(parts: StudioParts, round: RoundRow): Promise<
     case 'betting':
       return bet(parts, round)
     case 'playing': {
-      const next = await (isShared(mathsOfRound(round)) ? goOnShared(parts, round) : goOn(parts, round))
+      const next = await (isShared(mathsOfRound(round)) ? continueSharedBet(parts, round) : continueRound(parts, round))
       return next.state === 'playing' ? { round: next, balance: null } : settleRound(parts, next)
     }
     case 'accepted':
       return pay(parts, round)
     case 'cancelling':
-      return giveBack(parts, round)
+      return rollBack(parts, round)
     case 'settled':
     case 'cancelled':
       return { round, balance: null }
@@ -55,12 +55,12 @@ export async function playThrough(
       const outcome = await outcomeOf(round, seeds)
       return end(parts, round, outcome, await parts.wallet.win(winOf(round, outcome.payout)))
     }
-    return bet(parts, round, { go: payAtOnce, country })
+    return bet(parts, round, { onAccepted: payAtOnce, country })
   }
   // Calculated before the bet is accepted, and not revealed until the round has ended.
   const outcome = await outcomeOf(round, seeds)
   const answers = await parts.wallet.round({ bet: betOf(round, country), win: winOf(round, outcome.payout) })
-  return betAnswered(parts, round, answers.bet, () => end(parts, round, outcome, answers.win))
+  return handleBetAnswer(parts, round, answers.bet, () => end(parts, round, outcome, answers.win))
 }
 
 async function end(
@@ -85,23 +85,26 @@ async function end(
 async function bet(
   parts: StudioParts,
   round: RoundRow,
-  { go = () => accept(parts, round), country = null }: { go?: () => Promise<Driven>; country?: string | null } = {},
+  {
+    onAccepted = () => accept(parts, round),
+    country = null,
+  }: { onAccepted?: () => Promise<Driven>; country?: string | null } = {},
 ): Promise<Driven> {
   const isStale = parts.clock.now().getTime() - round.created_at.getTime() > betAgainMs
   if (isStale) return cancel(parts, round, 'operatorUnavailable')
-  return betAnswered(parts, round, await parts.wallet.bet(betOf(round, country)), go)
+  return handleBetAnswer(parts, round, await parts.wallet.bet(betOf(round, country)), onAccepted)
 }
 
-async function betAnswered(
+async function handleBetAnswer(
   parts: StudioParts,
   round: RoundRow,
   answer: OperatorWalletAnswer,
-  go: () => Promise<Driven>,
+  onAccepted: () => Promise<Driven>,
 ): Promise<Driven> {
   const isFirst = round.attempts === 0
   switch (answer.kind) {
     case 'accepted':
-      return go()
+      return onAccepted()
     case 'unknown':
       return wait(parts, round, answer)
     // A first call that was rejected or never sent took nothing. An earlier copy of a repeated call may still arrive,
@@ -117,7 +120,7 @@ async function betAnswered(
 async function accept(parts: StudioParts, round: RoundRow): Promise<Driven> {
   if (isStepped(mathsOfRound(round))) {
     const begun = await (isShared(mathsOfRound(round)) ? join(parts, round.id) : begin(parts, round.id))
-    if (begun.state === 'cancelling') return giveBack(parts, begun)
+    if (begun.state === 'cancelling') return rollBack(parts, begun)
     return begun.state === 'accepted' ? pay(parts, begun) : { round: begun, balance: null }
   }
   const outcome = await decideOutcome(parts.db.kysely, round)
@@ -125,7 +128,7 @@ async function accept(parts: StudioParts, round: RoundRow): Promise<Driven> {
   return accepted ? pay(parts, accepted) : current(parts, round)
 }
 
-/** Decides a round that is over as soon as it is opened. */
+/** Decides a round of one step. */
 export async function decideOutcome(db: Tx | StudioParts['db']['kysely'], round: RoundRow): Promise<Outcome> {
   const {
     rows: [seeds],
@@ -150,10 +153,10 @@ async function pay(parts: StudioParts, round: RoundRow): Promise<Driven> {
 
 async function cancel(parts: StudioParts, round: RoundRow, refusal: string): Promise<Driven> {
   const cancelling = await move(parts, round, 'cancelling', { refusal })
-  return cancelling ? giveBack(parts, cancelling) : current(parts, round)
+  return cancelling ? rollBack(parts, cancelling) : current(parts, round)
 }
 
-async function giveBack(parts: StudioParts, round: RoundRow): Promise<Driven> {
+async function rollBack(parts: StudioParts, round: RoundRow): Promise<Driven> {
   const answer = await parts.wallet.rollback({
     ...callOf(round, 'rollback'),
     betTransactionId: transactionId(round, 'bet'),
@@ -202,7 +205,7 @@ async function wait(parts: StudioParts, round: RoundRow, answer: OperatorWalletA
 
 type Change = { outcome?: Outcome; payout?: number; refusal?: string }
 
-/** Undefined if another driver has advanced the round. */
+/** Returns undefined if another driver has advanced the round. */
 async function move(parts: StudioParts, from: RoundRow, to: RoundState, change: Change): Promise<RoundRow | undefined> {
   const isClosed = to === 'settled' || to === 'cancelled'
   const { rows } = await sql<StoredRound>`

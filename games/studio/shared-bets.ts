@@ -16,10 +16,10 @@ import { newRoundId, type StudioParts, type Tx } from './parts.ts'
 import { readRound, type RoundRow, type StoredRound } from './round-row.ts'
 import type { SharedRound, SharedTables } from './shared-tables.ts'
 
-/** Cash-outs that arrived in time are stored by then, however busy the database is; only then do other bets lose. */
+/** Bets lose this long after the crash, so that cash-outs that arrived in time are stored first, even if the database is busy. */
 export const lateMs = 2_000
 
-/** Returns the present version of the maths, or the given one, under which a round began. */
+/** Returns the maths in the version under which a round began; by default the current version. */
 export function sharedMaths(game: string, version?: string): SharedMaths {
   const maths = mathsOf(game, version)
   if (!maths || !isShared(maths)) throw new Error(`${game} ${version ?? ''} has no shared rounds in this build`)
@@ -69,17 +69,17 @@ async function findBet(tx: Tx, id: string): Promise<RoundRow | undefined> {
 const lockBet = async (tx: Tx, id: string): Promise<RoundRow> => (await findBet(tx, id))!
 
 export type CashOutRefusal = 'actInvalid' | 'roundEnded' | 'playInFlight' | 'roundNotFound'
-export type CashOutWish = { id: string; actId: string; receivedAt: Date; isOwn: (round: RoundRow) => boolean }
+export type CashOutRequest = { id: string; actId: string; receivedAt: Date; isOwn: (round: RoundRow) => boolean }
 
 /**
- * Under the bet's lock. The multiplier is that of the moment of receipt, at most the automatic one; the round must not
- * have crashed by then. If another process runs the round, the database and not this clock decides whether it is still
- * running.
+ * Cashes out a bet under its lock, at the multiplier of the moment of receipt, at most at the player's target. The round must
+ * not have crashed by then. If another process runs the round, the database and not this process's clock decides whether it
+ * is still running.
  */
 export async function cashOut(
   parts: StudioParts,
   tx: Tx,
-  { id, actId, receivedAt, isOwn }: CashOutWish,
+  { id, actId, receivedAt, isOwn }: CashOutRequest,
 ): Promise<Result<RoundRow, CashOutRefusal>> {
   const round = await findBet(tx, id)
   if (!round || !isOwn(round)) return refuse('roundNotFound')
@@ -124,9 +124,8 @@ type Seeds = { id: bigint; server_seed: string; client_seed: string }
 const most = 200
 
 /**
- * Ends the due bets of a round in batches. `guard` runs last in the same transaction and throws if
- * the caller may not write any more. Its lock is taken last so that it is not held while hundreds of bets are written:
- * ticks need it too. Resolves to the bets whose money moves next.
+ * Ends a batch of the due bets of a round. `guard` throws if the caller may no longer write. It runs last in the transaction, so
+ * that its lock, which ticks need too, is not held while hundreds of bets are written. Resolves to the bets to be settled next.
  */
 export async function endDueBets(
   parts: StudioParts,
@@ -155,7 +154,7 @@ export async function endDueBets(
 }
 
 /** Ends one bet during recovery if it is due, or postpones its next check. */
-export async function goOnShared(parts: StudioParts, round: RoundRow): Promise<RoundRow> {
+export async function continueSharedBet(parts: StudioParts, round: RoundRow): Promise<RoundRow> {
   const now = parts.clock.now()
   const shared = await tablesOf(parts).read(parts.db.kysely, gameOf(round), choiceOf(round).round)
   return parts.db.transaction(async (tx) => {
@@ -170,10 +169,10 @@ export async function goOnShared(parts: StudioParts, round: RoundRow): Promise<R
   })
 }
 
-type Ended = { round: RoundRow; act: Act | 'refund'; actId?: string }
+type EndingBet = { round: RoundRow; act: Act | 'refund'; actId?: string }
 
-/** Stores how these bets end; demo money is paid at once, real money when the round is settled. */
-async function endAll(parts: StudioParts, tx: Tx, bets: Ended[]): Promise<RoundRow[]> {
+/** Stores how these bets end. Demo money is paid immediately, real money when the round is settled. */
+async function endAll(parts: StudioParts, tx: Tx, bets: EndingBet[]): Promise<RoundRow[]> {
   if (bets.length === 0) return []
   const now = parts.clock.now()
   const { rows: seeds } = await sql<Seeds>`
@@ -194,21 +193,21 @@ async function endAll(parts: StudioParts, tx: Tx, bets: Ended[]): Promise<RoundR
       return { round, act, actId: actId ?? newRoundId(parts), outcome: outcomeOf([act], step) }
     }),
   )
-  const acted = ended.filter(({ act }) => act !== null)
+  const withAct = ended.filter(({ act }) => act !== null)
   await sql`
     INSERT INTO studio.acts (round_id, act_id, place, act, state, created_at)
     SELECT round_id, act_id, 0, act::jsonb, 'taken', ${now}
-    FROM unnest(${acted.map(({ round }) => round.id)}::uuid[], ${acted.map(({ actId }) => actId)}::uuid[],
-      ${acted.map(({ act }) => JSON.stringify(act))}::text[]) AS given (round_id, act_id, act)`.execute(tx)
+    FROM unnest(${withAct.map(({ round }) => round.id)}::uuid[], ${withAct.map(({ actId }) => actId)}::uuid[],
+      ${withAct.map(({ act }) => JSON.stringify(act))}::text[]) AS new_act (round_id, act_id, act)`.execute(tx)
   const { rows } = await sql<StoredRound>`
     UPDATE studio.rounds AS round SET
-      state = CASE WHEN given.outcome IS NULL THEN 'cancelling' ELSE 'accepted' END,
-      refusal = CASE WHEN given.outcome IS NULL THEN 'interrupted' END,
-      outcome = given.outcome::jsonb, payout = given.payout, updated_at = ${now}, attempts = 0,
+      state = CASE WHEN ending.outcome IS NULL THEN 'cancelling' ELSE 'accepted' END,
+      refusal = CASE WHEN ending.outcome IS NULL THEN 'interrupted' END,
+      outcome = ending.outcome::jsonb, payout = ending.payout, updated_at = ${now}, attempts = 0,
       next_attempt_at = ${new Date(now.getTime() + leaseMs)}
     FROM unnest(${ended.map(({ round }) => round.id)}::uuid[], ${ended.map(({ outcome }) => outcome && JSON.stringify(outcome))}::text[],
-      ${ended.map(({ outcome }) => outcome?.payout ?? 0)}::bigint[]) AS given (id, outcome, payout)
-    WHERE round.id = given.id RETURNING round.*`.execute(tx)
+      ${ended.map(({ outcome }) => outcome?.payout ?? 0)}::bigint[]) AS ending (id, outcome, payout)
+    WHERE round.id = ending.id RETURNING round.*`.execute(tx)
   return Promise.all(rows.map(readRound).map(async (round) => (round.mode === 'demo' ? payDemo(tx, round) : round)))
 }
 

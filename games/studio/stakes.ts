@@ -1,4 +1,4 @@
-/** Stakes: a ladder per game and currency, and any multiple of the game's unit within its limits. */
+/** Stakes of a game in a currency: a ladder for the page, and any multiple of the game's unit within its limits. */
 import { type GameMaths, isFloor, isStepped } from '../maths.ts'
 import type { Volatility } from '../slot-engine/definition.ts'
 import type { Choice } from '../slot-engine/outcome.ts'
@@ -29,7 +29,7 @@ export function isStakeAllowed(stakes: Stakes, stake: number): boolean {
   return Number.isSafeInteger(stake) && stake >= stakes.min && stake <= stakes.max && stake % stakes.unit === 0
 }
 
-/** The highest stake of a choice, where long odds allow less than the game does. */
+/** The highest stake of a choice; lower than the game's if the odds of the choice are long. */
 export function highestStake(
   { maths, launch }: { maths: GameMaths; launch: { currency: string } },
   choice: Choice,

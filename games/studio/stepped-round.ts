@@ -15,9 +15,9 @@ import { mathsOfRound, readRound, type RoundRow, type StoredRound } from './roun
 
 type Db = Tx | StudioParts['db']['kysely']
 
-/** After this long a round ends by the rule of its game. */
+/** After this time, an unfinished round ends by the rule of its game. */
 export const abandonedAfterMs = 24 * 3_600_000
-/** A stake is repeated for this long; after that the act is refused. */
+/** The call for the stake of an act is repeated for this long; after that the act is refused. */
 const betAgainMs = 60_000
 
 export type ActRow = {
@@ -82,11 +82,11 @@ export async function begin(parts: StudioParts, id: string, within?: Tx): Promis
   const round = (await lockRound(within, id))!
   if (round.state !== 'betting') return round
   const { step } = await stepOf(within, round, [])
-  return stand(parts, within, round, { acts: [], step })
+  return storeStep(parts, within, round, { acts: [], step })
 }
 
 /** Stores the state of the round: still playing, or decided. */
-export async function stand(
+export async function storeStep(
   parts: StudioParts,
   tx: Tx,
   round: RoundRow,
@@ -117,15 +117,15 @@ export async function insertAct(
       ${extraStake > 0 ? newRoundId(parts) : null}::uuid, ${state}, ${token ?? null}, ${parts.clock.now()})`.execute(tx)
 }
 
-/** Recovery: completes an act whose stake is in doubt, or ends a round that its player has left. */
-export async function goOn(parts: StudioParts, round: RoundRow): Promise<RoundRow> {
+/** For recovery: completes an act whose stake is in doubt, or ends an abandoned round. */
+export async function continueRound(parts: StudioParts, round: RoundRow): Promise<RoundRow> {
   const pending = (await readActs(parts.db.kysely, round.id)).find(isPending)
   if (pending) return driveAct(parts, round, pending, null)
   const isAbandoned = parts.clock.now().getTime() - round.created_at.getTime() >= abandonedAfterMs
-  return isAbandoned ? abandon(parts, round.id) : putOff(parts, round)
+  return isAbandoned ? abandon(parts, round.id) : postpone(parts, round)
 }
 
-async function putOff(parts: StudioParts, round: RoundRow): Promise<RoundRow> {
+async function postpone(parts: StudioParts, round: RoundRow): Promise<RoundRow> {
   const endsAt = new Date(round.created_at.getTime() + abandonedAfterMs)
   await sql`UPDATE studio.rounds SET next_attempt_at = ${endsAt}, attempts = 0 WHERE id = ${round.id} AND state = 'playing'`.execute(
     parts.db.kysely,
@@ -150,7 +150,7 @@ async function abandon(parts: StudioParts, id: string): Promise<RoundRow> {
       acts.push(act)
       step = next
     }
-    return stand(parts, tx, round, { acts, step })
+    return storeStep(parts, tx, round, { acts, step })
   })
 }
 
@@ -175,7 +175,7 @@ export async function driveAct(
     if (!isStale) {
       const amount = Number(act.extra_stake)
       const answer = await parts.wallet.bet({ ...call, transactionId: betId, amount, ...(country && { country }) })
-      if (answer.kind === 'accepted') return take(parts, act)
+      if (answer.kind === 'accepted') return applyAct(parts, act)
       // A first call that was rejected or never sent took nothing. An earlier copy of a repeated one may still arrive.
       const isCertain = round.attempts === 0 && answer.kind !== 'unknown'
       if (answer.kind === 'unknown' || (answer.kind === 'unreachable' && !isCertain)) return retry(parts, round)
@@ -198,7 +198,7 @@ export async function driveAct(
   return current(parts, round.id)
 }
 
-async function take(parts: StudioParts, { round_id: id, act_id: actId }: ActRow): Promise<RoundRow> {
+async function applyAct(parts: StudioParts, { round_id: id, act_id: actId }: ActRow): Promise<RoundRow> {
   return parts.db.transaction(async (tx) => {
     const round = (await lockRound(tx, id))!
     const rows = await readActs(tx, id)
@@ -209,7 +209,7 @@ async function take(parts: StudioParts, { round_id: id, act_id: actId }: ActRow)
     )
     const acts = rows.filter((row) => isTaken(row) || row === act).map((row) => row.act)
     const { step } = await stepOf(tx, round, acts)
-    return stand(parts, tx, round, { acts, step, extraStake: act.extra_stake })
+    return storeStep(parts, tx, round, { acts, step, extraStake: act.extra_stake })
   })
 }
 

@@ -20,19 +20,19 @@ export type Studio = {
   jobs: Array<{ name: string; everyMs: number; due?: string; isExclusive?: boolean; run(): Promise<unknown> }>
 }
 
-/** So that hundreds of payouts leave connections to others. */
-const atOnce = 20
+/** Limits the parallel payouts, so that hundreds of them leave database connections to other work. */
+const maxParallel = 20
 
-export function createStudio(given: StudioParts): Studio {
-  const parts = { ...given, rounds: roundBatches(given) }
+export function createStudio(studioParts: StudioParts): Studio {
+  const parts = { ...studioParts, rounds: roundBatches(studioParts) }
   return {
     async mount(app) {
       await app.register(studioRoutes(parts), { prefix: '/studio' })
     },
     recover: () => recoverRounds(parts),
     async settle(rounds) {
-      for (let done = 0; done < rounds.length; done += atOnce)
-        await Promise.all(rounds.slice(done, done + atOnce).map((round) => settleRound(parts, round)))
+      for (let done = 0; done < rounds.length; done += maxParallel)
+        await Promise.all(rounds.slice(done, done + maxParallel).map((round) => settleRound(parts, round)))
     },
     parts,
     jobs: [

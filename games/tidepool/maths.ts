@@ -1,4 +1,4 @@
-/** Tidepool: three reels, five lines, one clear rule. Nothing stands for anything else. */
+/** Tidepool: three reels and five lines, without wilds or features. */
 import { type SlotDefinition, strip } from '../slot-engine/definition.ts'
 import { slotMaths } from '../slot-engine/maths.ts'
 

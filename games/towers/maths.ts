@@ -1,18 +1,18 @@
 /**
- * Towers: on every floor some tiles are safe. Each safe step multiplies what the round is worth by tiles / safe, after one percent off
- * the stake: 0.99 * (tiles / safe)^k, so that the stake returns 99 % on average, exactly, whenever the player stops.
+ * Towers: on every floor some tiles are safe. After k safe steps the round is worth 0.99 * (tiles / safe)^k stakes, which is 99 %
+ * of the reciprocal of the probability. The return is therefore exactly 99 %, whenever the player stops.
  */
 import type { Act, TowersChoice, TowersView } from '#contract/rounds.ts'
 import { assertStake, type Draw, type SteppedMaths } from '../maths.ts'
-import { drawPayout, drawSome, factor, type Factor, shownFactor, type Step, wholePayout } from '../stepped.ts'
+import { drawDistinct, drawPayout, factor, type Factor, shownFactor, type Step, wholePayout } from '../stepped.ts'
 import type { TowersDefinition } from '../studio-api.ts'
 
 const unit = 10
 const floors = 8
-/** Coins: where a tower can pay more at the highest stake, its stakes are lower. */
+/** In coins. A tower that could pay more at the highest stake has a lower highest stake. */
 const highestWin = 100_000_000
 const highestStake = 10_000
-const returned = factor(99n, 100n)
+const rtp = factor(99n, 100n)
 
 const shapes = [
   { tower: 'easy', tiles: 4, safe: 3 },
@@ -25,13 +25,10 @@ const shapes = [
 type Shape = (typeof shapes)[number]
 const shapeOf = (tower: TowersChoice['tower']): Shape => shapes.find((shape) => shape.tower === tower)!
 
-/** What `climbed` floors are worth, as a factor of the stake. */
+/** What the round is worth after `climbed` floors, as a multiple of the stake. */
 export function multiplierOf(tower: TowersChoice['tower'], climbed: number): Factor {
   const { tiles, safe } = shapeOf(tower)
-  return factor(
-    returned.numerator * BigInt(tiles) ** BigInt(climbed),
-    returned.denominator * BigInt(safe) ** BigInt(climbed),
-  )
+  return factor(rtp.numerator * BigInt(tiles) ** BigInt(climbed), rtp.denominator * BigInt(safe) ** BigInt(climbed))
 }
 
 export const definition: TowersDefinition = {
@@ -82,14 +79,14 @@ async function end(draw: Draw, state: State): Promise<Step<State>> {
   return { state, view: viewOf(state, true), payout, isFinal: true }
 }
 
-/** The safe tiles of every floor are placed before the first step. */
+/** The safe tiles of all floors are placed before the first step. */
 async function open(draw: Draw, stake: number, choice: unknown): Promise<Step<State>> {
   const read = readChoice(choice)
   if (!read) throw new RangeError('this choice is not offered')
   assertStake(stake, unit)
   const shape = shapeOf(read.tower)
   const safe: number[][] = []
-  while (safe.length < floors) safe.push(await drawSome(draw, shape.safe, shape.tiles))
+  while (safe.length < floors) safe.push(await drawDistinct(draw, shape.safe, shape.tiles))
   const state: State = { stake, shape, safe, climbed: [] }
   return { state, view: viewOf(state, false), isFinal: false }
 }
@@ -109,12 +106,12 @@ export const maths: SteppedMaths = {
   unit,
   volatility: 'low',
   definition,
-  figures: { returned, deviation: 0.57, highest: 64_881, highestOneIn: 65_536, hitRate: null },
+  figures: { rtp, deviation: 0.57, highest: 64_881, highestOneIn: 65_536, hitRate: null },
   readChoice,
   firstChoice: () => ({ tower: definition.defaultTower }),
   highestCoins: (choice) =>
     definition.towers.find(({ tower }) => tower === (choice as TowersChoice).tower)?.highestCoins ?? 0,
   open,
-  act: (draw, state, chosen) => act(draw, state as State, chosen),
+  act: (draw, state, action) => act(draw, state as State, action),
   abandoned: (state) => ((state as State).climbed.length > 0 ? { type: 'cashOut' } : 'refund'),
 }

@@ -1,4 +1,4 @@
-/** Velvet Groove: three reels, five lines, and golden records that are held from four on. */
+/** Velvet Groove: three reels, five lines, and a hold feature that four golden records start. */
 import { holdMaths } from '../hold-engine/maths.ts'
 import { type SlotDefinition, strip } from '../slot-engine/definition.ts'
 

@@ -1,14 +1,14 @@
-/** The best hold of one hand, by every draw of every hold: for the hint on request. */
+/** Finds the best hold of one hand by trying every draw of every hold, for the hint that players can request. */
 import type { PayOf } from './maths.ts'
 
 const size = 52
 type Five = [number, number, number, number, number]
 
-/** Which cards to hold, as places. */
+/** Returns the places of the cards to hold. */
 export function bestHold(cards: readonly number[], payOf: PayOf): number[] {
   const rest = Array.from({ length: size }, (_, card) => card).filter((card) => !cards.includes(card))
   let best = { places: [] as number[], worth: -1 }
-  // From all cards held to none: what is likely the best needs the fewest draws.
+  // From all cards held to none; of equal holds the first one is kept.
   for (let mask = 31; mask >= 0; mask--) {
     const places = [0, 1, 2, 3, 4].filter((place) => mask & (1 << place))
     const worth = worthOf(
@@ -21,7 +21,7 @@ export function bestHold(cards: readonly number[], payOf: PayOf): number[] {
   return best.places
 }
 
-/** What a hold pays on average. */
+/** Returns what a hold pays on average. */
 export function worthOf(held: readonly number[], rest: readonly number[], payOf: PayOf): number {
   const hand: number[] = [...held]
   let paid = 0

@@ -1,17 +1,18 @@
 /**
- * The exact return of a video poker by the best hold of every hand: 134,459 hands that differ by more than their suits, 32 holds each,
- * every draw counted. `node games/video-poker/enumerate.ts jacks-or-better` writes that game's enumeration.json with the hash of these sources.
+ * Calculates the exact return of a video poker under optimal play: 134,459 hands that differ by more than a permutation of suits,
+ * 32 holds of each, and every draw. `node games/video-poker/enumerate.ts jacks-or-better` writes that game's enumeration.json with
+ * the hash of these sources.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { PayOf } from './maths.ts'
 
 export type Enumeration = {
-  /** SHA-256 of the game's hands.ts and this file, one after the other. */
+  /** SHA-256 of the game's hands.ts followed by this file. */
   sources: string
   hands: number
   classes: number
-  /** Paid for 2,598,960 hands at 7,669,695 equally likely draws each, in stakes. */
+  /** The payouts of 2,598,960 hands with 7,669,695 equally likely draws each, in stakes. */
   paid: string
   of: string
   royalFlushOneIn: number
@@ -20,10 +21,10 @@ export type Enumeration = {
 }
 
 const size = 52
-/** A multiple of the number of draws of every hold: C(47, 0) to C(47, 5). */
+/** A common multiple of the numbers of draws of all holds: C(47, 0) to C(47, 5). */
 const draws = 7_669_695
 
-/** choose[n][k]; the places of k cards in rising order are the sum of choose[card][place]. */
+/** Binomial coefficients, as choose[n][k]. They also give the index of a set of cards: the sum of choose[card][place]. */
 const choose = Array.from({ length: size + 1 }, (_, n) => {
   const row = [1]
   for (let k = 1; k <= 5; k++) row.push((row[k - 1]! * (n - k + 1)) / k)
@@ -35,7 +36,7 @@ const placeOf = (cards: readonly number[]): number => {
   return place
 }
 
-/** For every set of up to five cards: the sum over all hands that contain it. */
+/** For every set of up to five cards, the sum of a value over all hands that contain it. */
 type Sums = Float64Array[]
 
 function sumsOf(payOf: PayOf, value: (pay: number) => number): Sums {
@@ -58,11 +59,14 @@ function sumsOf(payOf: PayOf, value: (pay: number) => number): Sums {
   return sums
 }
 
-/** The sum over all draws: hands with what is held and none of what is thrown away, by inclusion and exclusion. */
+/**
+ * Sums a value over all draws after a hold, which are the hands that contain all held and no discarded cards, by inclusion and
+ * exclusion.
+ */
 function drawnSum(sums: Sums, hand: readonly number[], held: number): number {
-  const thrown = 31 & ~held
+  const discarded = 31 & ~held
   let sum = 0
-  for (let part = thrown; ; part = (part - 1) & thrown) {
+  for (let part = discarded; ; part = (part - 1) & discarded) {
     const cards: number[] = []
     let sign = 1
     for (let bit = 0; bit < 5; bit++) {
@@ -74,11 +78,11 @@ function drawnSum(sums: Sums, hand: readonly number[], held: number): number {
   }
 }
 
-const heldIn = (mask: number) => [0, 1, 2, 3, 4].filter((bit) => mask & (1 << bit)).length
-/** How often each draw of a hold counts, so that all holds have the same number of draws. */
-const weights = Array.from({ length: 32 }, (_, mask) => draws / choose[47]![5 - heldIn(mask)]!)
+const heldCount = (mask: number) => [0, 1, 2, 3, 4].filter((bit) => mask & (1 << bit)).length
+/** How many times each draw of a hold is counted, so that all holds have the same number of draws. */
+const weights = Array.from({ length: 32 }, (_, mask) => draws / choose[47]![5 - heldCount(mask)]!)
 
-/** Every hand up to the names of its suits, with how many hands it stands for. */
+/** One hand of each class of hands that differ only by a permutation of suits, and the number of hands in the class. */
 function classesOf(): Map<string, { hand: number[]; count: number }> {
   const classes = new Map<string, { hand: number[]; count: number }>()
   const suits = [0, 0, 0, 0]
@@ -97,7 +101,7 @@ function classesOf(): Map<string, { hand: number[]; count: number }> {
   return classes
 }
 
-/** The best hold of a hand, as a mask of places, and its worth in draws. */
+/** Returns the best hold of a hand as a mask of places, and the sum of its payouts over all draws. */
 function bestHold(sums: Sums, hand: readonly number[]): { held: number; worth: number } {
   let best = { held: 0, worth: -1 }
   for (let held = 0; held < 32; held++) {

@@ -1,6 +1,6 @@
 /**
- * Video poker: five cards from a deck of 52, any of them held, the others replaced once from the rest of the deck. What the hand pays is
- * the game's; best-hold.ts and enumerate.ts serve all of them.
+ * Video poker: five cards from a deck of 52. The player holds any of them, and the others are replaced once from the rest of the
+ * deck. Each game has its own pay table; best-hold.ts and enumerate.ts are shared by all of them.
  */
 import type { Act, PokerHand, PokerView } from '#contract/rounds.ts'
 import { assertStake, type Draw, type SteppedMaths } from '../maths.ts'
@@ -11,25 +11,25 @@ const unit = 10
 const deckSize = 52
 const all = [0, 1, 2, 3, 4]
 
-/** The multiple of the stake that five cards pay. */
+/** Returns the multiple of the stake that five cards pay. */
 export type PayOf = (a: number, b: number, c: number, d: number, e: number) => number
 export type HandOf = (a: number, b: number, c: number, d: number, e: number) => PokerHand | null
 
 /** From the highest hand. */
 export type Pays = ReadonlyArray<readonly [PokerHand, number]>
 
-export function paying(pays: Pays, handOf: HandOf): PayOf {
-  const paidFor = new Map(pays)
+export function payOfHands(pays: Pays, handOf: HandOf): PayOf {
+  const payByHand = new Map(pays)
   return (a, b, c, d, e) => {
     const hand = handOf(a, b, c, d, e)
-    return hand === null ? 0 : paidFor.get(hand)!
+    return hand === null ? 0 : payByHand.get(hand)!
   }
 }
 
 type Cards = [number, number, number, number, number]
 type State = {
   stake: number
-  /** The deck as far as it is shuffled: the cards up to `dealt` are out. */
+  /** The deck, of which the first `dealt` cards are shuffled and dealt. */
   deck: readonly number[]
   dealt: number
   cards: Cards
@@ -49,13 +49,13 @@ export function videoPoker({
   slug,
   pays,
   handOf,
-  ...given
+  ...common
 }: Pick<SteppedMaths, 'version' | 'volatility' | 'figures'> & {
   slug: PokerDefinition['slug']
   pays: Pays
   handOf: HandOf
 }): SteppedMaths {
-  const payOf = paying(pays, handOf)
+  const payOf = payOfHands(pays, handOf)
   const viewOf = (cards: Cards, held: number[] | null): PokerView => ({
     game: 'poker',
     cards: [...cards],
@@ -72,7 +72,7 @@ export function videoPoker({
     return { state: { stake, deck, dealt: all.length, cards }, view: viewOf(cards, null), isFinal: false }
   }
 
-  /** The cards that replace others are drawn only now. */
+  /** The replacement cards are drawn only after the player has chosen the cards to hold. */
   async function act(draw: Draw, state: State, { type, hold }: Act): Promise<Step<State> | null> {
     if (type !== 'draw' || !hold || new Set(hold).size !== hold.length) return null
     const held = all.filter((place) => hold.includes(place))
@@ -84,15 +84,15 @@ export function videoPoker({
   }
 
   return {
-    ...given,
+    ...common,
     kind: 'table',
     slug,
     unit,
-    definition: { slug, version: given.version, pays: pays.map(([hand, multiplier]) => [hand, multiplier]) },
+    definition: { slug, version: common.version, pays: pays.map(([hand, multiplier]) => [hand, multiplier]) },
     readChoice: (choice) => (choice === null ? null : undefined),
     firstChoice: () => null,
     open,
-    act: (draw, state, chosen) => act(draw, state as State, chosen),
+    act: (draw, state, action) => act(draw, state as State, action),
     abandoned: () => ({ type: 'draw', hold: all }),
   }
 }

@@ -1,4 +1,4 @@
-/** The figures of a slot whose reels change their height: exact, from the moments of its paid and its free spins. */
+/** The exact figures of a slot whose reels change their heights, from the moments of its paid and its free spins. */
 import type { Pays, SlotDefinition } from '../slot-engine/definition.ts'
 import type { SlotFigures } from '../slot-engine/figures.ts'
 import { minus, plus, type Rational, rational, times } from '../slot-engine/rational.ts'
@@ -11,20 +11,20 @@ export function waysFigures(slot: SlotDefinition): SlotFigures {
   const factor = slot.freeSpins?.multiplier ?? 1
   const awards = (scatters: number) => slot.freeSpins?.awards[scatters as keyof Pays] ?? 0
   const spin = spinMoments(slot, paid)
-  const extra = slot.freeSpins ? meansOf(spinMoments(slot, free)) : { mean: rational(0), square: rational(0) }
+  const freeSpin = slot.freeSpins ? meansOf(spinMoments(slot, free)) : { mean: rational(0), square: rational(0) }
   // X = B + m (F1 + … + Fn): the free spins are independent of the spin that won them.
   const windows = total(spin.map((row) => row.windows))
-  const over = (weigh: (row: Moments[number], spins: bigint) => bigint) =>
+  const average = (weigh: (row: Moments[number], spins: bigint) => bigint) =>
     rational(total(spin.map((row, scatters) => weigh(row, BigInt(awards(scatters))))), windows)
-  const [b, bb] = [over(({ sum }) => sum), over(({ squares }) => squares)]
-  const [n, nn] = [over((row, spins) => spins * row.windows), over((row, spins) => spins * spins * row.windows)]
-  const bn = over((row, spins) => spins * row.sum)
+  const [b, bb] = [average(({ sum }) => sum), average(({ squares }) => squares)]
+  const [n, nn] = [average((row, spins) => spins * row.windows), average((row, spins) => spins * spins * row.windows)]
+  const bn = average((row, spins) => spins * row.sum)
   const m = rational(factor)
-  const own = minus(extra.square, times(extra.mean, extra.mean))
-  const mean = plus(b, times(m, times(n, extra.mean)))
+  const freeSpinVariance = minus(freeSpin.square, times(freeSpin.mean, freeSpin.mean))
+  const mean = plus(b, times(m, times(n, freeSpin.mean)))
   const square = plus(
-    plus(bb, times(rational(2), times(m, times(bn, extra.mean)))),
-    times(times(m, m), plus(times(n, own), times(nn, times(extra.mean, extra.mean)))),
+    plus(bb, times(rational(2), times(m, times(bn, freeSpin.mean)))),
+    times(times(m, m), plus(times(n, freeSpinVariance), times(nn, times(freeSpin.mean, freeSpin.mean)))),
   )
   const stake = rational(1, slot.coins)
   return {
@@ -32,9 +32,9 @@ export function waysFigures(slot: SlotDefinition): SlotFigures {
     variance: times(minus(square, times(mean, mean)), times(stake, stake)),
     hitRate: minus(
       rational(1),
-      over(({ silent }) => silent),
+      average(({ silent }) => silent),
     ),
-    freeSpinRate: over((row, spins) => (spins > 0n ? row.windows : 0n)),
+    freeSpinRate: average((row, spins) => (spins > 0n ? row.windows : 0n)),
     ...maximum(slot, windows, awards),
   }
 }
@@ -47,17 +47,17 @@ function meansOf(moments: Moments): { mean: Rational; square: Rational } {
   }
 }
 
-/** The best paid spin, each of its free spins the best as well. */
+/** The best paid spin together with its free spins, each of which pays as much as possible. */
 function maximum(slot: SlotDefinition, windows: bigint, awards: (scatters: number) => number) {
   const { paid, free } = heightsOf(slot)
-  const inFree = slot.freeSpins ? mostOf(slot, free, () => 0) : { coins: 0, windows: 0n }
+  const bestFreeSpin = slot.freeSpins ? mostOf(slot, free, () => 0) : { coins: 0, windows: 0n }
   const factor = slot.freeSpins?.multiplier ?? 1
-  const best = mostOf(slot, paid, (scatters) => awards(scatters) * factor * inFree.coins)
+  const best = mostOf(slot, paid, (scatters) => awards(scatters) * factor * bestFreeSpin.coins)
   let chance = rational(best.windows, windows)
-  // Every award is the same number of spins.
+  // Every award of these slots is the same number of spins.
   const [spins = 0] = Object.values(slot.freeSpins?.awards ?? {})
   const freeWindows = slot.strips.reduce((all, strip) => all * BigInt(strip.length * free.length), 1n)
-  for (let left = spins; left > 0; left--) chance = times(chance, rational(inFree.windows, freeWindows))
+  for (let left = spins; left > 0; left--) chance = times(chance, rational(bestFreeSpin.windows, freeWindows))
   return { maxWin: times(rational(best.coins), rational(1, slot.coins)), maxWinChance: chance }
 }
 

@@ -1,4 +1,4 @@
-/** Slots whose reels change their height with every spin, so that the number of ways to win does as well. */
+/** Slots whose reels change their heights with every spin, and with them the number of ways to win. */
 import { assertStake, type Draw, type SlotMaths } from '../maths.ts'
 import type { Feature, Pays, SlotDefinition } from '../slot-engine/definition.ts'
 import { columnAt, evaluateGrid, exactSum } from '../slot-engine/evaluate.ts'
@@ -25,7 +25,7 @@ async function playWays(slot: SlotDefinition, draw: Draw, stake: number): Promis
 
 type Kind = 'paid' | 'free'
 
-/** Reel by reel from the left: its height, then its stop. */
+/** Draws the height and then the stop of each reel, from the left. */
 async function spin(slot: SlotDefinition, draw: Draw, { coin, kind }: { coin: number; kind: Kind }): Promise<SlotSpin> {
   const heights = heightsOf(slot)[kind]
   const [stops, grid]: [number[], SlotSpin['grid']] = [[], []]

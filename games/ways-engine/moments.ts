@@ -1,15 +1,17 @@
 /**
- * What one spin of reels of changing heights pays, exactly, without counting all of its windows: reels are independent,
- * so the expectation of a product over reels is the product of their expectations. For each number of scatters it gives
- * the windows, the sum of what they pay and the sum of its squares.
+ * The exact moments of one spin of reels with changing heights. There are too many windows to count, but reels are
+ * independent, so the expectation of a product over reels is the product of their expectations.
  */
 import type { Pays, SlotDefinition, SymbolId } from '../slot-engine/definition.ts'
 import { columnAt } from '../slot-engine/evaluate.ts'
 
-/** One height and stop of a reel: how often each paying symbol matches, and whether a scatter shows. */
+/** A reel at one height and stop: how many places match each paying symbol, and how many scatters are shown. */
 export type Column = { matches: number[]; scatters: number }
 
-/** By number of scatters, over all windows; scatter pays are included. */
+/**
+ * For each number of scatters: how many windows have it, the sum and the sum of squares of their payouts (scatter pays
+ * included), and how many of them pay nothing.
+ */
 export type Moments = Array<{ windows: bigint; sum: bigint; squares: bigint; silent: bigint }>
 
 export const payersOf = (slot: SlotDefinition): SymbolId[] =>
@@ -30,7 +32,7 @@ export function columnsOf(slot: SlotDefinition, heights: readonly number[]): Col
   )
 }
 
-/** Coins of a run of a payer over so many reels. */
+/** The coins for a run of a symbol over `count` reels. */
 export const payOf = (slot: SlotDefinition, symbol: SymbolId, count: number): number =>
   slot.paytable[symbol]?.[count as keyof Pays] ?? 0
 
@@ -74,13 +76,13 @@ export function spinMoments(slot: SlotDefinition, heights: readonly number[]): M
 
 type Run = { payer: number; length: number }
 
-/** What a reel contributes to the number of ways of a run that ends after `length` reels. */
+/** The factor by which a reel contributes to the number of ways of a run that ends after `length` reels. */
 function factor({ payer, length }: Run, reel: number): (column: Column) => number {
   if (reel > length) return () => 1
   return reel < length ? ({ matches }) => matches[payer]! : ({ matches }) => (matches[payer] ? 0 : 1)
 }
 
-/** By number of scatters: the sum of a value over the columns of a reel. */
+/** For each number of scatters, the sum of a value over the columns of a reel. */
 function polynomial(reel: readonly Column[], value: (column: Column) => number): bigint[] {
   const sums = [0, 0]
   for (const column of reel) sums[column.scatters]! += value(column)
@@ -105,7 +107,7 @@ const addUp = (length: number, all: bigint[][]) =>
 /** Windows in which no run pays, by number of scatters. */
 function silentWindows(slot: SlotDefinition, columns: Column[][]): bigint[] {
   const payers = payersOf(slot)
-  /** Symbols that still run, as bits, and scatters so far -> windows. */
+  /** Symbols whose runs still continue, as bits, and the scatters so far -> windows. */
   let states = new Map<string, { running: number; scatters: number; windows: bigint }>()
   states.set('', { running: 2 ** payers.length - 1, scatters: 0, windows: 1n })
   for (const [at, reel] of columns.entries()) {
@@ -113,7 +115,7 @@ function silentWindows(slot: SlotDefinition, columns: Column[][]): bigint[] {
     for (const [bits, scatters, count] of grouped(reel))
       for (const state of states.values()) {
         const running = state.running & bits
-        // A run that pays at this length is no longer silent, however it goes on.
+        // Windows in which a run pays at this length are left out, however the run continues.
         if (payers.some((symbol, payer) => running & (1 << payer) && payOf(slot, symbol, at + 1) > 0)) continue
         const key = `${running}/${state.scatters + scatters}`
         const windows = (next.get(key)?.windows ?? 0n) + state.windows * BigInt(count)

@@ -1,15 +1,15 @@
-/** The most that a spin can pay, and in how many windows: a search that leaves out what cannot reach it. */
+/** Finds the highest payout of a spin, and how many windows pay it, by branch and bound. */
 import type { SlotDefinition } from '../slot-engine/definition.ts'
 import { type Column, columnsOf, payersOf, payOf } from './moments.ts'
 
 export type Most = { coins: number; windows: bigint }
 
-/** `extra` is what a number of scatters is worth besides its pay. */
+/** `extra` returns what a number of scatters is worth in addition to its pay, such as free spins. */
 export function mostOf(slot: SlotDefinition, heights: readonly number[], extra: (scatters: number) => number): Most {
   const payers = payersOf(slot)
   const reels = columnsOf(slot, heights).map(distinct)
   const pays = payers.map((symbol) => Array.from({ length: slot.reels + 1 }, (_, count) => payOf(slot, symbol, count)))
-  /** For each reel and payer: the highest pay of a run that has come so far, ways of the reels ahead included. */
+  /** For each reel and payer: an upper bound of what a run that has reached the reel can still pay for each way. */
   const ahead = Array.from({ length: slot.reels + 1 }, () => payers.map(() => 0))
   for (let at = slot.reels; at >= 0; at--)
     payers.forEach((_, payer) => {
@@ -22,28 +22,28 @@ export function mostOf(slot: SlotDefinition, heights: readonly number[], extra: 
       Math.max(...Array.from({ length: slot.reels - at + 1 }, (___, more) => worth(scatters + more))),
     ),
   )
-  // Found before the search, so that it leaves out most of the windows from the start.
-  let best: Most = { coins: climbed(reels, pays, worth), windows: 0n }
-  const visit = (at: number, ways: number[], ended: number, scatters: number, windows: bigint): void => {
+  // A good start value lets the search skip most windows from the beginning.
+  let best: Most = { coins: localMaximum(reels, pays, worth), windows: 0n }
+  const visit = (at: number, ways: number[], endedCoins: number, scatters: number, windows: bigint): void => {
     const bound = ways.reduce(
       (sum, count, payer) => sum + count * ahead[at]![payer]!,
-      ended + mostWorth[at]![scatters]!,
+      endedCoins + mostWorth[at]![scatters]!,
     )
     if (bound < best.coins) return
     if (at === slot.reels) {
-      const coins = ways.reduce((sum, count, payer) => sum + count * pays[payer]![at]!, ended + worth(scatters))
+      const coins = ways.reduce((sum, count, payer) => sum + count * pays[payer]![at]!, endedCoins + worth(scatters))
       if (coins > best.coins) best = { coins, windows }
       else if (coins === best.coins) best = { coins, windows: best.windows + windows }
       return
     }
     for (const column of reels[at]!) {
-      let more = ended
+      let nextCoins = endedCoins
       const next = ways.map((count, payer) => {
         const matches = column.matches[payer]!
-        if (matches === 0) more += count * pays[payer]![at]!
+        if (matches === 0) nextCoins += count * pays[payer]![at]!
         return count * matches
       })
-      visit(at + 1, next, more, scatters + column.scatters, windows * BigInt(column.count))
+      visit(at + 1, next, nextCoins, scatters + column.scatters, windows * BigInt(column.count))
     }
   }
   visit(
@@ -56,8 +56,11 @@ export function mostOf(slot: SlotDefinition, heights: readonly number[], extra: 
   return best
 }
 
-/** A window that no change of one reel improves: the best of those reached from the most matches of each payer. */
-function climbed(reels: Column[][], pays: number[][], worth: (scatters: number) => number): number {
+/**
+ * Returns the coins of a window that no change of one reel improves: the best of those found by hill climbing from the windows
+ * with the most matches of each payer.
+ */
+function localMaximum(reels: Column[][], pays: number[][], worth: (scatters: number) => number): number {
   const coinsOf = (columns: Column[]) =>
     pays.reduce(
       (sum, byCount, payer) => {
@@ -79,7 +82,7 @@ function climbed(reels: Column[][], pays: number[][], worth: (scatters: number) 
   }
   const richest = (columns: Column[], payer: number) =>
     columns.reduce((best, column) => (column.matches[payer]! > best.matches[payer]! ? column : best))
-  // Scatters pay only together, so that one of them alone improves nothing: half of the starts have all of them.
+  // One more scatter often pays nothing, so climbing would not find them: half of the starts have a scatter on every reel.
   const withScatters = reels.map((reel) => {
     const showing = reel.filter(({ scatters }) => scatters > 0)
     return showing.length > 0 ? showing : reel
@@ -91,7 +94,7 @@ function climbed(reels: Column[][], pays: number[][], worth: (scatters: number) 
   )
 }
 
-/** Columns that look alike to the paytable, with their number, those with the most matches first. */
+/** Groups columns with the same matches and scatters, counts them, and sorts those with the most matches first. */
 function distinct(reel: readonly Column[]): Array<Column & { count: number }> {
   const groups = new Map<string, Column & { count: number }>()
   for (const column of reel) {

@@ -1,17 +1,17 @@
 /**
- * Wheel: it stops at one of its segments, each equally likely. The multipliers of every wheel add up to 0.99 times the
- * number of its segments, so each returns exactly 99 %.
+ * Wheel: it stops at one of its equally likely segments. The multipliers of every wheel add up to 0.99 times the number of its
+ * segments, so every wheel returns exactly 99 %.
  */
 import type { WheelChoice, WheelOutcome } from '#contract/floor-rounds.ts'
-import { assertStake, type FloorMaths, paid, risks } from '../maths.ts'
+import { assertStake, type FloorMaths, payoutOf, risks } from '../maths.ts'
 
-/** Multipliers have one decimal at most, so a stake of ten subunits pays a whole subunit. */
+/** Multipliers have at most one decimal, so stakes in multiples of ten subunits are paid exactly. */
 const unit = 10
 export const sizes = [10, 20, 30, 50] as const
 
-/** Each ten segments at low risk, clockwise. */
+/** At low risk, every ten segments repeat these multipliers, clockwise. */
 const low = [1.1, 0, 1.3, 1.1, 1.6, 1.1, 0, 1.3, 1.1, 1.3]
-/** At medium risk each second segment pays: these, clockwise. */
+/** At medium risk, every second segment pays one of these multipliers, clockwise. */
 const medium: Record<number, readonly number[]> = {
   10: [1.7, 1.5, 2, 1.7, 3],
   20: [1.5, 1.8, 1.5, 2, 1.5, 4.2, 1.5, 1.8, 1.5, 2.5],
@@ -47,13 +47,13 @@ export const maths: FloorMaths = {
     for (const risk of risks) for (const segments of sizes) yield { risk, segments }
   },
   payouts: (choice, stake) =>
-    segmentsOf(readChoice(choice)!).map((multiplier) => ({ payout: paid(stake, multiplier, unit), ways: 1n })),
+    segmentsOf(readChoice(choice)!).map((multiplier) => ({ payout: payoutOf(stake, multiplier, unit), ways: 1n })),
   async play(draw, stake, choice): Promise<WheelOutcome> {
     const read = readChoice(choice)
     if (!read) throw new RangeError('this choice is not offered')
     assertStake(stake, unit)
     const at = await draw.below(read.segments)
     const multiplier = segmentsOf(read)[at]!
-    return { game: 'wheel', ...read, at, multiplier, payout: paid(stake, multiplier, unit) }
+    return { game: 'wheel', ...read, at, multiplier, payout: payoutOf(stake, multiplier, unit) }
   },
 }

@@ -55,7 +55,7 @@ test.each(['dice', 'keno', 'mines', 'blackjack-surrender', 'crash', 'ember-forge
 // Shows: 11.45, change 7
 test('a round of a replaced version is recalculated with that version, and its wins are paid up to the maximum of that version', async () => {
   const code = await bundleMaths('dice')
-  const older = await importMaths(code.replace('returned = 9900', 'returned = 9000').replaceAll('"1.0.0"', '"0.9.0"'))
+  const older = await importMaths(code.replace('rtp = 9900', 'rtp = 9000').replaceAll('"1.0.0"', '"0.9.0"'))
   const facts = {
     game: 'dice',
     mathsVersion: '0.9.0',

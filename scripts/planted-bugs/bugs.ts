@@ -93,7 +93,7 @@ export const plantedBugs: PlantedBug[] = [
       { file: steps, from: 'item.is_bet_of_round AND item.bet_wallet = wallet.id', to: 'item.is_bet_of_round' },
       {
         file: post,
-        from: 'round.player_id <> given.player_id OR round.currency <> given.currency OR',
+        from: 'round.player_id <> request.player_id OR round.currency <> request.currency OR',
         to: '',
       },
     ],
@@ -412,13 +412,13 @@ export const plantedBugs: PlantedBug[] = [
     'OR amount::numeric + paid > ceil(staked * highest_multiplier)',
     '',
   ),
-  bug('a bet names another game than its round', gateTests, post, 'OR round.game_id <> given.game_id', ''),
+  bug('a bet names another game than its round', gateTests, post, 'OR round.game_id <> request.game_id', ''),
   bug(
     "a bonus's terms are not applied",
     gateTests,
     post,
-    "ARRAY['contribution', 'kinds', given.game_kind])::int, 100)",
-    "ARRAY['contribution', 'kinds', given.game_kind])::int * 0 + 100, 100)",
+    "ARRAY['contribution', 'kinds', request.game_kind])::int, 100)",
+    "ARRAY['contribution', 'kinds', request.game_kind])::int * 0 + 100, 100)",
   ),
   bug(
     'a call of a studio without a signature is accepted',

@@ -18,18 +18,19 @@ export function testGroups(): TestGroups {
 }
 
 /**
- * The files of which a commit runs every test, and those of which it runs the short ones; another commit may have the
- * other half. The longest files are dealt to both halves.
+ * Splits the files into two halves: this commit runs every test of one half (`whole`), and only the short tests of the other.
+ * The last digit of the commit's hash decides which, so that over several commits every test runs. Both halves get equally
+ * many of the longest files.
  */
-export function byTurns(files: string[]): { whole: string[]; short: string[] } {
-  const place = (file: string) => (longestFiles.includes(file) ? longestFiles.indexOf(file) : longestFiles.length)
-  const inOrder = files.toSorted((one, other) => place(one) - place(other))
+export function splitByCommit(files: string[]): { whole: string[]; short: string[] } {
+  const rank = (file: string) => (longestFiles.includes(file) ? longestFiles.indexOf(file) : longestFiles.length)
+  const inOrder = files.toSorted((one, other) => rank(one) - rank(other))
   const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
-  const turn = Number.parseInt(stdout?.trim().at(-1) ?? '0', 16) % 2
-  console.log(`Every test of ${turn === 0 ? 'the first' : 'the second'} half of the product's files`)
+  const half = Number.parseInt(stdout?.trim().at(-1) ?? '0', 16) % 2
+  console.log(`Runs every test of ${half === 0 ? 'the first' : 'the second'} half of the product's files`)
   return {
-    whole: inOrder.filter((_, index) => index % 2 === turn),
-    short: inOrder.filter((_, index) => index % 2 !== turn),
+    whole: inOrder.filter((_, index) => index % 2 === half),
+    short: inOrder.filter((_, index) => index % 2 !== half),
   }
 }
 

@@ -1,15 +1,15 @@
 /**
- * `npm test` runs the tests that take little time, and samples of those that repeat one thing many times (`short`).
- * Files run by name run all their tests, with samples (`every`). `npm run verify` does so with every file, but leaves out
- * the long tests of half of the product's files, by turns of commits, to end within an hour (`turn`). `npm run test:long`
- * runs every test, with all repetitions (`full`).
+ * How much of the tests a run includes. `short` (`npm test`): without long tests, and with samples of repeated cases.
+ * `every` (files run by name): all tests, with samples. `half` (`npm run verify`): the same, but without the long tests of
+ * half of the product's files, to end within an hour; the commit's hash selects the half. `full` (`npm run test:long`): all
+ * tests, with all cases.
  */
 import { test as anyTest, type TestAPI } from 'vitest'
 
 const length = process.env.TEST_LENGTH
 const isFull = length === 'full'
 
-/** Returns how often a test repeats its work. */
+/** Returns how many times a test repeats its work. */
 export const repetitions = (sample: number, all: number): number => (isFull ? all : sample)
 
 /** Returns `count` cases, spread evenly from the first to the last; in a full run all of them. */

@@ -1,4 +1,4 @@
-// Baccarat on screen: two hands dealt card by card, and the five positions to bet on.
+// The view of baccarat: two hands dealt card by card, and the five positions to bet on.
 
 import '#games/client/style/bets.css'
 import './baccarat.css'
@@ -64,25 +64,25 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
     return { element, cards, total }
   }
   const cardOf = (card: number) => cardElement(context, card).element
-  function put(side: Side, cards: readonly number[]) {
+  function showTotal(side: Side, cards: readonly number[]) {
     hands[side].total.textContent = cards.length ? String(totalOf(cards)) : ''
   }
   function clear() {
     for (const side of ['player', 'banker'] as const) {
       hands[side].cards.replaceChildren()
-      put(side, [])
+      showTotal(side, [])
     }
     mark(null)
   }
   function mark(outcome: BaccaratOutcome | null) {
-    const won: Record<string, boolean> = outcome
+    const isWinner: Record<string, boolean> = outcome
       ? {
           [outcome.winner]: true,
           playerPair: outcome.isPlayerPair,
           bankerPair: outcome.isBankerPair,
         }
       : {}
-    for (const [position, spot] of spots) spot.toggleAttribute('data-hit', won[position] === true)
+    for (const [position, spot] of spots) spot.toggleAttribute('data-hit', isWinner[position] === true)
     for (const side of ['player', 'banker'] as const)
       hands[side].element.toggleAttribute('data-hit', outcome?.winner === side)
   }
@@ -99,7 +99,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
     sound.stop(dealt.length)
     await pace.ended(moving)
     dealt.push(card)
-    put(side, dealt)
+    showTotal(side, dealt)
   }
 
   const picture = el(
@@ -131,7 +131,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
       clear()
       for (const side of ['player', 'banker'] as const) {
         hands[side].cards.append(...outcome[side].map(cardOf))
-        put(side, outcome[side])
+        showTotal(side, outcome[side])
       }
       if (!session.freeSpins) book.put(outcome.bets)
       mark(outcome)

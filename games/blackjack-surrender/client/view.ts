@@ -1,3 +1,3 @@
-// Blackjack with surrender on screen: one move more.
+// The view of blackjack with surrender, which is a further move.
 
 export { view } from '../../blackjack/client/view.ts'

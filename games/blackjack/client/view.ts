@@ -1,4 +1,4 @@
-// Blackjack on screen: the dealer's cards, the player's hands, the moves, and a hint on request.
+// The view of blackjack: the dealer's cards, the player's hands, the moves, and a hint on request.
 
 import '#games/client/stepped/stepped.css'
 import './blackjack.css'
@@ -11,8 +11,8 @@ import { totalOf } from '../maths.ts'
 import { bestMove } from '../strategy.ts'
 
 type Hand = BlackjackView['hands'][number]
-const usual = ['hit', 'stand', 'double', 'split'] as const
-const insurance = ['insure', 'decline'] as const
+const usualMoves = ['hit', 'stand', 'double', 'split'] as const
+const insuranceMoves = ['insure', 'decline'] as const
 
 export function view(context: GameContext, { hasSurrender }: BlackjackDefinition): GameView {
   const { words, amounts, pace, sound } = context
@@ -23,7 +23,7 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
   const dealer = el('div', { class: 'row places' })
   const dealerTotal = el('span', { class: 'total', dir: 'ltr' })
   const hands = el('div', { class: 'hands places' })
-  const buttons = [...usual, ...(hasSurrender ? (['surrender'] as const) : []), ...insurance].map((move) => {
+  const buttons = [...usualMoves, ...(hasSurrender ? (['surrender'] as const) : []), ...insuranceMoves].map((move) => {
     const button = el('button', { type: 'button', 'data-move': move }, words(move))
     button.addEventListener('click', () => context.act({ type: move }))
     return { move, button }
@@ -65,21 +65,21 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     const { total, isSoft } = totalOf(cards)
     return isSoft && !isOver && total < 21 ? `${total - 10}/${total}` : String(total)
   }
-  function put(row: HTMLElement, cards: ReadonlyArray<number | null>, place: number) {
+  function showCards(row: HTMLElement, cards: ReadonlyArray<number | null>, place: number) {
     const before = shownCards[place]?.split(',') ?? []
     row.replaceChildren(
       ...cards.map((card, index) => {
-        const { element: drawn } = cardElement(context, card)
-        drawn.toggleAttribute('data-new', before[index] !== String(card))
-        drawn.style.animationDelay = `${Math.max(0, index - before.length) * 120}ms`
-        return drawn
+        const { element: cardBox } = cardElement(context, card)
+        cardBox.toggleAttribute('data-new', before[index] !== String(card))
+        cardBox.style.animationDelay = `${Math.max(0, index - before.length) * 120}ms`
+        return cardBox
       }),
     )
     shownCards[place] = cards.join()
   }
   function handElement(hand: Hand, index: number, state: BlackjackView): HTMLElement {
     const row = el('div', { class: 'row' })
-    put(row, hand.cards, index + 1)
+    showCards(row, hand.cards, index + 1)
     const isActive = state.active === index
     const result = hand.result && words(`result_${hand.result}`)
     return el(
@@ -107,7 +107,7 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     for (const { move, button } of buttons) {
       const isOffered = state?.moves.includes(move) ?? false
       button.disabled = !isOffered
-      button.hidden = (insurance as readonly string[]).includes(move)
+      button.hidden = (insuranceMoves as readonly string[]).includes(move)
         ? !state?.moves.includes('insure')
         : state?.moves.includes('insure') === true
     }
@@ -119,7 +119,7 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
       hands.replaceChildren()
       return
     }
-    put(dealer, isOver ? state.dealer : [...state.dealer, null], 0)
+    showCards(dealer, isOver ? state.dealer : [...state.dealer, null], 0)
     dealerTotal.textContent = totalText(state.dealer, isOver)
     set(hands, { 'data-count': state.hands.length })
     hands.replaceChildren(...state.hands.map((hand, index) => handElement(hand, index, state)))

@@ -1,4 +1,4 @@
-// A playing card on screen. Its number is 0 to 51: the rank is `card % 13` from the ace up, the suit `card / 13`.
+// A playing card as an element. Its number is 0 to 51: the rank is `card % 13` from the ace up, the suit `card / 13`.
 
 import './cards.css'
 import { el, set } from '../dom.ts'

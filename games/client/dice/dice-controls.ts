@@ -74,7 +74,7 @@ export function diceControls(dice: DiceDefinition, { words, amounts, session }: 
     sides.forEach(({ side, button }) => set(button, { 'aria-pressed': String(side === direction) }))
     writePaid()
   }
-  // Multipliers have one decimal at most and stakes divide by ten, so this is exact.
+  // This is exact, because multipliers have at most one decimal and stakes are multiples of ten.
   const writePaid = () => (paid.textContent = amounts.written((stake / 10) * Math.round(step().multiplier * 10)))
 
   aimAt(index)

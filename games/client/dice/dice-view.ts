@@ -1,4 +1,4 @@
-// Dice on screen: the controls, the roll, and the last results.
+// The view of Dice: the controls, the roll, and the last results.
 
 import type { DiceOutcome, Outcome } from '#games/slot-engine/outcome.ts'
 import type { DiceDefinition } from '#games/studio-api.ts'

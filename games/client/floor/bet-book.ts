@@ -1,4 +1,4 @@
-// The bets of a round that takes many at once: chips on positions, with undo, double and clear.
+// The bets of a round with many bets: chips on positions, with undo, double and clear.
 
 import type { Bet } from '#contract/floor-rounds.ts'
 import { el } from '../dom.ts'

@@ -1,5 +1,5 @@
-// What every game of the floor has in common: a picture above its options, a pause before the result, the sentence that
-// announces it, and its place in the strip of results.
+// The common parts of table and instant games: a picture above the options, a pause before the result, its announcement, and
+// its entry in the strip of results.
 
 import '../style/floor.css'
 import type { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'

@@ -1,4 +1,4 @@
-// Video poker on screen: the paytable, five cards that can be held, and a hint on request.
+// The view of video poker: the paytable, five cards that can be held, and a hint on request.
 
 import '#games/client/stepped/stepped.css'
 import './poker.css'

@@ -1,4 +1,4 @@
-// The results of this sitting, newest first, in a strip that scrolls.
+// The results since the game was opened, newest first, in a scrolling strip.
 
 import { el } from '../dom.ts'
 

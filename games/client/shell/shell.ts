@@ -20,7 +20,7 @@ export type Shell = {
   setQuick(isOn: boolean): void
   writeBalance(balance: number): void
   /**
-   * What the main button does: the next round, an act in this one, or a bet on the next round that all players share.
+   * The function of the main button: to start a round, to act in the current one, or to bet on the next shared round.
    */
   writePlay(label: string | null, use?: 'act' | 'queue'): void
   showLine(line: string, tone?: 'plain' | 'win' | 'warning'): void

@@ -1,4 +1,4 @@
-// The arithmetic of stakes: any multiple of the unit between the ends; the steppers go along the ladder.
+// The arithmetic of stakes: any multiple of the unit within the limits is allowed; the steppers use the ladder.
 
 export type Stakes = { unit: number; min: number; max: number; ladder: number[] }
 
@@ -14,7 +14,7 @@ export function stepFrom({ ladder }: Stakes, stake: number, direction: 1 | -1): 
   return next ?? stake
 }
 
-/** What a player typed, in the locale's notation, with any separators; null if it is not an amount. */
+/** Parses a typed amount in the locale's notation, with any separators; null if it is not an amount. */
 export function parseAmount(text: string, decimal: string): number | null {
   const plain = text.replaceAll(/[\s\u00a0\u202f\u2066-\u2069]/g, '')
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(plain)) return null

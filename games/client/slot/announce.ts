@@ -1,4 +1,4 @@
-// States the result of a spin.
+// Announces the result of a spin.
 
 import type { GameContext } from '../view.ts'
 
@@ -9,8 +9,7 @@ export type Result = { payout: number; stake: number }
 type Announcing = Pick<GameContext, 'words' | 'amounts' | 'sound' | 'pace' | 'showLine' | 'count'>
 
 /**
- * A return of the stake or less is only stated as text. A higher one is first counted up, in place of the line that
- * then states it.
+ * A payout up to the stake is only written. A higher one is first counted up in place of the line, and then written.
  */
 export async function announce(
   { words, amounts, sound, pace, showLine, count }: Announcing,

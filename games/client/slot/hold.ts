@@ -1,4 +1,4 @@
-// Plays the held-coins feature: announces it, waits for the player, shows each draw, and states the total.
+// Plays the hold feature: announces it, waits for the player, shows each draw, and states the total.
 
 import type { SlotSpin } from '#games/slot-engine/outcome.ts'
 import { el } from '../dom.ts'

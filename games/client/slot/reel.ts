@@ -1,4 +1,4 @@
-// One reel: a window of `rows` cells over a moving strip. It always shows the game's actual strip.
+// One reel: a window of `rows` cells over a moving strip. While it spins it shows the game's actual strip.
 
 import type { SlotDefinition, SymbolId } from '#games/slot-engine/definition.ts'
 import { el } from '../dom.ts'

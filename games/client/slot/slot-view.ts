@@ -1,4 +1,4 @@
-// A slot on screen: the reels, wins shown and counted up, free spins played in order.
+// The view of a slot: reels, wins, features and free spins.
 
 import type { Outcome, SpinOutcome } from '#games/slot-engine/outcome.ts'
 import type { SlotDefinition } from '#games/slot-engine/definition.ts'

@@ -5,8 +5,8 @@ import type { StudioRound } from '#games/studio-api.ts'
 import type { GameContext } from '../view.ts'
 
 /**
- * `lost`: what ended the round without a payout. `multiplier`: of what was reached; the payout's differs from it where
- * a fraction of the smallest unit was drawn.
+ * `lost` is the text for a round without a payout. `multiplier` is the one reached; that of the payout can differ slightly,
+ * because a fraction of a subunit is decided by a draw.
  */
 export function announceEnd(
   { words, amounts, sound, showLine, past }: GameContext,

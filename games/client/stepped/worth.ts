@@ -1,4 +1,4 @@
-// What the round is worth now, and after the next success.
+// Shows what the round is worth now, and after the next success.
 
 import type { CashOutValue } from '#contract/rounds.ts'
 import { el } from '../dom.ts'
@@ -6,7 +6,7 @@ import type { GameContext } from '../view.ts'
 
 export type WorthPanel = {
   element: HTMLElement
-  /** `next`: the multiplier of the next success; null where there is none. */
+  /** `next` is the multiplier after the next success; null if the round is over. */
   write(worth: CashOutValue, next: number | null): void
 }
 

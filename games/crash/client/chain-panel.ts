@@ -1,5 +1,5 @@
-// What decides the crash points, and their recalculation in this browser: each hash leads to the one before, and each
-// point to its hash.
+// Shows the hash chain that determines the crash points, and verifies the last rounds in the browser: each hash must lead to
+// the previous one, and each point must follow from its hash.
 
 import { provideDigests } from '#contract/provide-digests.ts'
 import type { EndedRound, HashChain } from '#contract/shared-rounds.ts'
@@ -13,14 +13,14 @@ export async function firstFault(rounds: readonly EndedRound[], chain: HashChain
   await provideDigests()
   for (const [index, { number, hash, point }] of rounds.entries()) {
     if (number < chain.firstRound) return null
-    const before = number === chain.firstRound ? chain.lastHash : rounds[index + 1]?.hash
-    if (before !== undefined && (await hashBefore(hash)) !== before) return number
+    const previousHash = number === chain.firstRound ? chain.lastHash : rounds[index + 1]?.hash
+    if (previousHash !== undefined && (await hashBefore(hash)) !== previousHash) return number
     if (pointOf(await drawnBy(chain.salt ?? '', hash)) !== point) return number
   }
   return null
 }
 
-/** The verdict on these rounds, in words. */
+/** Verifies these rounds and returns the result as text. */
 export async function verdictOn(rounds: readonly EndedRound[], chain: HashChain, words: Words): Promise<string> {
   const fault = await firstFault(rounds, chain)
   return fault === null ? words('chainGood', { count: rounds.length }) : words('chainBad', { number: fault })

@@ -1,4 +1,4 @@
-// The players of the present round, as far as they are listed, and where they cashed out.
+// The listed players of the current round, and the multipliers at which they cashed out.
 
 import type { SharedBet } from '#contract/shared-rounds.ts'
 import { type Amounts, amountsIn } from '#games/client/amounts.ts'
@@ -11,21 +11,21 @@ export type Players = {
   put(bets: readonly SharedBet[]): void
   cashOut(id: string, at: number): void
   /** Marks the player's own bet. */
-  own(id: string | null): void
+  markOwn(id: string | null): void
 }
 
 export function playersOf(words: Words, locale: string, times: (hundredths: number) => string): Players {
   const heading = el('h2', {})
   const list = el('ul', { tabindex: 0, 'aria-label': words('players') })
   const rows = new Map<string, HTMLElement>()
-  const written = new Map<string, Amounts>()
+  const amountsByCurrency = new Map<string, Amounts>()
   let ownId: string | null = null
 
-  const amountIn = (code: string, stake: number) => {
+  const amountText = (code: string, stake: number) => {
     const currency = studioCurrencies.get(code)
     if (!currency) return String(stake)
-    if (!written.has(code)) written.set(code, amountsIn(currency, locale))
-    return written.get(code)!.written(stake)
+    if (!amountsByCurrency.has(code)) amountsByCurrency.set(code, amountsIn(currency, locale))
+    return amountsByCurrency.get(code)!.written(stake)
   }
   function count() {
     heading.textContent = words('playerCount', { count: rows.size })
@@ -39,7 +39,7 @@ export function playersOf(words: Words, locale: string, times: (hundredths: numb
       'li',
       { 'data-own': bet.id === ownId },
       el('bdi', {}, bet.name),
-      el('bdi', {}, amountIn(bet.currency, bet.stake)),
+      el('bdi', {}, amountText(bet.currency, bet.stake)),
       el('bdi', {}),
     )
     mark(row, bet.cashedOutAt)
@@ -62,7 +62,7 @@ export function playersOf(words: Words, locale: string, times: (hundredths: numb
       const row = rows.get(id)
       if (row) mark(row, at)
     },
-    own(id) {
+    markOwn(id) {
       ownId = id
       for (const [key, row] of rows) set(row, { 'data-own': key === id })
     },

@@ -1,4 +1,4 @@
-// Crash on screen: the multiplier of a shared round rises until it crashes; the player has a bet in it, watches it, or
+// The view of Crash: the multiplier of a shared round rises until it crashes; the player has a bet in it, watches it, or
 // waits for the next one.
 
 import '#games/client/stepped/stepped.css'
@@ -15,18 +15,18 @@ import { factor, wholePayout } from '#games/stepped.ts'
 import type { CrashDefinition, StudioRound } from '#games/studio-api.ts'
 import { reachedAfter } from '../maths.ts'
 import { chainPanel } from './chain-panel.ts'
-import { tipOf, trailOf } from './curve.ts'
+import { type Climb, tipOf, trailOf } from './curve.ts'
 import { playersOf } from './players.ts'
 
 const presets = [0, 150, 200, 500, 1_000]
 const shownPoints = 12
 /** Rounds continue while pages request them, and a page that receives nothing for a while requests the state. */
-const askEveryMs = 30_000
+const requestEveryMs = 30_000
 const silenceMs = 4_000
-/** Multipliers that are announced to a player who is in the round. */
+/** Multipliers that are announced to a player with a bet in the round. */
 const milestones = [200, 500, 1_000, 5_000, 10_000, 100_000]
 
-type Own = { id: string; round: number; stake: number; cashOutAt: number | null }
+type OwnBet = { id: string; round: number; stake: number; cashOutAt: number | null }
 
 export function view(context: GameContext, crash: CrashDefinition): GameView {
   const { words, amounts, session, pictures, sound } = context
@@ -35,12 +35,12 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
   let table: SharedTable | null = null
   let phase: SharedTable['phase'] = 'waiting'
   let number = 0
-  /** On the clock of this page. */
+  /** Times on the clock of this page. */
   let startedAt = 0
   let closesAt = 0
-  let heardAt = performance.now()
+  let lastMessageAt = performance.now()
   let cashOutAt: number | null = null
-  let own: Own | null = null
+  let ownBet: OwnBet | null = null
   let isQueued = false
   let announced = 0
   let recent: EndedRound[] = []
@@ -48,30 +48,31 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
   const path = svg('path', {})
   const trail = svg('svg', { class: 'trail', viewBox: '0 0 100 100', preserveAspectRatio: 'none' }, path)
   const flare = el('img', { class: 'flare', src: pictures.flare ?? '', alt: '' })
-  const height = el('output', { class: 'height', dir: 'auto', 'aria-live': 'off' })
+  const figure = el('output', { class: 'height', dir: 'auto', 'aria-live': 'off' })
   const caption = el('p', { class: 'caption', 'aria-live': 'off' })
   const countdown = el('div', { class: 'countdown' })
   const points = el('ol', { class: 'points', dir: 'ltr', 'aria-label': words('recentPoints') })
-  const sky = el('div', { class: 'sky', dir: 'ltr' }, trail, flare, height, caption, countdown, points)
+  const sky = el('div', { class: 'sky', dir: 'ltr' }, trail, flare, figure, caption, countdown, points)
   const players = playersOf(words, session.locale, times)
-  const field = fieldOf(words('automatic'), (wish) => aim(Math.round(wish * 100)), '×')
+  const field = fieldOf(words('automatic'), (multiplier) => setCashOutAt(Math.round(multiplier * 100)), '×')
   field.element.querySelector('input')!.placeholder = '×'
   const choices = choicesOf(
     words('automatic'),
     presets.map((value) => ({ value, label: value === 0 ? words('off') : `${amounts.figure(value / 100)}×` })),
-    aim,
+    setCashOutAt,
   )
-  const leave = el(
+  const autoCashOut = el(
     'div',
     { class: 'options leave' },
     el('span', { 'aria-hidden': 'true' }, words('automatic')),
     choices.element,
     field.element,
   )
-  const element = el('div', { class: 'stepped crash' }, sky, el('div', { class: 'side' }, leave, players.element))
+  const element = el('div', { class: 'stepped crash' }, sky, el('div', { class: 'side' }, autoCashOut, players.element))
 
-  function aim(wish: number) {
-    cashOutAt = wish === 0 ? null : Math.min(crash.highest, Math.max(crash.lowest, wish))
+  /** 0 switches the automatic cash-out off. */
+  function setCashOutAt(hundredths: number) {
+    cashOutAt = hundredths === 0 ? null : Math.min(crash.highest, Math.max(crash.lowest, hundredths))
     choices.put(cashOutAt ?? 0)
     field.write(cashOutAt === null ? '' : amounts.typed(cashOutAt / 100))
   }
@@ -81,43 +82,43 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
   }
   const elapsed = () => Math.max(0, performance.now() - startedAt)
   const reached = () => (phase === 'running' ? reachedAfter(elapsed()) : 100)
-  const isIn = () => own !== null && own.round === number
+  const hasBet = () => ownBet !== null && ownBet.round === number
 
-  function enter(next: SharedTable['phase']) {
+  function setPhase(next: SharedTable['phase']) {
     const hasStarted = next === 'running' && phase !== 'running'
     phase = next
-    if (hasStarted && isIn()) context.showLine(words('started'))
+    if (hasStarted && hasBet()) context.showLine(words('started'))
     set(element, { 'data-phase': phase })
     context.refreshMain()
     draw()
   }
-  function put(climbed: { elapsedMs: number; multiplier: number }) {
-    height.textContent = times(Math.round(climbed.multiplier * 100))
+  function drawFlare(climb: Climb) {
+    figure.textContent = times(Math.round(climb.multiplier * 100))
     if (prefersReducedMotion()) return
-    const tip = tipOf(climbed)
+    const tip = tipOf(climb)
     flare.style.setProperty('inset-inline-start', `${tip.x}%`)
     flare.style.setProperty('inset-block-end', `${tip.y}%`)
-    path.setAttribute('d', trailOf(climbed, crash.growth))
+    path.setAttribute('d', trailOf(climb, crash.growth))
   }
   function draw() {
     switch (phase) {
       case 'betting': {
         const left = Math.max(0, closesAt - performance.now())
-        height.textContent = words('betsClose', { seconds: Math.ceil(left / 1_000) })
+        figure.textContent = words('betsClose', { seconds: Math.ceil(left / 1_000) })
         countdown.style.setProperty('--left', String(Math.min(1, left / crash.bettingMs)))
         caption.textContent = ''
         return
       }
       case 'running':
-        put({ elapsedMs: elapsed(), multiplier: reached() / 100 })
-        caption.textContent = isIn() || isQueued ? '' : words('watching')
+        drawFlare({ elapsedMs: elapsed(), multiplier: reached() / 100 })
+        caption.textContent = hasBet() || isQueued ? '' : words('watching')
         return
       case 'ended':
         caption.textContent = recent[0]?.isInterrupted ? words('interrupted') : words('nextSoon')
         return
       case 'waiting':
       case 'closed':
-        height.textContent = words(phase === 'closed' ? 'closed' : 'nextSoon')
+        figure.textContent = words(phase === 'closed' ? 'closed' : 'nextSoon')
         caption.textContent = ''
     }
   }
@@ -127,7 +128,8 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     )
   }
 
-  // Frames move the number and the flare; the button's amount and what is announced follow at a readable pace.
+  // Every frame moves the number and the flare. The button's amount and the announcements change five times a second, so that
+  // they can be read.
   let steppedAt = 0
   let wasShown = false
   function frame(now: number) {
@@ -138,12 +140,13 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     if (!isSlow || now - steppedAt >= 200) draw()
     if (now - steppedAt >= 200) {
       steppedAt = now
-      if (phase === 'running' && isIn()) follow()
-      if (now - heardAt > (phase === 'betting' || phase === 'running' ? silenceMs : askEveryMs)) void ask()
+      if (phase === 'running' && hasBet()) announceProgress()
+      if (now - lastMessageAt > (phase === 'betting' || phase === 'running' ? silenceMs : requestEveryMs))
+        void requestTable()
     }
     requestAnimationFrame(frame)
   }
-  function follow() {
+  function announceProgress() {
     context.refreshMain()
     const at = reached()
     const passed = milestones.findLast((step) => step <= at) ?? 0
@@ -152,28 +155,28 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
       context.showLine(words('reached', { multiplier: amounts.figure(passed / 100) }))
     }
     // The server cashes out exactly at the target; the page reads the result.
-    if (own?.cashOutAt && at >= own.cashOutAt) void context.catchUp()
+    if (ownBet?.cashOutAt && at >= ownBet.cashOutAt) void context.catchUp()
   }
 
-  async function ask() {
-    heardAt = performance.now()
-    const read = await shared.table().catch(() => null)
-    if (read) load(read)
+  async function requestTable() {
+    lastMessageAt = performance.now()
+    const next = await shared.table().catch(() => null)
+    if (next) load(next)
   }
-  function load(read: SharedTable) {
-    table = read
-    recent = read.recent
-    if (read.number !== number) players.put([])
-    number = read.number
-    if (read.bets.length > 0) players.put(read.bets)
-    if (read.elapsedMs !== null) startedAt = performance.now() - read.elapsedMs
-    if (read.msLeft !== null) closesAt = performance.now() + read.msLeft
+  function load(next: SharedTable) {
+    table = next
+    recent = next.recent
+    if (next.number !== number) players.put([])
+    number = next.number
+    if (next.bets.length > 0) players.put(next.bets)
+    if (next.elapsedMs !== null) startedAt = performance.now() - next.elapsedMs
+    if (next.msLeft !== null) closesAt = performance.now() + next.msLeft
     drawPoints()
-    if (read.phase === 'ended' && read.ended && phase !== 'ended') finish(read.ended)
-    enter(read.phase)
-    if (own && own.round !== number) void context.catchUp()
+    if (next.phase === 'ended' && next.ended && phase !== 'ended') finish(next.ended)
+    setPhase(next.phase)
+    if (ownBet && ownBet.round !== number) void context.catchUp()
     // Rounds run only while a page requests them, and this page has just done so.
-    if (read.phase === 'waiting' || read.phase === 'closed') heardAt = performance.now() - askEveryMs + 1_000
+    if (next.phase === 'waiting' || next.phase === 'closed') lastMessageAt = performance.now() - requestEveryMs + 1_000
     if (isQueued && phase === 'betting') pressQueued()
   }
   function pressQueued() {
@@ -181,75 +184,75 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     context.press()
   }
   function finish({ point }: EndedRound) {
-    if (prefersReducedMotion()) height.textContent = times(point)
-    else put({ elapsedMs: Math.log(point / 100) / crash.growth, multiplier: point / 100 })
-    if (!isIn()) return
+    if (prefersReducedMotion()) figure.textContent = times(point)
+    else drawFlare({ elapsedMs: Math.log(point / 100) / crash.growth, multiplier: point / 100 })
+    if (!hasBet()) return
     // The studio decides whether the bet was cashed out in time, so its result is requested.
     settleSoon()
   }
   function settleSoon() {
     void context.catchUp().then(() => {
-      if (own) setTimeout(settleSoon, 700)
+      if (ownBet) setTimeout(settleSoon, 700)
     })
   }
 
-  shared.follow((given) => {
-    heardAt = performance.now()
-    switch (given.event) {
+  shared.follow((message) => {
+    lastMessageAt = performance.now()
+    switch (message.event) {
       case 'round.betting':
-        number = given.payload.number
-        closesAt = performance.now() + given.payload.msLeft
+        number = message.payload.number
+        closesAt = performance.now() + message.payload.msLeft
         announced = 0
         delete element.dataset.own
         players.put([])
-        enter('betting')
+        setPhase('betting')
         if (isQueued) pressQueued()
         return
       case 'round.started':
-        if (given.payload.number !== number) return void ask()
+        if (message.payload.number !== number) return void requestTable()
         startedAt = performance.now()
-        return enter('running')
+        return setPhase('running')
       case 'round.tick':
-        return tick(given.payload)
+        return tick(message.payload)
       case 'round.ended':
-        if (given.payload.number !== number) return void ask()
-        recent = [given.payload, ...recent].slice(0, 20)
+        if (message.payload.number !== number) return void requestTable()
+        recent = [message.payload, ...recent].slice(0, 20)
         if (table) table = { ...table, recent }
         drawPoints()
-        enter('ended')
-        return finish(given.payload)
+        setPhase('ended')
+        return finish(message.payload)
     }
   })
-  function tick(given: SharedRoundEvents['round.tick']) {
-    if (given.number !== number || phase !== given.phase) return void ask()
-    if (given.bets.length > 0) players.put(given.bets)
-    for (const { id, at } of given.cashOuts) players.cashOut(id, at)
+  function tick(payload: SharedRoundEvents['round.tick']) {
+    if (payload.number !== number || phase !== payload.phase) return void requestTable()
+    if (payload.bets.length > 0) players.put(payload.bets)
+    for (const { id, at } of payload.cashOuts) players.cashOut(id, at)
     const now = performance.now()
     // Messages arrive late by varying delays, so the earliest computed start is the most accurate.
-    if (given.phase === 'running') startedAt = Math.min(startedAt, now - given.ms)
-    else closesAt = Math.min(closesAt, now + given.ms)
+    if (payload.phase === 'running') startedAt = Math.min(startedAt, now - payload.ms)
+    else closesAt = Math.min(closesAt, now + payload.ms)
   }
 
-  aim(0)
+  setCashOutAt(0)
   set(element, { 'data-phase': phase })
   requestAnimationFrame(frame)
-  setInterval(() => void ask(), askEveryMs)
-  void ask()
+  setInterval(() => void requestTable(), requestEveryMs)
+  void requestTable()
 
   async function show(round: StudioRound) {
-    const seen = round.progress!.view as CrashView
-    aim(seen.cashOutAt ?? 0)
+    const state = round.progress!.view as CrashView
+    setCashOutAt(state.cashOutAt ?? 0)
     if (round.status === 'playing') {
-      own = { id: round.id, round: seen.round, stake: round.stake, cashOutAt: seen.cashOutAt }
-      players.own(round.id)
+      ownBet = { id: round.id, round: state.round, stake: round.stake, cashOutAt: state.cashOutAt }
+      players.markOwn(round.id)
       lock(true)
       context.showLine(phase === 'betting' ? words('inNextRound') : words('inRound'))
       return
     }
-    own = null
+    ownBet = null
     lock(false)
-    if (seen.round === number) set(element, { 'data-own': seen.cashedOutAt === null ? 'lost' : 'out' })
-    announceEnd(context, round, words('lost', { multiplier: times(seen.crashedAt ?? 100) }))
+    if (state.round === number) set(element, { 'data-own': state.cashedOutAt === null ? 'lost' : 'out' })
+    announceEnd(context, round, words('lost', { multiplier: times(state.crashedAt ?? 100) }))
   }
 
   return {
@@ -262,12 +265,12 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     },
     finish: async () => undefined,
     abandon() {
-      if (own && recent[0]?.isInterrupted) context.showLine(words('interrupted'), 'warning')
-      own = null
+      if (ownBet && recent[0]?.isInterrupted) context.showLine(words('interrupted'), 'warning')
+      ownBet = null
       lock(false)
     },
     rest(outcome) {
-      if ('acts' in outcome) aim((outcome.view as CrashView).cashOutAt ?? 0)
+      if ('acts' in outcome) setCashOutAt((outcome.view as CrashView).cashOutAt ?? 0)
     },
     missing() {
       if (phase === 'betting' && closesAt > performance.now()) return null
@@ -286,8 +289,9 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
       idle: () => (phase === 'betting' || phase === 'closed' ? null : words(isQueued ? 'cancelBet' : 'betNext')),
       main() {
         const at = reached()
-        if (phase !== 'running' || !own || !isIn() || at < crash.lowest) return { label: words('betPlaced'), act: null }
-        const worth = wholePayout(own.stake, factor(BigInt(at), 100n))
+        if (phase !== 'running' || !ownBet || !hasBet() || at < crash.lowest)
+          return { label: words('betPlaced'), act: null }
+        const worth = wholePayout(ownBet.stake, factor(BigInt(at), 100n))
         return { label: words('cashOut', { amount: amounts.written(worth) }), act: { type: 'cashOut' } }
       },
     },

@@ -1,4 +1,4 @@
-// Deuces Wild on screen.
+// The view of Deuces Wild.
 
 import { pokerView } from '#games/client/poker/poker-view.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'

@@ -1,4 +1,4 @@
-// Diamonds on screen: five gems set one after the other, and the hands they can make.
+// The view of Diamonds: five gems set one after the other, and the hands with their multipliers.
 
 import './diamonds.css'
 import type { DiamondsOutcome, FloorChoice } from '#contract/floor-rounds.ts'
@@ -7,13 +7,13 @@ import { floorView } from '#games/client/floor/floor-view.ts'
 import { payoutTable } from '#games/client/floor/payouts.ts'
 import { prefersReducedMotion } from '#games/client/timing.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
-import { paid } from '../../maths.ts'
+import { payoutOf } from '../../maths.ts'
 import { gems, hands, maths, multipliers, waysOf } from '../maths.ts'
 
 const eachMs = 330
 const all = Object.values(waysOf).reduce((sum, ways) => sum + ways, 0)
 
-/** How the gems of a hand go together: equal letters are equal gems. */
+/** The pattern of each hand: equal letters are gems of one colour. */
 const patterns = {
   five: 'aaaaa',
   four: 'aaaa-',
@@ -65,14 +65,14 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
       'aria-label': outcome ? outcome.gems.map((colour) => words(`gem${colour}`)).join(', ') : words('gems'),
     })
   }
-  function put(place: number, colour: number | null) {
+  function showGem(place: number, colour: number | null) {
     const img = slots[place]!.firstElementChild as HTMLImageElement
     img.hidden = colour === null
     if (colour !== null) img.src = pictures[`gem${colour}`] ?? ''
     return img
   }
   const clear = () => {
-    slots.forEach((_, place) => put(place, null))
+    slots.forEach((_, place) => showGem(place, null))
     mark(null)
   }
   mark(null)
@@ -86,7 +86,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
     clear,
     async show(outcome) {
       for (const [place, colour] of outcome.gems.entries()) {
-        const falling = put(place, colour).animate(
+        const falling = showGem(place, colour).animate(
           [
             { transform: 'translateY(-70%) scale(1.25)', opacity: 0 },
             { transform: 'none', opacity: 1 },
@@ -99,7 +99,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
       mark(outcome)
     },
     rest(outcome) {
-      outcome.gems.forEach((colour, place) => put(place, colour))
+      outcome.gems.forEach((colour, place) => showGem(place, colour))
       mark(outcome)
     },
     result: ({ hand }) => words(`hand_${hand}`),
@@ -111,7 +111,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
           words(`hand_${hand}`),
           times(multipliers[hand]),
           amounts.figure(all / waysOf[hand], 1),
-          amounts.written(paid(stake, multipliers[hand], maths.unit)),
+          amounts.written(payoutOf(stake, multipliers[hand], maths.unit)),
         ]),
       ),
   })

@@ -1,4 +1,4 @@
-// French roulette: half of an even chance is returned at zero.
+// French roulette: half of a bet on an even chance is returned at zero.
 
 import type { FloorChoice } from '#contract/floor-rounds.ts'
 import type { GameContext } from '#games/client/view.ts'

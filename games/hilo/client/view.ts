@@ -1,4 +1,4 @@
-// Hi-Lo on screen: the current card, the calls with their odds, and the earlier cards.
+// The view of Hi-Lo: the current card, the calls with their odds, and the earlier cards.
 
 import '#games/client/stepped/stepped.css'
 import './hilo.css'
@@ -17,7 +17,7 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
   const { words, amounts, pace, sound } = context
   let shown: HiloView | null = null
 
-  const lying = cardElement(context, null)
+  const currentCard = cardElement(context, null)
   const trail = el('ol', { class: 'trail', 'aria-label': words('cards'), tabindex: 0 })
   const worth = worthPanel(context)
   const calls = (['higher', 'lower'] as const).map((call) => {
@@ -40,7 +40,7 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
     el(
       'div',
       { class: 'card-table' },
-      el('div', { class: 'draw' }, trail, el('div', { class: 'lying' }, lying.element, skip)),
+      el('div', { class: 'draw' }, trail, el('div', { class: 'lying' }, currentCard.element, skip)),
     ),
     el(
       'div',
@@ -55,24 +55,24 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
   )
   const winning = (card: number, call: Call) => (call === 'higher' ? ranks - (card % ranks) : (card % ranks) + 1)
 
-  function drawTrail(seen: HiloView) {
-    const before = seen.cards.slice(0, -1).map((card, index) => {
-      const small = cardElement(context, card)
+  function drawTrail(state: HiloView) {
+    const earlierCards = state.cards.slice(0, -1).map((card, index) => {
+      const earlierCard = cardElement(context, card)
       return el(
         'li',
         {},
-        small.element,
-        el('span', { 'aria-label': words(seen.calls[index]!) }, marks[seen.calls[index]!]),
+        earlierCard.element,
+        el('span', { 'aria-label': words(state.calls[index]!) }, marks[state.calls[index]!]),
       )
     })
-    trail.replaceChildren(...before)
+    trail.replaceChildren(...earlierCards)
     trail.scrollLeft = trail.scrollWidth
   }
-  function draw(seen: HiloView | null) {
-    shown = seen
-    const card = seen?.cards.at(-1)
+  function draw(state: HiloView | null) {
+    shown = state
+    const card = state?.cards.at(-1)
     for (const { call, button, odds } of calls) {
-      const factor = seen?.[call] ?? null
+      const factor = state?.[call] ?? null
       button.disabled = factor === null
       odds.textContent =
         factor === null || card === undefined
@@ -82,41 +82,41 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
               multiplier: amounts.figure(factor, 4),
             })
     }
-    skip.disabled = !seen?.maySkip
-    worth.write(seen?.worth ?? { multiplier: 0, amount: 0, next: null }, null)
-    if (seen) drawTrail(seen)
+    skip.disabled = !state?.maySkip
+    worth.write(state?.worth ?? { multiplier: 0, amount: 0, next: null }, null)
+    if (state) drawTrail(state)
     else trail.replaceChildren()
   }
-  function lay(card: number | null) {
-    lying.put(card)
-    lying.element.removeAttribute('data-new')
-    void lying.element.offsetWidth
-    lying.element.toggleAttribute('data-new', card !== null)
+  function showCurrentCard(card: number | null) {
+    currentCard.put(card)
+    currentCard.element.removeAttribute('data-new')
+    void currentCard.element.offsetWidth
+    currentCard.element.toggleAttribute('data-new', card !== null)
   }
 
   async function show(round: StudioRound) {
-    const seen = round.progress!.view as HiloView
-    const isNew = seen.cards.length !== (shown?.cards.length ?? 0)
+    const state = round.progress!.view as HiloView
+    const isNew = state.cards.length !== (shown?.cards.length ?? 0)
     if (isNew) {
-      lay(seen.cards.at(-1)!)
-      sound.stop(Math.min(seen.calls.length, 10))
+      showCurrentCard(state.cards.at(-1)!)
+      sound.stop(Math.min(state.calls.length, 10))
     }
-    lying.element.dataset.result = seen.isLost ? 'lost' : seen.worth.multiplier > 0 ? 'right' : 'none'
-    draw(round.status === 'playing' ? seen : paidOf(seen, round))
-    const card = cardName(context, seen.cards.at(-1)!)
+    currentCard.element.dataset.result = state.isLost ? 'lost' : state.worth.multiplier > 0 ? 'right' : 'none'
+    draw(round.status === 'playing' ? state : paidOf(state, round))
+    const card = cardName(context, state.cards.at(-1)!)
     if (round.status !== 'playing') {
-      await pace.wait(seen.isLost ? 450 : 100)
-      announceEnd(context, round, words('wrong', { card }), seen.worth.multiplier)
+      await pace.wait(state.isLost ? 450 : 100)
+      announceEnd(context, round, words('wrong', { card }), state.worth.multiplier)
       shown = null
       return
     }
-    const isRight = seen.calls.at(-1) === 'higher' || seen.calls.at(-1) === 'lower'
+    const isRight = state.calls.at(-1) === 'higher' || state.calls.at(-1) === 'lower'
     context.showLine(
       isRight
         ? words('right', {
             card,
-            multiplier: amounts.figure(seen.worth.multiplier, 4),
-            amount: amounts.written(seen.worth.amount),
+            multiplier: amounts.figure(state.worth.multiplier, 4),
+            amount: amounts.written(state.worth.amount),
           })
         : words('firstCard', { card }),
     )
@@ -129,17 +129,17 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
     setStake: () => undefined,
     begin() {
       sound.start()
-      lay(null)
-      delete lying.element.dataset.result
+      showCurrentCard(null)
+      delete currentCard.element.dataset.result
       draw(null)
     },
     finish: async () => undefined,
     abandon: () => draw(null),
     rest(outcome) {
       if (!('acts' in outcome)) return
-      const seen = outcome.view as HiloView
-      draw(paidOf(seen, outcome))
-      lying.put(seen.cards.at(-1)!)
+      const state = outcome.view as HiloView
+      draw(paidOf(state, outcome))
+      currentCard.put(state.cards.at(-1)!)
       shown = null
     },
     steps: {

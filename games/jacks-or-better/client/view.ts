@@ -1,4 +1,4 @@
-// Jacks or Better on screen.
+// The view of Jacks or Better.
 
 import { pokerView } from '#games/client/poker/poker-view.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'

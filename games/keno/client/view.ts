@@ -1,4 +1,4 @@
-// Keno on screen: forty numbers to pick from, the draw one by one, and what each number of hits pays.
+// The view of Keno: forty numbers to pick from, the draw one by one, and what each number of hits pays.
 
 import './keno.css'
 import type { FloorChoice, KenoChoice, KenoOutcome } from '#contract/floor-rounds.ts'
@@ -9,7 +9,7 @@ import { payoutTable } from '#games/client/floor/payouts.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
 import { toDecimal } from '../../slot-engine/rational.ts'
 import { oddsOf } from '../../odds.ts'
-import { paid, risks } from '../../maths.ts'
+import { payoutOf, risks } from '../../maths.ts'
 import { maths, mostPicks, multipliersOf, numbers, waysOf } from '../maths.ts'
 
 const eachMs = 130
@@ -35,27 +35,27 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
   const grid = el('div', { class: 'keno-grid', role: 'group', 'aria-label': words('numbers'), dir: 'ltr' }, ...cells)
   const pays = el('ol', { class: 'keno-pays', dir: 'ltr' })
   const picture = el('div', { class: 'picture' }, grid, pays)
-  const byRisk = optionGroup(
+  const riskOption = optionGroup(
     words('risk'),
     risks.map((value) => ({ value, label: words(`risk_${value}`) })),
     risk,
-    (value) => put({ risk: value, picks }),
+    (value) => setChoice({ risk: value, picks }),
   )
-  const any = el('button', { type: 'button' }, words('anyNumbers'))
-  const none = el('button', { type: 'button' }, words('clearNumbers'))
-  any.addEventListener('click', () => put({ risk, picks: anyNumbers(picks.length || mostPicks) }))
-  none.addEventListener('click', () => put({ risk, picks: [] }))
+  const pickAny = el('button', { type: 'button' }, words('anyNumbers'))
+  const clearPicks = el('button', { type: 'button' }, words('clearNumbers'))
+  pickAny.addEventListener('click', () => setChoice({ risk, picks: anyNumbers(picks.length || mostPicks) }))
+  clearPicks.addEventListener('click', () => setChoice({ risk, picks: [] }))
   const count = el('span', { role: 'status' })
-  const tools = el('div', { class: 'option' }, count, el('div', { class: 'choices' }, any, none))
+  const tools = el('div', { class: 'option' }, count, el('div', { class: 'choices' }, pickAny, clearPicks))
 
   function toggle(number: number) {
-    if (picks.includes(number)) return put({ risk, picks: picks.filter((pick) => pick !== number) })
-    if (picks.length < mostPicks) put({ risk, picks: [...picks, number] })
+    if (picks.includes(number)) return setChoice({ risk, picks: picks.filter((pick) => pick !== number) })
+    if (picks.length < mostPicks) setChoice({ risk, picks: [...picks, number] })
   }
-  function put(next: KenoChoice) {
+  function setChoice(next: KenoChoice) {
     risk = next.risk
     picks = next.picks.toSorted((one, other) => one - other)
-    byRisk.put(risk)
+    riskOption.put(risk)
     count.textContent = words('picked', { count: picks.length, most: mostPicks })
     clear()
     for (const [index, cell] of cells.entries()) set(cell, { 'aria-pressed': String(picks.includes(index + 1)) })
@@ -69,7 +69,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
           'li',
           {
             'data-none': multiplier === 0,
-            'aria-label': words('hitsPay', { hits, amount: amounts.written(paid(stake, multiplier, maths.unit)) }),
+            'aria-label': words('hitsPay', { hits, amount: amounts.written(payoutOf(stake, multiplier, maths.unit)) }),
           },
           el('strong', {}, times(multiplier)),
           el('span', {}, `${hits}`),
@@ -84,16 +84,16 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
   function reveal(number: number) {
     cells[number - 1]!.dataset.drawn = picks.includes(number) ? 'hit' : 'miss'
   }
-  const finish = (hits: number) => pays.children[hits]?.toggleAttribute('data-hit', true)
-  const returnAt = (at: KenoChoice) => {
+  const markHits = (hits: number) => pays.children[hits]?.toggleAttribute('data-hit', true)
+  const rtpAt = (at: KenoChoice) => {
     const { rtp } = oddsOf(maths, at, maths.unit * 100)
     return amounts.percent(toDecimal({ numerator: rtp.numerator * 100n, denominator: rtp.denominator }, 2))
   }
-  put({ risk, picks })
+  setChoice({ risk, picks })
 
   const base = floorView<KenoChoice, KenoOutcome>('keno', context, {
     picture,
-    options: el('div', { class: 'options' }, byRisk.element, tools),
+    options: el('div', { class: 'options' }, riskOption.element, tools),
     suspenseMs: 200,
     choice: () => ({ risk, picks }),
     setStake(next) {
@@ -108,12 +108,12 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
         if (picks.includes(number)) sound.stop(index % 3)
         await pace.wait(eachMs)
       }
-      finish(hits)
+      markHits(hits)
     },
     rest(outcome) {
-      put({ risk: outcome.risk, picks: outcome.picks })
+      setChoice({ risk: outcome.risk, picks: outcome.picks })
       outcome.drawn.forEach(reveal)
-      finish(outcome.hits)
+      markHits(outcome.hits)
     },
     result: ({ hits, picks: of, multiplier }) => `${hits}/${of.length} · ${times(multiplier)}`,
     payouts(at) {
@@ -130,7 +130,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
             `${hits}/${shown}`,
             times(multiplier),
             amounts.figure(toDecimal({ numerator: all, denominator: ways[hits]! }, 1), 1),
-            amounts.written(paid(at, multiplier, maths.unit)),
+            amounts.written(payoutOf(at, multiplier, maths.unit)),
           ]),
         ),
         payoutTable(
@@ -139,7 +139,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
           Array.from({ length: mostPicks }, (_, index) => [
             String(index + 1),
             ...risks.map((each) =>
-              returnAt({ risk: each, picks: Array.from({ length: index + 1 }, (__, pick) => pick + 1) }),
+              rtpAt({ risk: each, picks: Array.from({ length: index + 1 }, (__, pick) => pick + 1) }),
             ),
           ]),
         ),

@@ -1,4 +1,4 @@
-// Limbo on screen: a balloon climbs past the target, or stops below it.
+// The view of Limbo: a balloon climbs past the target, or stops below it.
 
 import './limbo.css'
 import type { FloorChoice, LimboChoice, LimboOutcome } from '#contract/floor-rounds.ts'
@@ -11,60 +11,61 @@ import type { GameContext, GameView } from '#games/client/view.ts'
 import { highestTarget, lowestTarget } from '../maths.ts'
 
 const shortcuts = [1.5, 2, 3, 5, 10, 100]
-const returned = 99
+const rtp = 99
 
-/** Percent of the picture's height: each tenfold is as high as the one before. */
+/** In percent of the picture's height, on a logarithmic scale. */
 const heightOf = (multiplier: number) => Math.min(94, 14 + (Math.log10(multiplier) / 3.2) * 78)
-const nearest = (wish: number) => Math.min(highestTarget, Math.max(lowestTarget, Math.round(wish * 10) / 10))
+/** The nearest target that the game offers. */
+const nearestTarget = (value: number) => Math.min(highestTarget, Math.max(lowestTarget, Math.round(value * 10) / 10))
 
 export function view(context: GameContext, first: FloorChoice | null): GameView {
   const { words, amounts, pace, session, pictures } = context
   let { target } = first as LimboChoice
   let stake = session.freeSpins?.stake ?? session.stakes.default
   const times = (value: number) => `${amounts.figure(value)}×`
-  const exact = (value: number) =>
+  const reachedText = (value: number) =>
     value < 1_000 ? `${amounts.fixed(value, 2)}×` : `${amounts.figure(Math.floor(value), 0)}×`
 
   const balloon = el('img', { class: 'balloon', src: pictures.balloon ?? '', alt: '' })
-  const figure = el('output', { class: 'reached', dir: 'ltr' }, exact(1))
+  const figure = el('output', { class: 'reached', dir: 'ltr' }, reachedText(1))
   const line = el('div', { class: 'target-line' }, el('span', { dir: 'ltr' }))
   const picture = el('div', { class: 'picture climb', 'aria-hidden': 'true' }, line, balloon, figure)
-  const paid = el('strong', {})
-  const byTarget = fieldOf(words('target'), aim, '×')
-  const byChance = fieldOf(words('chance'), (wish) => aim(wish > 0 ? returned / wish : highestTarget), '%')
+  const payout = el('strong', {})
+  const targetField = fieldOf(words('target'), setTarget, '×')
+  const chanceField = fieldOf(words('chance'), (percent) => setTarget(percent > 0 ? rtp / percent : highestTarget), '%')
   const presets = optionGroup(
     words('targets'),
     shortcuts.map((value) => ({ value, label: times(value) })),
     target,
-    aim,
+    setTarget,
   )
   presets.element.classList.add('wide')
   const options = el(
     'div',
     { class: 'options' },
     presets.element,
-    byTarget.element,
-    byChance.element,
-    el('p', { class: 'pays' }, words('paysOnWin'), ' ', paid),
+    targetField.element,
+    chanceField.element,
+    el('p', { class: 'pays' }, words('paysOnWin'), ' ', payout),
   )
 
-  function aim(wish: number) {
-    target = nearest(wish)
-    byTarget.write(amounts.typed(target))
-    byChance.write(amounts.typed(returned / target))
+  function setTarget(value: number) {
+    target = nearestTarget(value)
+    targetField.write(amounts.typed(target))
+    chanceField.write(amounts.typed(rtp / target))
     presets.put(target)
     line.style.insetBlockEnd = `${heightOf(target)}%`
     line.firstElementChild!.textContent = times(target)
-    writePaid()
+    writePayout()
   }
-  // Targets have one decimal at most and stakes divide by ten, so this is exact.
-  const writePaid = () => (paid.textContent = amounts.written((stake / 10) * Math.round(target * 10)))
-  function put(reached: number) {
-    figure.textContent = exact(reached)
-    balloon.style.setProperty('--height', `${heightOf(reached)}%`)
+  // This is exact, because targets have at most one decimal and stakes are multiples of ten.
+  const writePayout = () => (payout.textContent = amounts.written((stake / 10) * Math.round(target * 10)))
+  function showMultiplier(multiplier: number) {
+    figure.textContent = reachedText(multiplier)
+    balloon.style.setProperty('--height', `${heightOf(multiplier)}%`)
   }
-  aim(target)
-  put(1)
+  setTarget(target)
+  showMultiplier(1)
 
   return floorView<LimboChoice, LimboOutcome>('limbo', context, {
     picture,
@@ -73,30 +74,30 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
     choice: () => ({ target }),
     setStake(next) {
       stake = next
-      writePaid()
+      writePayout()
     },
     start: () => undefined,
-    clear: () => put(1),
+    clear: () => showMultiplier(1),
     async show({ reached }) {
       const rise = Math.log(reached)
       await pace.ramp(500 + Math.min(1_400, rise * 420), (share) =>
-        put(share === 1 ? reached : Math.floor(Math.exp(rise * share) * 100) / 100),
+        showMultiplier(share === 1 ? reached : Math.floor(Math.exp(rise * share) * 100) / 100),
       )
     },
     rest(outcome) {
-      aim(outcome.target)
-      put(outcome.reached)
+      setTarget(outcome.target)
+      showMultiplier(outcome.reached)
     },
-    result: ({ reached }) => exact(reached),
+    result: ({ reached }) => reachedText(reached),
     payouts: (at) =>
       payoutTable(
         words('payoutsAt', { stake: amounts.written(at) }),
         [words('target'), words('chance'), words('paysShort'), words('rtp')],
         [...shortcuts, highestTarget].map((value) => [
           times(value),
-          amounts.percent(returned / value),
+          amounts.percent(rtp / value),
           amounts.written((at / 10) * Math.round(value * 10)),
-          amounts.percent(returned),
+          amounts.percent(rtp),
         ]),
       ),
   })

@@ -1,4 +1,4 @@
-// Mines on screen: 25 slabs, the number of mines, and what the round is worth.
+// The view of Mines: 25 slabs, the number of mines, and what the round is worth.
 
 import '#games/client/stepped/stepped.css'
 import './mines.css'
@@ -12,14 +12,14 @@ import type { GameContext, GameView } from '#games/client/view.ts'
 import type { MinesDefinition, StudioRound } from '#games/studio-api.ts'
 
 const columns = 5
-const usual = [1, 3, 5]
+const usualCounts = [1, 3, 5]
 
 export function view(context: GameContext, mines: MinesDefinition): GameView {
   const { words, amounts, pace, pictures, session, sound } = context
   const coin = session.stakes.min / session.stakes.unit
   let count = mines.defaultMines
   let shown: MinesView | null = null
-  const boardOf = (wanted: number) => mines.boards.find((board) => board.mines === wanted)!
+  const boardOf = (mineCount: number) => mines.boards.find((board) => board.mines === mineCount)!
 
   const slabs = Array.from({ length: mines.tiles }, (_, tile) => {
     const button = el('button', { type: 'button', class: 'slab', tabindex: tile === 0 ? 0 : -1 })
@@ -37,12 +37,12 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
   const worth = worthPanel(context)
   const presets = choicesOf(
     words('mineCount'),
-    usual.map((value) => ({ value, label: String(value) })),
-    aim,
+    usualCounts.map((value) => ({ value, label: String(value) })),
+    setCount,
   )
   const select = el('select', { 'aria-label': words('mineCount') })
   for (const { mines: value } of mines.boards) select.append(el('option', { value }, words('mines', { count: value })))
-  select.addEventListener('change', () => aim(Number(select.value)))
+  select.addEventListener('change', () => setCount(Number(select.value)))
   presets.element.append(select)
   const element = el(
     'div',
@@ -71,62 +71,62 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
       ...(state === 'shut' ? [] : [el('img', { src: pictures[state === 'gem' ? 'gem' : 'mine'] ?? '', alt: '' })]),
     )
   }
-  function draw(seen: MinesView | null) {
-    shown = seen
-    board.toggleAttribute('data-live', seen !== null && seen.mines === null)
+  function draw(state: MinesView | null) {
+    shown = state
+    board.toggleAttribute('data-live', state !== null && state.mines === null)
     for (const [tile, slab] of slabs.entries()) {
-      const isRevealed = seen?.revealed.includes(tile) ?? false
-      const isMine = seen?.mines?.includes(tile) ?? false
-      const state = isMine ? (isRevealed ? 'hit' : 'mine') : isRevealed || seen?.mines ? 'gem' : 'shut'
-      put(tile, state, Boolean(seen?.mines) && !isRevealed)
-      set(slab, { 'aria-disabled': String(seen === null || seen.mines !== null || isRevealed) })
+      const isRevealed = state?.revealed.includes(tile) ?? false
+      const isMine = state?.mines?.includes(tile) ?? false
+      const slabState = isMine ? (isRevealed ? 'hit' : 'mine') : isRevealed || state?.mines ? 'gem' : 'shut'
+      put(tile, slabState, Boolean(state?.mines) && !isRevealed)
+      set(slab, { 'aria-disabled': String(state === null || state.mines !== null || isRevealed) })
     }
     worth.write(
-      seen?.worth ?? { multiplier: 0, amount: 0, next: null },
-      seen ? seen.worth.next : boardOf(count).multipliers[0]!,
+      state?.worth ?? { multiplier: 0, amount: 0, next: null },
+      state ? state.worth.next : boardOf(count).multipliers[0]!,
     )
   }
-  function aim(wanted: number) {
-    count = wanted
-    presets.put(wanted)
-    select.value = String(wanted)
-    context.capStake(boardOf(wanted).highestCoins * coin)
+  function setCount(next: number) {
+    count = next
+    presets.put(next)
+    select.value = String(next)
+    context.capStake(boardOf(next).highestCoins * coin)
     if (!shown || shown.mines) draw(null)
   }
   function lock(isLocked: boolean) {
     presets.lock(isLocked)
     select.disabled = isLocked
   }
-  const isLost = (seen: MinesView) => seen.revealed.some((tile) => seen.mines?.includes(tile))
+  const isLost = (state: MinesView) => state.revealed.some((tile) => state.mines?.includes(tile))
 
   async function show(round: StudioRound) {
-    const seen = round.progress!.view as MinesView
-    const found = seen.revealed.length - (shown?.revealed.length ?? 0)
-    lock(seen.mines === null)
-    if (!seen.mines) {
-      count = seen.count
-      draw(seen)
-      if (found > 0) sound.stop(Math.min(seen.revealed.length, 10))
+    const state = round.progress!.view as MinesView
+    const newlyRevealed = state.revealed.length - (shown?.revealed.length ?? 0)
+    lock(state.mines === null)
+    if (!state.mines) {
+      count = state.count
+      draw(state)
+      if (newlyRevealed > 0) sound.stop(Math.min(state.revealed.length, 10))
       context.showLine(
-        seen.revealed.length > 0
+        state.revealed.length > 0
           ? words('safe', {
-              multiplier: amounts.figure(seen.worth.multiplier, 4),
-              amount: amounts.written(seen.worth.amount),
+              multiplier: amounts.figure(state.worth.multiplier, 4),
+              amount: amounts.written(state.worth.amount),
             })
           : words('chooseTile'),
       )
       return
     }
-    // The last tile the player opened is shown first, then all others.
-    const last = seen.revealed.at(-1)
-    if (last !== undefined) put(last, isLost(seen) ? 'hit' : 'gem', false)
-    await pace.wait(isLost(seen) ? 450 : 200)
-    draw(paidOf(seen, round))
-    announceEnd(context, round, words('hitMine'), seen.worth.multiplier)
+    // Shows the last revealed tile first, then all others.
+    const last = state.revealed.at(-1)
+    if (last !== undefined) put(last, isLost(state) ? 'hit' : 'gem', false)
+    await pace.wait(isLost(state) ? 450 : 200)
+    draw(paidOf(state, round))
+    announceEnd(context, round, words('hitMine'), state.worth.multiplier)
     shown = null
   }
 
-  aim(count)
+  setCount(count)
   return {
     element,
     choice: (): MinesChoice => ({ mines: count }),
@@ -143,9 +143,9 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
     },
     rest(outcome) {
       if (!('acts' in outcome)) return
-      const seen = outcome.view as MinesView
-      aim(seen.count)
-      draw(paidOf(seen, outcome))
+      const state = outcome.view as MinesView
+      setCount(state.count)
+      draw(paidOf(state, outcome))
       shown = null
     },
     steps: {

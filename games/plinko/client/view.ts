@@ -1,4 +1,4 @@
-// Plinko on screen: the pins, the falling ball, and the buckets with their payouts.
+// The view of Plinko: the pins, the falling ball, and the buckets with their payouts.
 
 import './plinko.css'
 import type { FloorChoice, PlinkoChoice, PlinkoOutcome } from '#contract/floor-rounds.ts'
@@ -10,10 +10,10 @@ import { prefersReducedMotion } from '#games/client/timing.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
 import { toDecimal } from '../../slot-engine/rational.ts'
 import { oddsOf } from '../../odds.ts'
-import { paid, risks } from '../../maths.ts'
+import { payoutOf, risks } from '../../maths.ts'
 import { bucketsOf, fewestRows, maths, mostRows, waysOf } from '../maths.ts'
 
-/** Units of the picture: the distance of pins, across and down. */
+/** The distance between pins, horizontally and vertically, in units of the picture. */
 const [across, down] = [20, 17]
 /** High enough for vertical text, because a narrow bucket has no room for its multiplier in horizontal text. */
 const bucketHeight = 42
@@ -24,7 +24,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
   const { words, amounts, pace, session } = context
   const choice = { ...(first as PlinkoChoice) }
   const times = (value: number) => `${amounts.figure(value)}×`
-  const short = (value: number) => amounts.figure(value, 1)
+  const shortText = (value: number) => amounts.figure(value, 1)
 
   const pins = svg('g', { class: 'pins' })
   const buckets = svg('g', { class: 'buckets' })
@@ -46,7 +46,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
   )
   rows.element.classList.add('wide')
 
-  /** The place of the ball after so many rows with so many steps to the right; the middle is 0. */
+  /** The position of the ball after `row` rows and `right` steps to the right; x is 0 in the middle. */
   const place = (row: number, right: number) => ({ x: (right - row / 2) * across, y: row * down })
 
   function put(next: PlinkoChoice) {
@@ -69,7 +69,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
     buckets.replaceChildren(
       ...multipliers.map((multiplier, bucket) => {
         const { x, y } = place(choice.rows, bucket)
-        const label = short(multiplier)
+        const label = shortText(multiplier)
         const text = svg('text', {
           x,
           y: y - 1 + bucketHeight / 2,
@@ -92,13 +92,13 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
   function mark(bucket: number | null) {
     for (const [at, each] of [...buckets.children].entries()) each.toggleAttribute('data-hit', at === bucket)
   }
-  function set({ x, y }: { x: number; y: number }) {
+  function placeBall({ x, y }: { x: number; y: number }) {
     fall.style.transform = `translateX(${x}px)`
     ball.style.transform = `translateY(${y}px)`
   }
   const top = { x: 0, y: -16 }
 
-  /** Sideways at an even pace, downwards in small falls from pin to pin. */
+  /** Moves the ball sideways at an even pace, and downwards in small falls from pin to pin. */
   async function drop({ path }: PlinkoOutcome) {
     const places = [top]
     let right = 0
@@ -124,21 +124,21 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
     ]
     await Promise.all(moving.map((each) => pace.ended(each)))
     moving.forEach((each) => each.cancel())
-    set({ x: last.x, y: last.y + 4 })
+    placeBall({ x: last.x, y: last.y + 4 })
   }
   put(choice)
-  set(top)
+  placeBall(top)
 
   return floorView<PlinkoChoice, PlinkoOutcome>('plinko', context, {
     picture,
     isTall: true,
-    options: el('div', { class: 'options' }, rows.element, risk.element, returnOf()),
+    options: el('div', { class: 'options' }, rows.element, risk.element, rtpLine()),
     suspenseMs: 0,
     choice: () => ({ ...choice }),
     start: () => undefined,
     clear() {
       mark(null)
-      set(top)
+      placeBall(top)
     },
     async show(outcome) {
       await drop(outcome)
@@ -147,7 +147,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
     rest(outcome) {
       put({ risk: outcome.risk, rows: outcome.rows })
       const last = place(outcome.rows, outcome.bucket)
-      set({ x: last.x, y: last.y + 4 })
+      placeBall({ x: last.x, y: last.y + 4 })
       mark(outcome.bucket)
     },
     result: ({ multiplier }) => times(multiplier),
@@ -165,7 +165,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
             .map((multiplier, bucket) => [
               times(multiplier),
               amounts.figure(all / (ways[bucket]! * (bucket * 2 === choice.rows ? 1 : 2)), 1),
-              amounts.written(paid(stake, multiplier, maths.unit)),
+              amounts.written(payoutOf(stake, multiplier, maths.unit)),
             ]),
         ),
         payoutTable(
@@ -173,21 +173,21 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
           [words('rows'), ...risks.map((each) => words(`risk_${each}`))],
           allRows.map((count) => [
             String(count),
-            ...risks.map((each) => amounts.percent(returnAt({ risk: each, rows: count }))),
+            ...risks.map((each) => amounts.percent(rtpAt({ risk: each, rows: count }))),
           ]),
         ),
       )
     },
   })
 
-  function returnAt(at: PlinkoChoice): number {
+  function rtpAt(at: PlinkoChoice): number {
     const { rtp } = oddsOf(maths, at, session.stakes.unit * 100)
     return toDecimal({ numerator: rtp.numerator * 100n, denominator: rtp.denominator }, 2)
   }
-  function returnOf(): HTMLElement {
+  function rtpLine(): HTMLElement {
     const figure = el('strong', {})
     const element = el('p', { class: 'return-of' }, words('rtp'), ' ', figure)
-    const write = () => (figure.textContent = amounts.percent(returnAt(choice)))
+    const write = () => (figure.textContent = amounts.percent(rtpAt(choice)))
     for (const group of [risk, rows]) group.element.addEventListener('click', write)
     write()
     return element

@@ -1,4 +1,4 @@
-// Roulette on screen: the table or the racetrack to bet on, the wheel over both while it spins.
+// The view of roulette: the table or the racetrack to bet on, the wheel over both while it spins.
 
 import '#games/client/style/bets.css'
 import './roulette.css'
@@ -28,10 +28,10 @@ const examples = [
 export function rouletteView(context: GameContext, _first: FloorChoice | null, hasPartage: boolean): GameView {
   const { words, amounts, pace, session } = context
   const felt = feltOf(context, (position) => bet([position]))
-  const racetrack = racetrackOf(context, (wanted) => bet(wanted))
+  const racetrack = racetrackOf(context, (chosen) => bet(chosen))
   const wheel = wheelOf()
-  const book = betBook({ ...context, onChange: mirror })
-  const shown = optionGroup<'table' | 'racetrack'>(
+  const book = betBook({ ...context, onChange: showBets })
+  const layout = optionGroup<'table' | 'racetrack'>(
     words('betOn'),
     [
       { value: 'table', label: words('table') },
@@ -43,20 +43,20 @@ export function rouletteView(context: GameContext, _first: FloorChoice | null, h
       racetrack.element.hidden = value !== 'racetrack'
     },
   )
-  shown.element.classList.add('wide')
+  layout.element.classList.add('wide')
   const picture = el('div', { class: 'picture' }, felt.element, racetrack.element, wheel.element)
 
-  function mirror(lying: ReadonlyMap<string, number>) {
-    felt.write(lying)
-    racetrack.write(lying)
+  function showBets(amounts: ReadonlyMap<string, number>) {
+    felt.write(amounts)
+    racetrack.write(amounts)
   }
-  function bet(wanted: readonly string[]) {
+  function bet(chosen: readonly string[]) {
     felt.mark(null)
-    book.add(wanted)
+    book.add(chosen)
   }
   const base = floorView<TableChoice, RouletteOutcome>('roulette', context, {
     picture,
-    options: el('div', { class: 'options' }, book.element, shown.element),
+    options: el('div', { class: 'options' }, book.element, layout.element),
     suspenseMs: 0,
     choice: () => ({ bets: book.bets() }),
     setStake: book.setChip,

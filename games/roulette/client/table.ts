@@ -1,5 +1,5 @@
-// The felt: 37 numbers, the lines between them, dozens, columns and even chances; across on wide pictures, down on tall
-// ones.
+// The felt: 37 numbers, the bets on lines between them, dozens, columns and even chances. It is horizontal on wide pictures
+// and vertical on tall ones.
 
 import { chipOf, roving } from '#games/client/floor/bet-book.ts'
 import { el } from '#games/client/dom.ts'
@@ -17,8 +17,8 @@ const along = (number: number) => Math.ceil(number / 3)
 const lane = (number: number) => (number - 1) % 3
 const average = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Where the lines of an inside bet meet: shares of the field of numbers, from zero on and from the first lane. */
-function meeting(numbers: readonly number[]): [u: number, v: number] {
+/** The position of an inside bet that covers several numbers, in percent of the field along (from zero) and across. */
+function spotPosition(numbers: readonly number[]): [u: number, v: number] {
   const others = numbers.filter((number) => number > 0)
   const isOuter =
     numbers.length === 6 || (numbers.length === 3 && numbers[0] !== 0) || (others[2] === 3 && numbers.length === 4)
@@ -100,7 +100,7 @@ export function feltOf(context: GameContext, onBet: (position: string) => void):
       const spot = button(position, words(`position_${kinds[covered.length]}`, { numbers: covered.join(', ') }), '', {
         class: 'spot',
       })
-      const [u, v] = meeting(covered)
+      const [u, v] = spotPosition(covered)
       spot.style.setProperty('--u', `${u}%`)
       spot.style.setProperty('--v', `${v}%`)
       return spot

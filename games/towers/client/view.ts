@@ -1,4 +1,4 @@
-// Towers on screen: eight floors of doors, the choice of tower, and what the round is worth.
+// The view of Towers: eight floors of doors, the choice of tower, and what the round is worth.
 
 import '#games/client/stepped/stepped.css'
 import './towers.css'
@@ -20,14 +20,14 @@ export function view(context: GameContext, towers: TowersDefinition): GameView {
   let name: Name = towers.defaultTower
   let shown: TowersView | null = null
   let doors: HTMLButtonElement[][] = []
-  const shapeOf = (wanted: Name) => towers.towers.find(({ tower }) => tower === wanted)!
+  const shapeOf = (tower: Name) => towers.towers.find((each) => each.tower === tower)!
 
   const board = el('div', { class: 'tower', role: 'group', 'aria-label': words('board') })
   const worth = worthPanel(context)
   const choices = choicesOf(
     words('tower'),
     towers.towers.map(({ tower }) => ({ value: tower, label: words(tower) })),
-    aim,
+    setTower,
   )
   const odds = el('span', { 'aria-live': 'polite' })
   const element = el(
@@ -36,7 +36,7 @@ export function view(context: GameContext, towers: TowersDefinition): GameView {
     board,
     el('div', { class: 'side' }, worth.element, el('div', { class: 'options' }, odds, choices.element)),
   )
-  // From the top floor down, as the page is read; a floor from its first door on.
+  // In reading order: from the top floor down, and from the first door of each floor.
   gridKeys(
     board,
     () => doors.toReversed().flat(),
@@ -80,67 +80,68 @@ export function view(context: GameContext, towers: TowersDefinition): GameView {
     door.dataset.state = state
     door.replaceChildren(el('img', { src: pictures[state] ?? '', alt: '' }))
   }
-  function draw(seen: TowersView | null) {
-    shown = seen
-    const at = seen && !seen.safe ? seen.climbed.length : -1
+  function draw(state: TowersView | null) {
+    shown = state
+    const at = state && !state.safe ? state.climbed.length : -1
     for (const [floor, row] of doors.entries()) {
       board.querySelector(`[data-floor="${floor}"]`)!.toggleAttribute('data-now', floor === at)
       for (const [index, door] of row.entries()) {
-        const isChosen = seen?.climbed[floor] === index
-        const isSafe = seen?.safe ? seen.safe[floor]!.includes(index) : true
+        const isChosen = state?.climbed[floor] === index
+        const isSafe = state?.safe ? state.safe[floor]!.includes(index) : true
         put(
           floor,
           index,
-          seen?.safe || isChosen ? (isSafe ? 'lamp' : 'trap') : 'door',
-          Boolean(seen?.safe) && !isChosen,
+          state?.safe || isChosen ? (isSafe ? 'lamp' : 'trap') : 'door',
+          Boolean(state?.safe) && !isChosen,
         )
         door.toggleAttribute('data-chosen', isChosen)
         set(door, { 'aria-disabled': String(floor !== at) })
       }
     }
     worth.write(
-      seen?.worth ?? { multiplier: 0, amount: 0, next: null },
-      seen ? seen.worth.next : shapeOf(name).multipliers[0]!,
+      state?.worth ?? { multiplier: 0, amount: 0, next: null },
+      state ? state.worth.next : shapeOf(name).multipliers[0]!,
     )
   }
-  function aim(wanted: Name) {
-    name = wanted
-    const { safe, tiles, highestCoins } = shapeOf(wanted)
-    choices.put(wanted)
+  function setTower(next: Name) {
+    name = next
+    const { safe, tiles, highestCoins } = shapeOf(next)
+    choices.put(next)
     context.capStake(highestCoins * coin)
     odds.textContent = words('safeOf', { safe, tiles })
     build()
     draw(null)
   }
-  const isFallen = (seen: TowersView) => seen.climbed.some((at, floor) => seen.safe && !seen.safe[floor]!.includes(at))
+  const isFallen = (state: TowersView) =>
+    state.climbed.some((at, floor) => state.safe && !state.safe[floor]!.includes(at))
 
   async function show(round: StudioRound) {
-    const seen = round.progress!.view as TowersView
-    choices.lock(seen.safe === null)
-    if (seen.tower !== name) aim(seen.tower)
-    if (!seen.safe) {
-      draw(seen)
-      if (seen.climbed.length > 0) sound.stop(seen.climbed.length)
+    const state = round.progress!.view as TowersView
+    choices.lock(state.safe === null)
+    if (state.tower !== name) setTower(state.tower)
+    if (!state.safe) {
+      draw(state)
+      if (state.climbed.length > 0) sound.stop(state.climbed.length)
       context.showLine(
-        seen.climbed.length > 0
+        state.climbed.length > 0
           ? words('safe', {
-              floor: seen.climbed.length,
-              multiplier: amounts.figure(seen.worth.multiplier, 4),
-              amount: amounts.written(seen.worth.amount),
+              floor: state.climbed.length,
+              multiplier: amounts.figure(state.worth.multiplier, 4),
+              amount: amounts.written(state.worth.amount),
             })
           : words('chooseDoor'),
       )
       return
     }
-    const last = seen.climbed.length - 1
-    if (last >= 0) put(last, seen.climbed[last]!, isFallen(seen) ? 'trap' : 'lamp', false)
-    await pace.wait(isFallen(seen) ? 450 : 200)
-    draw(paidOf(seen, round))
-    announceEnd(context, round, words('hitTrap'), seen.worth.multiplier)
+    const last = state.climbed.length - 1
+    if (last >= 0) put(last, state.climbed[last]!, isFallen(state) ? 'trap' : 'lamp', false)
+    await pace.wait(isFallen(state) ? 450 : 200)
+    draw(paidOf(state, round))
+    announceEnd(context, round, words('hitTrap'), state.worth.multiplier)
     shown = null
   }
 
-  aim(name)
+  setTower(name)
   return {
     element,
     choice: (): TowersChoice => ({ tower: name }),
@@ -157,9 +158,9 @@ export function view(context: GameContext, towers: TowersDefinition): GameView {
     },
     rest(outcome) {
       if (!('acts' in outcome)) return
-      const seen = outcome.view as TowersView
-      aim(seen.tower)
-      draw(paidOf(seen, outcome))
+      const state = outcome.view as TowersView
+      setTower(state.tower)
+      draw(paidOf(state, outcome))
       shown = null
     },
     steps: {

@@ -1,4 +1,4 @@
-// Wheel on screen: the segments in the colours of what they pay, turning past a pointer.
+// The view of Wheel: segments coloured by their multipliers, turning past a pointer.
 
 import './wheel.css'
 import type { FloorChoice, WheelChoice, WheelOutcome } from '#contract/floor-rounds.ts'
@@ -8,13 +8,13 @@ import { optionGroup } from '#games/client/floor/options.ts'
 import { payoutTable } from '#games/client/floor/payouts.ts'
 import { prefersReducedMotion } from '#games/client/timing.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
-import { paid, risks } from '../../maths.ts'
+import { payoutOf, risks } from '../../maths.ts'
 import { maths, segmentsOf, sizes } from '../maths.ts'
 
 const turnMs = 3_200
 const radius = 100
 
-/** The tone of each multiplier of a wheel: 0 for nothing, then rising. */
+/** The tone of each multiplier of a wheel: 0 if it pays nothing, then rising with the multiplier. */
 function tonesOf(segments: readonly number[]): Map<number, number> {
   const paying = [...new Set(segments)].filter((each) => each > 0).toSorted((one, other) => one - other)
   return new Map([[0, 0], ...paying.map((multiplier, index) => [multiplier, index + 1] as const)])
@@ -25,7 +25,7 @@ function point(share: number, distance: number): string {
   return `${(Math.cos(angle) * distance).toFixed(2)} ${(Math.sin(angle) * distance).toFixed(2)}`
 }
 
-function drawn(segments: readonly number[]): SVGElement[] {
+function segmentPaths(segments: readonly number[]): SVGElement[] {
   const tones = tonesOf(segments)
   const half = 0.5 / segments.length
   return segments.map((multiplier, at) => {
@@ -88,7 +88,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
     risk.put(next.risk)
     size.put(next.segments as (typeof sizes)[number])
     const segments = segmentsOf(choice)
-    disc.replaceChildren(...drawn(segments))
+    disc.replaceChildren(...segmentPaths(segments))
     turned = 0
     disc.style.rotate = '0deg'
     legend.replaceChildren(
@@ -111,7 +111,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
     disc.querySelector('.outline')?.remove()
     for (const [at, segment] of [...disc.children].entries()) segment.toggleAttribute('data-hit', at === outcome?.at)
     const hit = outcome && disc.children[outcome.at]
-    // Drawn last: the segments beside it would cover half of the line.
+    // Appended last, because the neighbouring segments would cover half of the line.
     if (hit) disc.append(svg('path', { class: 'outline', d: hit.getAttribute('d') ?? '' }))
     for (const item of legend.children)
       item.toggleAttribute('data-hit', Number((item as HTMLElement).dataset.multiplier) === outcome?.multiplier)
@@ -128,7 +128,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
     clear: () => mark(null),
     async show(outcome) {
       const target = (1 - outcome.at / outcome.segments) * 360
-      // Four whole turns and on to the segment, always forwards.
+      // Four full turns and on to the segment, always forwards.
       const goal = turned + 4 * 360 + ((((target - turned) % 360) + 360) % 360)
       const turning = disc.animate([{ rotate: `${turned}deg` }, { rotate: `${goal}deg` }], {
         duration: prefersReducedMotion() ? 0 : turnMs,
@@ -155,7 +155,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
         [...tonesOf(segmentsOf(choice)).keys()].map((multiplier) => [
           times(multiplier),
           amounts.percent(Math.round(shareOf(multiplier) * 1_000) / 10),
-          amounts.written(paid(stake, multiplier, maths.unit)),
+          amounts.written(payoutOf(stake, multiplier, maths.unit)),
         ]),
       ),
   })

@@ -27,9 +27,9 @@ export async function quoteSwap(ctx: PlayerCtx, { from, to, amount }: VerbInput<
     await lockStatus(tx, playerId)
     const terms = await readTerms(tx, ctx, { from, to })
     if (!terms.ok) return terms
-    const { pair, worth, ratesVersion, min } = terms.value
+    const { pair, toBase, ratesVersion, min } = terms.value
     if (amount < min) return refuse('amountTooSmall')
-    const inBase = convertUp(amount, worth)
+    const inBase = convertUp(amount, toBase)
     if (inBase > (await leftToday(tx, ctx, playerId))) return refuse('dailyLimitReached')
     const now = ctx.clock.now()
     await endOpenQuotes(tx, { playerId, currencies: [from, to], now })

@@ -12,8 +12,8 @@ export async function readSwapTerms(ctx: PlayerCtx, currencies: VerbInput<typeof
   return ctx.db.transaction(async (tx): Promise<Answer> => {
     const terms = await readTerms(tx, ctx, currencies)
     if (!terms.ok) return terms
-    const { pair, worth, min } = terms.value
-    const most = maxWithin(await leftToday(tx, ctx, ctx.caller.player.id), worth)
+    const { pair, toBase, min } = terms.value
+    const most = maxWithin(await leftToday(tx, ctx, ctx.caller.player.id), toBase)
     return ok({
       rate: shownRate(pair),
       spreadPercent: pair.spreadPercent,

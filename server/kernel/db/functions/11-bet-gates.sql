@@ -15,37 +15,37 @@ DECLARE
   noted_at timestamptz;
 BEGIN
   SELECT array_agg(CASE
-      WHEN asked.session_id IS NULL THEN NULL
+      WHEN request.session_id IS NULL THEN NULL
       -- Sessions end as in server/identity/sessions/internal/open-session.ts.
       WHEN (player.status IN (identity.active(), identity.limited())
-        AND session.last_used_at > asked.moment - interval '720 hours'
-        AND session.created_at > asked.moment - interval '2160 hours') IS NOT TRUE
+        AND session.last_used_at > request.moment - interval '720 hours'
+        AND session.created_at > request.moment - interval '2160 hours') IS NOT TRUE
         THEN 'sessionClosed'
-      WHEN EXISTS (SELECT FROM limits.breaks WHERE breaks.player_id = session.player_id AND asked.moment < until)
+      WHEN EXISTS (SELECT FROM limits.breaks WHERE breaks.player_id = session.player_id AND request.moment < until)
         THEN 'playerExcluded'
-      WHEN strpos(asked.barred_countries, coalesce(asked.country, session.seen_country)) > 0 OR cap = '[]'
+      WHEN strpos(request.barred_countries, coalesce(request.country, session.seen_country)) > 0 OR cap = '[]'
         THEN 'countryRestricted'
-      WHEN EXISTS (SELECT FROM reference.switched_off WHERE name = ANY (asked.switches)
-        AND switched_off.country IN ('', asked.country, session.seen_country, player.country)) THEN 'switchedOff'
-      WHEN reference.is_switched_off(asked.currency) THEN 'currencyNotOffered' END ORDER BY asked.ordinality),
+      WHEN EXISTS (SELECT FROM reference.switched_off WHERE name = ANY (request.switches)
+        AND switched_off.country IN ('', request.country, session.seen_country, player.country)) THEN 'switchedOff'
+      WHEN reference.is_switched_off(request.currency) THEN 'currencyNotOffered' END ORDER BY request.ordinality),
     array_agg((cap ->> CASE
       WHEN jsonb_array_length(cap) = 3 AND (player.details ->> 'birthdate' ~ '^\d{4}-\d{1,2}-\d{1,2}$'
         AND (player.details ->> 'birthdate')::date + make_interval(years => (cap ->> 1)::int)
-          <= asked.moment) IS NOT TRUE
+          <= request.moment) IS NOT TRUE
         THEN 2
-      ELSE 0 END)::bigint ORDER BY asked.ordinality),
-    array_agg(session.id ORDER BY session.id, asked.ordinality) FILTER (WHERE is_news),
-    array_agg(asked.country ORDER BY session.id, asked.ordinality) FILTER (WHERE is_news),
-    max(asked.moment)
+      ELSE 0 END)::bigint ORDER BY request.ordinality),
+    array_agg(session.id ORDER BY session.id, request.ordinality) FILTER (WHERE is_news),
+    array_agg(request.country ORDER BY session.id, request.ordinality) FILTER (WHERE is_news),
+    max(request.moment)
   INTO refusals, caps, unnoted, seen, noted_at
-  FROM unnest(movements) WITH ORDINALITY AS asked
-  LEFT JOIN identity.sessions AS session ON session.id = asked.session_id AND session.player_id = asked.player_id
+  FROM unnest(movements) WITH ORDINALITY AS request
+  LEFT JOIN identity.sessions AS session ON session.id = request.session_id AND session.player_id = request.player_id
     AND session.closed_at IS NULL
   LEFT JOIN identity.players AS player ON player.id = session.player_id
-  CROSS JOIN LATERAL (SELECT nullif(CASE WHEN asked.stake_caps ? player.country
-    THEN asked.stake_caps -> player.country ELSE asked.stake_caps -> '*' END, 'null') AS cap) AS law
-  CROSS JOIN LATERAL (SELECT session.active_at <= asked.moment - interval '1 minute'
-    OR asked.country <> coalesce(session.seen_country, '') AS is_news) AS noted;
+  CROSS JOIN LATERAL (SELECT nullif(CASE WHEN request.stake_caps ? player.country
+    THEN request.stake_caps -> player.country ELSE request.stake_caps -> '*' END, 'null') AS cap) AS law
+  CROSS JOIN LATERAL (SELECT session.active_at <= request.moment - interval '1 minute'
+    OR request.country <> coalesce(session.seen_country, '') AS is_news) AS noted;
 
   -- A session locked by another call is skipped: that call records the same, or ends it.
   IF unnoted IS NOT NULL THEN

@@ -2,22 +2,22 @@
 -- operator.
 
 -- Finds and locks the spins that a stake uses: the named ones, or those that expire first. Null if none are left.
-CREATE FUNCTION ledger.find_free_spin(player uuid, wanted_currency text, game text, amount bigint, moment timestamptz,
-  wanted_id uuid) RETURNS uuid
+CREATE FUNCTION ledger.find_free_spin(player uuid, wallet_currency text, game text, amount bigint, moment timestamptz,
+  only_id uuid) RETURNS uuid
 LANGUAGE sql AS $$
   SELECT id FROM bonuses.player_freespins
-  WHERE player_id = player AND status = bonuses.active() AND currency = wanted_currency AND game_id = game
-    AND spin_amount = amount AND expires_at > moment AND (wanted_id IS NULL OR id = wanted_id)
+  WHERE player_id = player AND status = bonuses.active() AND currency = wallet_currency AND game_id = game
+    AND spin_amount = amount AND expires_at > moment AND (only_id IS NULL OR id = only_id)
   ORDER BY expires_at, id LIMIT 1 FOR UPDATE
 $$;
 
--- Counts one spin as used by its bet, once nothing refuses the bet.
-CREATE FUNCTION ledger.take_free_spin(wanted uuid, bet_actor text, key text, moment timestamptz) RETURNS void
+-- Counts one spin as used by its bet, after all conditions of the bet were checked.
+CREATE FUNCTION ledger.take_free_spin(spins_id uuid, bet_actor text, key text, moment timestamptz) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   spins bonuses.player_freespins;
 BEGIN
-  SELECT * INTO STRICT spins FROM bonuses.player_freespins WHERE id = wanted;
+  SELECT * INTO STRICT spins FROM bonuses.player_freespins WHERE id = spins_id;
   INSERT INTO bonuses.freespin_uses (actor, bet_key, freespin_id) VALUES (bet_actor, key, spins.id);
   IF spins.used + 1 = spins.count THEN
     spins.status := bonuses.finished(); spins.result := bonuses.played(); spins.finished_at := moment;
@@ -34,14 +34,14 @@ END $$;
 CREATE FUNCTION ledger.return_free_spin(bet_actor text, key text, moment timestamptz) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
-  wanted uuid;
+  spins_id uuid;
   spins bonuses.player_freespins;
 BEGIN
-  DELETE FROM bonuses.freespin_uses WHERE actor = bet_actor AND bet_key = key RETURNING freespin_id INTO wanted;
-  IF wanted IS NULL THEN
+  DELETE FROM bonuses.freespin_uses WHERE actor = bet_actor AND bet_key = key RETURNING freespin_id INTO spins_id;
+  IF spins_id IS NULL THEN
     RETURN;
   END IF;
-  SELECT * INTO STRICT spins FROM bonuses.player_freespins WHERE id = wanted FOR UPDATE;
+  SELECT * INTO STRICT spins FROM bonuses.player_freespins WHERE id = spins_id FOR UPDATE;
   IF spins.status = bonuses.finished() AND spins.result = bonuses.played() AND spins.expires_at > moment THEN
     spins.status := bonuses.active(); spins.result := bonuses.running(); spins.finished_at := NULL;
   END IF;
@@ -71,11 +71,11 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 -- Adds a win that becomes bonus money once the spins are over (bonuses/credit-spin-wins.ts).
-CREATE FUNCTION ledger.add_spin_win(wanted uuid, amount bigint) RETURNS void
+CREATE FUNCTION ledger.add_spin_win(spins_id uuid, amount bigint) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
   spins bonuses.player_freespins;
 BEGIN
-  UPDATE bonuses.player_freespins SET won = won + amount WHERE id = wanted RETURNING * INTO STRICT spins;
+  UPDATE bonuses.player_freespins SET won = won + amount WHERE id = spins_id RETURNING * INTO STRICT spins;
   PERFORM ledger.move_free_spins(spins, spins.used);
 END $$;

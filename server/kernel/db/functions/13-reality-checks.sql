@@ -13,12 +13,12 @@ $$;
 CREATE FUNCTION ledger.read_reality_checks(movements ledger.movement[], OUT are_due boolean[],
   OUT are_news boolean[])
 LANGUAGE sql STABLE AS $$
-  SELECT array_agg(ledger.is_reality_check_due(checks.due_at, checks.played_at, asked.moment)
-    OR coalesce(asked.moment < checks.paused_until, false) ORDER BY asked.ordinality),
-    array_agg(coalesce(checks.played_at <= asked.moment - interval '1 minute', checks.player_id IS NOT NULL)
-      ORDER BY asked.ordinality)
-  FROM unnest(movements) WITH ORDINALITY AS asked
-  LEFT JOIN games.reality_checks AS checks ON checks.player_id = asked.player_id AND asked.session_id IS NOT NULL
+  SELECT array_agg(ledger.is_reality_check_due(checks.due_at, checks.played_at, request.moment)
+    OR coalesce(request.moment < checks.paused_until, false) ORDER BY request.ordinality),
+    array_agg(coalesce(checks.played_at <= request.moment - interval '1 minute', checks.player_id IS NOT NULL)
+      ORDER BY request.ordinality)
+  FROM unnest(movements) WITH ORDINALITY AS request
+  LEFT JOIN games.reality_checks AS checks ON checks.player_id = request.player_id AND request.session_id IS NOT NULL
 $$;
 
 -- Records accepted stakes, with the movements that took them. After half an hour without a stake, play and its check
@@ -34,15 +34,15 @@ BEGIN
     due_at = CASE WHEN play.is_new THEN play.moment + make_interval(mins => checks.interval_minutes)
       ELSE checks.due_at END
   FROM (
-    SELECT free.player_id, given.movement_id, given.moment,
-      free.played_at IS NULL OR free.played_at <= given.moment - interval '30 minutes'
-        AND NOT ledger.is_reality_check_due(free.due_at, free.played_at, given.moment) AS is_new
+    SELECT free.player_id, bet.movement_id, bet.moment,
+      free.played_at IS NULL OR free.played_at <= bet.moment - interval '30 minutes'
+        AND NOT ledger.is_reality_check_due(free.due_at, free.played_at, bet.moment) AS is_new
     FROM (SELECT * FROM games.reality_checks WHERE player_id = ANY (noted)
       ORDER BY player_id FOR NO KEY UPDATE SKIP LOCKED) AS free
     JOIN (
       SELECT DISTINCT ON (player_id) player_id, movement_id, moment
       FROM unnest(noted, movement_ids, moments) AS each (player_id, movement_id, moment) ORDER BY player_id, movement_id
-    ) AS given USING (player_id)
+    ) AS bet USING (player_id)
   ) AS play
   WHERE checks.player_id = play.player_id;
 END $$;

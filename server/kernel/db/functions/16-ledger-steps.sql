@@ -17,13 +17,13 @@ BEGIN
     WITH own AS MATERIALIZED (
       SELECT player_id, currency, array_agg(ordinality) AS numbers, bool_or(session_id IS NOT NULL) AS has_session
       FROM unnest(movements) WITH ORDINALITY WHERE player_id IS NOT NULL GROUP BY player_id, currency),
-    wanted AS MATERIALIZED (
+    involved AS MATERIALIZED (
       SELECT player_id, currency, numbers, has_session FROM own
       UNION ALL
       SELECT other.player_id, other.currency, NULL, NULL
       FROM limits.play JOIN wallet.accounts AS other USING (player_id)
       WHERE play.player_id = ANY (ARRAY(SELECT player_id FROM own)) AND play.has_wallets)
-    SELECT account, numbers, has_session FROM wanted
+    SELECT account, numbers, has_session FROM involved
     JOIN wallet.accounts AS account USING (player_id, currency)
     ORDER BY account.id FOR NO KEY UPDATE OF account
   LOOP

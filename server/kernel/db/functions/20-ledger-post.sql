@@ -48,35 +48,35 @@ BEGIN
 
   -- Decide.
   FOR item IN
-    SELECT given.*, coalesce(given.moment, now()) AS at,
+    SELECT request.*, coalesce(request.moment, now()) AS at,
       prior.id AS prior_id, prior.request_hash AS prior_hash, prior.cash_after, prior.bonus_after, prior.held_after,
       round.status, round.bets, round.stake, round.won, round.bonus_stake, round.free_stake, round.bonus_id,
         round.forfeited, round.freespin_id,
-      round.player_id <> given.player_id OR round.currency <> given.currency
-        OR round.game_id <> given.game_id AS is_of_another,
-      bet.id AS bet_id, bet.kind = 'bet' AND bet.reference_id = given.round_id AS is_bet_of_round,
+      round.player_id <> request.player_id OR round.currency <> request.currency
+        OR round.game_id <> request.game_id AS is_of_another,
+      bet.id AS bet_id, bet.kind = 'bet' AND bet.reference_id = request.round_id AS is_bet_of_round,
       bet.wallet_id AS bet_wallet,
       undone.movement_id AS undone_by,
       -- The terms of a grant never change, and the wallet's lock protects the grant, so these values are current.
-      coalesce((terms.terms #>> ARRAY['contribution', 'games', given.game_id])::int,
-        (terms.terms #>> ARRAY['contribution', 'kinds', given.game_kind])::int, 100) AS weight,
-      gate_refusals[given.ordinality] AS gate_refusal, caps[given.ordinality] AS cap,
-      are_checks_due[given.ordinality] AS is_check_due,
-      CASE WHEN given.session_id IS NOT NULL AND given.spin_rule IS DISTINCT FROM 'none' THEN EXISTS (
-        SELECT FROM bonuses.player_freespins AS spins WHERE spins.player_id = given.player_id
-          AND spins.status = bonuses.active() AND spins.game_id = given.game_id)
+      coalesce((terms.terms #>> ARRAY['contribution', 'games', request.game_id])::int,
+        (terms.terms #>> ARRAY['contribution', 'kinds', request.game_kind])::int, 100) AS weight,
+      gate_refusals[request.ordinality] AS gate_refusal, caps[request.ordinality] AS cap,
+      are_checks_due[request.ordinality] AS is_check_due,
+      CASE WHEN request.session_id IS NOT NULL AND request.spin_rule IS DISTINCT FROM 'none' THEN EXISTS (
+        SELECT FROM bonuses.player_freespins AS spins WHERE spins.player_id = request.player_id
+          AND spins.status = bonuses.active() AND spins.game_id = request.game_id)
       -- Bets without a session, or that exclude free spins, skip the search for spins.
       ELSE false END AS has_free_spins
-    FROM unnest(movements) WITH ORDINALITY AS given
-    LEFT JOIN ledger.movements AS prior ON prior.actor = given.actor AND prior.idempotency_key = given.key
-    LEFT JOIN games.rounds AS round ON round.id = given.round_id AND round.studio = given.studio
-    LEFT JOIN ledger.movements AS bet ON bet.actor = given.actor AND bet.idempotency_key = given.bet_key
-    LEFT JOIN ledger.rollbacks AS undone ON undone.actor = given.actor
-      AND undone.wallet_id = (wallets[places[given.ordinality]]).id
-      AND undone.bet_key = CASE WHEN given.kind = 'bet' THEN given.key ELSE given.bet_key END
-    LEFT JOIN bonuses.player_bonuses AS terms ON terms.id = (wallets[places[given.ordinality]]).bonus_id
-      AND given.kind IN ('bet', 'rollback')
-    ORDER BY given.ordinality
+    FROM unnest(movements) WITH ORDINALITY AS request
+    LEFT JOIN ledger.movements AS prior ON prior.actor = request.actor AND prior.idempotency_key = request.key
+    LEFT JOIN games.rounds AS round ON round.id = request.round_id AND round.studio = request.studio
+    LEFT JOIN ledger.movements AS bet ON bet.actor = request.actor AND bet.idempotency_key = request.bet_key
+    LEFT JOIN ledger.rollbacks AS undone ON undone.actor = request.actor
+      AND undone.wallet_id = (wallets[places[request.ordinality]]).id
+      AND undone.bet_key = CASE WHEN request.kind = 'bet' THEN request.key ELSE request.bet_key END
+    LEFT JOIN bonuses.player_bonuses AS terms ON terms.id = (wallets[places[request.ordinality]]).bonus_id
+      AND request.kind IN ('bet', 'rollback')
+    ORDER BY request.ordinality
   LOOP
     n := item.ordinality; place := places[n];
     IF item.prior_id IS NOT NULL THEN

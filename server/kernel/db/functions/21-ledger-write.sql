@@ -41,7 +41,7 @@ END $$;
 -- which is then repeated.
 CREATE FUNCTION ledger.write_rounds(rounds ledger.round_change[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  made int; continued int;
+  created int; continued int;
 BEGIN
   IF rounds = '{}' THEN
     RETURN;
@@ -52,8 +52,8 @@ BEGIN
   SELECT id, studio, game_id, player_id, currency, stake, won, CASE WHEN is_final THEN 'settled' ELSE 'open' END, bets,
     first_movement_id, last_movement_id, bonus_stake, free_stake, bonus_id, forfeited, freespin_id
   FROM unnest(rounds) WHERE is_new;
-  GET DIAGNOSTICS made = ROW_COUNT;
-  IF made = cardinality(rounds) THEN
+  GET DIAGNOSTICS created = ROW_COUNT;
+  IF created = cardinality(rounds) THEN
     RETURN;
   END IF;
   UPDATE games.rounds AS round SET
@@ -66,7 +66,7 @@ BEGIN
   FROM unnest(rounds) AS more
   WHERE NOT more.is_new AND round.id = more.id AND round.studio = more.studio;
   GET DIAGNOSTICS continued = ROW_COUNT;
-  IF made + continued <> cardinality(rounds) THEN
+  IF created + continued <> cardinality(rounds) THEN
     RAISE EXCEPTION 'two movements of one call are of the same round' USING ERRCODE = 'invalid_parameter_value';
   END IF;
 END $$;

@@ -2,7 +2,7 @@
 -- round waits for another's lock; the caller handles them separately, where they wait or are refused
 -- (games/studio/open-round.ts, settle-round.ts).
 
--- Takes each seat's next nonce and stores the round under it. `place`: the index of the request that a row answers.
+-- Takes each seat's next nonce and stores the round under it. `place`: the index of the play that a row answers.
 CREATE FUNCTION studio.open_rounds(
   ids uuid[], play_ids uuid[], owners text[], games text[], versions text[], hashes text[], currencies text[],
   stakes bigint[], choices text[], tokens text[],
@@ -16,17 +16,17 @@ AS $$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
-  WITH asked AS (
+  WITH play AS (
     SELECT * FROM unnest(ids, play_ids, owners, games, versions, hashes, currencies, stakes, choices, tokens, paced)
-      WITH ORDINALITY AS given (id, play_id, owner, game, version, hash, currency, stake, choice, token, paced, n)
+      WITH ORDINALITY AS arguments (id, play_id, owner, game, version, hash, currency, stake, choice, token, paced, n)
   ), free AS (
-    SELECT seeds.id, asked.n FROM asked JOIN studio.seeds ON seeds.owner = asked.owner AND seeds.game = asked.game
+    SELECT seeds.id, play.n FROM play JOIN studio.seeds ON seeds.owner = play.owner AND seeds.game = play.game
       AND seeds.revealed_at IS NULL
-    WHERE (seeds.last_round_at IS NULL OR seeds.last_round_at <= asked.paced)
-      AND NOT EXISTS (SELECT FROM studio.rounds WHERE rounds.owner = asked.owner AND rounds.play_id = asked.play_id)
+    WHERE (seeds.last_round_at IS NULL OR seeds.last_round_at <= play.paced)
+      AND NOT EXISTS (SELECT FROM studio.rounds WHERE rounds.owner = play.owner AND rounds.play_id = play.play_id)
       AND NOT EXISTS (
-        SELECT FROM studio.rounds WHERE rounds.owner = asked.owner AND rounds.game = asked.game
-          AND rounds.currency = asked.currency AND rounds.state IN ('betting', 'playing', 'accepted', 'cancelling'))
+        SELECT FROM studio.rounds WHERE rounds.owner = play.owner AND rounds.game = play.game
+          AND rounds.currency = play.currency AND rounds.state IN ('betting', 'playing', 'accepted', 'cancelling'))
     FOR NO KEY UPDATE OF seeds SKIP LOCKED
   ), seat AS (
     UPDATE studio.seeds SET next_nonce = seeds.next_nonce + 1, last_round_at = moment FROM free WHERE seeds.id = free.id
@@ -35,10 +35,10 @@ BEGIN
   ), round AS (
     INSERT INTO studio.rounds (id, play_id, owner, game, mode, seed_id, nonce, maths_version, maths_hash, currency,
       stake, choice, state, token, next_attempt_at, created_at, updated_at)
-    SELECT asked.id, asked.play_id, asked.owner, asked.game, 'real', seat.id, seat.nonce, asked.version, asked.hash,
-      asked.currency, asked.stake, asked.choice::jsonb,
-      'betting', asked.token, next_attempt, moment, moment
-    FROM seat JOIN asked USING (n)
+    SELECT play.id, play.play_id, play.owner, play.game, 'real', seat.id, seat.nonce, play.version, play.hash,
+      play.currency, play.stake, play.choice::jsonb,
+      'betting', play.token, next_attempt, moment, moment
+    FROM seat JOIN play USING (n)
   )
   SELECT seat.n, seat.id, seat.nonce, seat.number, seat.server_seed, seat.server_seed_hash, seat.client_seed FROM seat;
 END $$;

@@ -53,7 +53,7 @@ END $$;
 CREATE TRIGGER kept BEFORE DELETE ON facts.facts FOR EACH ROW EXECUTE FUNCTION facts.refuse_early_delete();
 
 -- The position of each consumer: it has applied every fact up to `facts_passed` and every movement up to
--- `movements_passed`. Null: it does not read them.
+-- `movements_passed`. A position is null if the consumer does not read that source.
 CREATE TABLE facts.consumers (
   name text PRIMARY KEY,
   facts_passed bigint CHECK (facts_passed >= 0),

@@ -99,7 +99,7 @@ CREATE TYPE ledger.transfer AS (source bigint, target bigint, amount bigint);
 -- A row for outbox.events.
 CREATE TYPE ledger.event AS (channel text, event text, payload text, version bigint, form text);
 
--- What ledger.post is asked to post. A field that a kind does not need is null.
+-- A movement to be posted by ledger.post. Fields that its kind does not need are null.
 CREATE TYPE ledger.movement AS (
   -- The wallet; null for a movement between house accounts.
   player_id uuid,
@@ -146,7 +146,7 @@ CREATE TYPE ledger.outcome AS (
   held bigint
 );
 
--- What was decided about one movement before its transfers are carried out.
+-- The decision about one movement, before its transfers are carried out.
 CREATE TYPE ledger.decision AS (
   refusal text,
   transfers ledger.transfer[],
@@ -154,11 +154,11 @@ CREATE TYPE ledger.decision AS (
   is_split boolean,
   -- The part of a win that becomes bonus money once its free spins are over.
   set_aside bigint,
-  -- The free spins that pay for a bet.
+  -- The free spins that pay for the bet.
   freespin_id uuid
 );
 
--- What the transfers of one movement have moved.
+-- The result of the transfers of one movement.
 CREATE TYPE ledger.moved AS (
   refusal text,
   entries ledger.entries[],
@@ -167,18 +167,20 @@ CREATE TYPE ledger.moved AS (
   bonus bigint,
   held bigint,
   vault bigint,
-  -- From cash and bonus money, the latter alone, and from the operator's money.
+  -- Staked from cash and bonus money together.
   staked bigint,
   bonus_staked bigint,
+  -- Staked from the operator's money.
   free_staked bigint,
-  -- To cash and bonus money, and the latter alone.
+  -- Paid to cash and bonus money together.
   paid bigint,
+  -- Paid to bonus money.
   given_back bigint,
   -- Not paid, because the bonus of the stake has ended.
   forfeited bigint
 );
 
--- What a bet, a win or both add to their round, or what a rollback takes from it.
+-- What a bet and a win add to their round, or a rollback takes from it.
 CREATE TYPE ledger.round_change AS (
   id text,
   studio text,
@@ -200,41 +202,41 @@ CREATE TYPE ledger.round_change AS (
 );
 
 -- Returns the id of a ledger account that belongs to no player, and opens the account if it does not exist.
-CREATE FUNCTION ledger.house_account(wanted text) RETURNS bigint
+CREATE FUNCTION ledger.house_account(house_address text) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 DECLARE
   found_id bigint;
 BEGIN
-  IF wanted !~ '^(house|clearing|world):[a-z0-9-]+:[A-Z]{3,5}$' THEN
-    RAISE EXCEPTION '% is no ledger address of the house, a clearing or the world', wanted
+  IF house_address !~ '^(house|clearing|world):[a-z0-9-]+:[A-Z]{3,5}$' THEN
+    RAISE EXCEPTION '% is no ledger address of the house, a clearing or the world', house_address
       USING ERRCODE = 'invalid_parameter_value';
   END IF;
-  SELECT id INTO found_id FROM ledger.accounts WHERE address = wanted;
+  SELECT id INTO found_id FROM ledger.accounts WHERE address = house_address;
   IF found_id IS NULL THEN
     INSERT INTO ledger.accounts (id, address, currency)
-    VALUES (nextval('ledger.account_ids'), wanted, split_part(wanted, ':', 3))
+    VALUES (nextval('ledger.account_ids'), house_address, split_part(house_address, ':', 3))
     ON CONFLICT (address) DO NOTHING;
-    SELECT id INTO STRICT found_id FROM ledger.accounts WHERE address = wanted;
+    SELECT id INTO STRICT found_id FROM ledger.accounts WHERE address = house_address;
   END IF;
   RETURN found_id;
 END $$;
 
 -- Puts a bonus in play in a wallet. Returns false if another bonus is in play there.
-CREATE FUNCTION ledger.start_wager(player uuid, wanted_currency text, bonus uuid, total bigint, highest_bet bigint)
+CREATE FUNCTION ledger.start_wager(player uuid, wallet_currency text, bonus uuid, total bigint, highest_bet bigint)
 RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 BEGIN
   UPDATE wallet.accounts SET bonus_id = start_wager.bonus, wager_total = total, wager_placed = 0, max_bet = highest_bet
-  WHERE player_id = player AND currency = wanted_currency AND accounts.bonus_id IS NULL;
+  WHERE player_id = player AND currency = wallet_currency AND accounts.bonus_id IS NULL;
   RETURN FOUND;
 END $$;
 
 -- Removes a bonus from its wallet. Returns false while the wallet still has bonus money.
-CREATE FUNCTION ledger.end_wager(player uuid, wanted_currency text, bonus uuid) RETURNS boolean
+CREATE FUNCTION ledger.end_wager(player uuid, wallet_currency text, bonus uuid) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 BEGIN
   UPDATE wallet.accounts SET bonus_id = NULL, wager_total = 0, wager_placed = 0, max_bet = NULL
-  WHERE player_id = player AND currency = wanted_currency AND accounts.bonus_id = end_wager.bonus
+  WHERE player_id = player AND currency = wallet_currency AND accounts.bonus_id = end_wager.bonus
     AND accounts.bonus = 0;
   RETURN FOUND;
 END $$;

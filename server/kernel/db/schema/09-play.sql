@@ -20,7 +20,7 @@ CREATE TABLE games.rounds (
   updated_at timestamptz NOT NULL DEFAULT now(),
   bonus_stake bigint NOT NULL DEFAULT 0 CHECK (bonus_stake >= 0),
   bonus_id uuid,
-  -- Staked by the operator: free spins.
+  -- The stake that the operator paid, by free spins.
   free_stake bigint NOT NULL DEFAULT 0 CHECK (free_stake >= 0),
   -- Winnings on stakes of a bonus that had ended by then; the operator keeps them.
   forfeited bigint NOT NULL DEFAULT 0 CHECK (forfeited >= 0),
@@ -354,7 +354,7 @@ CREATE TABLE shared.chains (
   length integer NOT NULL CHECK (length > 0),
   -- The last hash, which is published before the first round.
   last_hash text NOT NULL,
-  -- Secret: every `every`-th hash from the first, 32 bytes each. The hashes between are calculated from them.
+  -- Secret: every n-th hash from the first, 32 bytes each; n is `every`. The hashes between are calculated from them.
   every integer NOT NULL CHECK (every > 0),
   checkpoints bytea NOT NULL,
   -- The public event that determines the salt, named before it happens.

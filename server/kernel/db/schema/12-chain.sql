@@ -27,7 +27,7 @@ CREATE UNIQUE INDEX addresses_by_text ON chain.addresses (network, lower(address
 -- Rejects reassigning or deleting an address.
 CREATE FUNCTION chain.keep_address() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'address % belongs to its account for good', OLD.address;
+  RAISE EXCEPTION 'address % belongs to its account forever', OLD.address;
 END $$;
 CREATE TRIGGER keep_address BEFORE DELETE OR UPDATE ON chain.addresses
   FOR EACH ROW EXECUTE FUNCTION chain.keep_address();

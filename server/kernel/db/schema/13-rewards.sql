@@ -89,7 +89,7 @@ CREATE TABLE rewards.tournament_runs (
   first_rounds integer,
   -- In subunits of the base currency.
   min_stake bigint NOT NULL CHECK (min_stake >= 0),
-  -- Null: all.
+  -- Null if all games, and all currencies, count.
   games text[],
   currencies text[],
   counts_bonus_money boolean NOT NULL,

@@ -3,19 +3,19 @@ CREATE SCHEMA operators;
 
 CREATE TABLE operators.operators (
   id uuid PRIMARY KEY,
-  -- Never used again, because the audit log names operators.
+  -- Never reused, because the audit log identifies operators by name.
   name text NOT NULL UNIQUE,
-  -- The digest of the key for the command line; null for whoever has none.
+  -- The digest of the key for the command line; null without a key.
   key_hash bytea UNIQUE,
-  -- For the command line: first words of commands.
+  -- For the command line: the first words of permitted commands.
   permissions text[] NOT NULL DEFAULT '{}',
   -- For the desk: identities of role definitions.
   roles text[] NOT NULL DEFAULT '{}',
-  -- Null until an invitation is accepted, and again from the next one on.
+  -- Null until an invitation is accepted, and again after a new invitation.
   password_hash text,
-  -- The encrypted key of the authenticator, from the first reading of an invitation on.
+  -- The encrypted key of the authenticator; set when the invitation is first opened.
   authenticator_key bytea,
-  -- The time step of the last accepted code: a code is accepted once.
+  -- The time step of the last accepted code, so that each code is accepted once.
   authenticator_step bigint NOT NULL DEFAULT 0,
   -- The digest of the open invitation.
   invitation_hash bytea UNIQUE,
@@ -34,10 +34,10 @@ CREATE TABLE operators.sessions (
   address text NOT NULL,
   device text NOT NULL,
   created_at timestamptz NOT NULL,
-  -- The last call, to within a minute.
+  -- Time of the last call, to the minute.
   active_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
-  -- The last code that was entered to change rights.
+  -- When a code was last entered to change rights.
   stepped_up_at timestamptz,
   ended_at timestamptz
 );

@@ -1,4 +1,4 @@
-/** The terms of a swap that do not depend on balances: currencies, rates in force, and bounds in the base currency. */
+/** The terms of a swap that do not depend on balances: currencies, current rates, and the minimum amount. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Ctx, KernelDeps, Tx } from '../../../deps.ts'
 import { baseCurrency, findCurrency, isOfferedIn, readUsableRates } from '../../../reference/index.ts'
@@ -8,7 +8,7 @@ export type CurrencyPair = { from: string; to: string }
 export type Terms = {
   pair: Pair
   /** Converts an amount to the base currency, without the spread. */
-  worth: Pair
+  toBase: Pair
   ratesVersion: number
   min: bigint
 }
@@ -33,16 +33,16 @@ export async function readTerms(
     subunitToUnit: findCurrency(code)!.subunitToUnit,
   })
   const pair = { from: side(from), to: side(to), spreadPercent: settings.swaps.spreadPercent }
-  const worth = { from: side(from), to: side(baseCurrency), spreadPercent: 0 }
-  const least = convertBackUp(inBase(settings.swaps.minimum), worth)
-  // A swap must yield at least one subunit, so that no money is taken without a return.
-  const forOne = convertBackUp(1n, pair)
-  return ok({ pair, worth, ratesVersion: usable.version, min: least > forOne ? least : forOne })
+  const toBase = { from: side(from), to: side(baseCurrency), spreadPercent: 0 }
+  const minimum = convertBackUp(inBase(settings.swaps.minimum), toBase)
+  // A swap must yield at least one subunit.
+  const forOneSubunit = convertBackUp(1n, pair)
+  return ok({ pair, toBase, ratesVersion: usable.version, min: minimum > forOneSubunit ? minimum : forOneSubunit })
 }
 
 /**
- * The remainder of the player's daily limit, in subunits of the base currency. A caller that decides by it must have
- * locked the player.
+ * The remainder of the player's daily limit, in subunits of the base currency. Callers that enforce the limit must have locked
+ * the player.
  */
 export async function leftToday(
   db: Tx | Ctx['db']['kysely'],
@@ -59,9 +59,9 @@ export async function leftToday(
   return left > 0n ? left : 0n
 }
 
-/** The largest amount that is worth at most `left` in the base currency. */
-export function maxWithin(left: bigint, worth: Pair): bigint {
-  return convert(left, { from: worth.to, to: worth.from, spreadPercent: 0 })
+/** The largest amount whose value in the base currency is at most `limit`. */
+export function maxWithin(limit: bigint, toBase: Pair): bigint {
+  return convert(limit, { from: toBase.to, to: toBase.from, spreadPercent: 0 })
 }
 
 function inBase(units: number): bigint {
