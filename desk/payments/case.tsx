@@ -302,7 +302,6 @@ function Movements({ shown: { movements } }: Part) {
       <ul className={styles.list}>
         {movements.length === 0 && <li>{label('payments.noMovements')}</li>}
         {movements.map(({ kind, from, to, amount }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- movements are only ever appended
           <li key={index}>
             <strong>{formatMoney(amount)}</strong>
             <span>{kind}</span>

@@ -1,7 +1,5 @@
 /** The queues of withdrawals and of flagged payments, and all payments with filters. */
 import { useQuery } from '@tanstack/react-query'
-import { type listPayments, paymentStates, paymentTypes } from '#contract/desk/payments.ts'
-import type { RequestOf } from '#contract/endpoint.ts'
 import { Empty } from '#web/design/empty/empty.tsx'
 import { call } from '../api.ts'
 import { Filters, NextPage, useFilters } from '../filters.tsx'
@@ -80,7 +78,7 @@ export function Payments() {
   const list = useQuery({
     queryKey: ['payments', 'all', query],
     // Values that the server does not know are refused by it, in a sentence.
-    queryFn: () => call('GET /api/payments', { query: query as NonNullable<RequestOf<typeof listPayments>['query']> }),
+    queryFn: () => call('GET /api/payments', { query: query }),
     refetchOnWindowFocus: false,
   })
   useRowKeys()

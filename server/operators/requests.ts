@@ -216,12 +216,12 @@ async function act<Refusal extends string>(
   const approval: Approval = { request: id, approver: isOwn ? null : ctx.actor.name, reason: row.reason }
   const done = await runIn({ ...ctx, actor: actorOf(asker), approval }, route, parsed.input, {
     async before(tx) {
-      const locked = (await tx
+      const locked = await tx
         .selectFrom('operators.requests')
         .selectAll()
         .where('id', '=', id)
         .forUpdate()
-        .executeTakeFirstOrThrow()) as Row
+        .executeTakeFirstOrThrow()
       await lockOperators(tx)
       const late = await fault(tx, locked)
       if (late) unwind(late)
@@ -263,14 +263,13 @@ async function close(
   mayClose: (row: Row, people: People) => boolean,
 ): Promise<Result<void, 'requestNotFound' | 'requestEnded' | 'notYours'>> {
   return ctx.db.transaction(async (tx) => {
-    const found = await tx
+    const row = await tx
       .selectFrom('operators.requests')
       .selectAll()
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!found) return refuse('requestNotFound')
-    const row = found as Row
+    if (!row) return refuse('requestNotFound')
     await lockOperators(tx)
     const people = await readPeople(tx)
     if (!mayClose(row, people)) return refuse('notYours')
@@ -442,9 +441,7 @@ function endOf(row: Row, people: People): string {
 }
 
 async function findRow(db: Tx | KernelDeps['db']['kysely'], id: string): Promise<Row | undefined> {
-  return (await db.selectFrom('operators.requests').selectAll().where('id', '=', id).executeTakeFirst()) as
-    | Row
-    | undefined
+  return db.selectFrom('operators.requests').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 const nameOf = ({ method, path }: BoundRoute['endpoint']): string => `${method} ${path}`

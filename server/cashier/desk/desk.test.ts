@@ -112,7 +112,7 @@ test('of two people who decide at once one does, and the other reads who decided
     const loser = answers.find(({ status }) => status === 409)!
     expect(loser.body.error.name).toBe('notInReview')
     expect(loser.body.error.message).toMatch(
-      answers[0]!.status === 200
+      answers[0].status === 200
         ? `${number} is not in review: it was approved by paula.`
         : `${number} is not in review: it was declined by pete.`,
     )
