@@ -48,6 +48,7 @@ test('settled rounds are in the feed, the latest first, with a masked name and t
     {
       id: `fairhouse-studio:${won}`,
       nickname: 'Ma***',
+      currency: 'EUR',
       stake: 100,
       win: 250,
       isHigh: false,
@@ -110,7 +111,11 @@ test('high are stakes of 100 euro and wins of 1,000, in any currency at its rate
   await play(player, { amount: 500_00, win: 0, currency: 'BRL' })
   const reais = await play(player, { amount: 700_00, win: 0, currency: 'BRL' })
   await settle()
-  expect((await feed('high')).map(({ id }) => id.split(':')[1])).toEqual([reais, win, stake])
+  expect((await feed('high')).map(({ id, currency }) => [id.split(':')[1], currency])).toEqual([
+    [reais, 'BRL'],
+    [win, 'EUR'],
+    [stake, 'EUR'],
+  ])
 })
 
 // Shows: 11.10

@@ -197,9 +197,10 @@ test('a country with restrictType 2 may neither sign in nor up', async () => {
   expect(
     await restricted.post('/api/player/sessions', { login: 'a@b.co', password: 'x' }, undefined, from('SE')),
   ).toMatchObject({ status: 422, body: { error: { name: 'countryRestricted' } } })
-  expect((await restricted.post('/api/player/register', restricted.registration(), undefined, from('NO'))).status).toBe(
-    200,
-  )
+  const admitted = await restricted.post('/api/player/register', restricted.registration(), undefined, from('NO'))
+  expect(admitted.status).toBe(200)
+  const { data } = (await restricted.get('/api/player/sessions', admitted.body.accessToken, from('NO'))).body
+  expect(data).toMatchObject([{ country: 'NO', ip: '203.0.113.7' }])
   expect(
     (await restricted.post('/api/player/register', restricted.registration({ country: 'SE' }), undefined, from('DE')))
       .body.error.fields,
@@ -228,8 +229,10 @@ test('the session list shows open sessions with their device, newest use first, 
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
   })
   const first = await app.get('/api/player/sessions?perPage=1', token)
-  expect(first.body).toMatchObject({
-    data: [{ device: 'Safari · iPhone', isCurrent: false }],
+  const at = app.deps.clock.now().toISOString()
+  const other = { device: 'Safari · iPhone', ip: '127.0.0.1', country: null, method: 'password', isCurrent: false }
+  expect(first.body).toEqual({
+    data: [{ id: expect.any(String), ...other, createdAt: at, lastUsedAt: at }],
     meta: { total: 2, page: 1, perPage: 1 },
   })
   expect((await app.get('/api/player/sessions?perPage=1&page=2', token)).body.data).toMatchObject([{ isCurrent: true }])
