@@ -30,6 +30,27 @@ test('links between files lead to files', () => {
   expect(found).toEqual([])
 })
 
+/** The anchors that GitHub gives the headings of a document. */
+function anchorsIn(path: string): string[] {
+  const prose = textOf(path).replaceAll(/^```[\s\S]*?^```/gm, '')
+  return [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test('links to a section of a document lead to its heading', () => {
+  const found = documents.flatMap((path) =>
+    [...textOf(path).matchAll(/\]\(((?:[^)#\s:]+\.md)?)#([^)\s]+)\)/g)]
+      .map(([, target = '', anchor = '']) => [target ? join(dirname(path), target) : path, anchor] as const)
+      .filter(([target, anchor]) => !anchorsIn(target).includes(anchor))
+      .map(([target, anchor]) => `${path}: ${target}#${anchor}`),
+  )
+  expect(found).toEqual([])
+})
+
 test('npm commands in the documents exist', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
   const found = documents.flatMap((path) =>
