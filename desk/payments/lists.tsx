@@ -1,5 +1,6 @@
 /** The queues of withdrawals and of flagged payments, and all payments with filters. */
 import { useQuery } from '@tanstack/react-query'
+import { paymentStates, paymentTypes } from '#contract/desk/payments.ts'
 import { Empty } from '#web/design/empty/empty.tsx'
 import { call } from '../api.ts'
 import { Filters, NextPage, useFilters } from '../filters.tsx'
@@ -78,7 +79,7 @@ export function Payments() {
   const list = useQuery({
     queryKey: ['payments', 'all', query],
     // Values that the server does not know are refused by it, in a sentence.
-    queryFn: () => call('GET /api/payments', { query: query }),
+    queryFn: () => call('GET /api/payments', { query }),
     refetchOnWindowFocus: false,
   })
   useRowKeys()
