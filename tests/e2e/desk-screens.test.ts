@@ -1,6 +1,6 @@
 /** Every page of the menu of the desk: readable, and within the screen of a phone, a laptop and a wide display. */
 import { expect } from 'vitest'
-import { pages } from '../../desk/pages.ts'
+import { pages } from '#desk/pages.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { signIn } from '#tests/setup/desk-page.ts'
 import { expectReadable, siteTest } from '#tests/setup/visit.ts'
