@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkValues, type FormField } from './check-values.ts'
 
-const words = { messages: { minLength: 'min {min}' }, fields: { password: { label: 'Passwort' } } }
+const texts = { messages: { minLength: 'min {min}' }, fields: { password: { label: 'Passwort' } } }
 const fields: FormField[] = [
   { id: 'email', rules: { required: true, email: true } },
   { id: 'password', rules: { required: true, minLength: 6 } },
@@ -22,7 +22,7 @@ test('valid values give no errors', () => {
         agreements: true,
         receiveEmailPromo: false,
       },
-      words,
+      texts,
     ),
   ).toEqual({})
 })
@@ -30,7 +30,7 @@ test('valid values give no errors', () => {
 // Shows: 5.7.1
 test('a field that the player cannot see or change is not checked', () => {
   const required = { id: 'nickname', rules: { required: true } }
-  const faultsOf = (change: object) => Object.keys(checkValues([{ ...required, ...change }], {}, words))
+  const faultsOf = (change: object) => Object.keys(checkValues([{ ...required, ...change }], {}, texts))
   expect([{}, { isVisible: false }, { editable: false }].map(faultsOf)).toEqual([['nickname'], [], []])
 })
 
@@ -40,7 +40,7 @@ test("the first error of each field has the operator's message or the default on
     checkValues(
       fields,
       { email: 'x', password: 'abc', password_confirmation: 'other', agreements: false, receiveEmailPromo: true },
-      words,
+      texts,
     ),
   ).toEqual({
     email: 'Value is not a valid email address',

@@ -18,12 +18,12 @@ export type FormField = {
 export function checkValues(
   fields: FormField[],
   values: FormValues,
-  { messages, fields: words }: Pick<FormTexts, 'messages' | 'fields'>,
+  { messages, fields: texts }: Pick<FormTexts, 'messages' | 'fields'>,
 ): Record<string, string> {
   const context: RuleContext = {
     today: new Date(),
     valueOf: (id) => values[id],
-    nameOf: (id) => words[id]?.label ?? id,
+    nameOf: (id) => texts[id]?.label ?? id,
   }
   const faults: Record<string, string> = {}
   for (const { id, rules, isVisible, editable } of fields) {
@@ -39,9 +39,9 @@ function ruleValueOf(value: FormValue | undefined): unknown {
   return typeof value === 'boolean' ? (value ? 1 : null) : value
 }
 
-export function resolverOf(fields: FormField[], words: Pick<FormTexts, 'messages' | 'fields'>): Resolver<FormValues> {
+export function resolverOf(fields: FormField[], texts: Pick<FormTexts, 'messages' | 'fields'>): Resolver<FormValues> {
   return (values) => {
-    const faults = Object.entries(checkValues(fields, values, words))
+    const faults = Object.entries(checkValues(fields, values, texts))
     const errors = Object.fromEntries(
       faults.map(([id, message]) => [id, { type: 'rule', message }]),
     ) as FieldErrors<FormValues>

@@ -19,7 +19,7 @@ import styles from './forms.module.css'
 
 type FormFieldProps = {
   field: DescribedField
-  of: Pick<DescribedForm, 'form' | 'words' | 'onFocus' | 'onChange'>
+  of: Pick<DescribedForm, 'form' | 'texts' | 'onFocus' | 'onChange'>
   /** Overrides the catalogue, for example for the current instead of a new password. */
   facts?: Partial<FieldFacts>
   aside?: React.ReactNode
@@ -34,13 +34,13 @@ type FieldBinding = {
   isFixed: boolean
 }
 
-export function FormField({ field, of: { form, words, onFocus, onChange }, facts: overrides, aside }: FormFieldProps) {
+export function FormField({ field, of: { form, texts, onFocus, onChange }, facts: overrides, aside }: FormFieldProps) {
   const facts: FieldFacts = { ...factsOf(field.id), ...overrides }
   const {
     field: { ref, ...control },
     fieldState,
   } = useController({ name: field.id, control: form.control })
-  const fieldTexts = words.fields[field.id] ?? {}
+  const fieldTexts = texts.fields[field.id] ?? {}
   const { label = field.id, hint } = fieldTexts
   const error = fieldState.error?.message
   const formCountry = useWatch({ control: form.control, name: 'country', disabled: facts.kind !== 'phone' })
@@ -102,7 +102,7 @@ export function FormField({ field, of: { form, words, onFocus, onChange }, facts
             facts={facts}
             binding={binding}
             props={props}
-            words={{ ...fieldTexts, label }}
+            texts={{ ...fieldTexts, label }}
             formCountry={typeof formCountry === 'string' ? formCountry : null}
           />
         )}
@@ -116,10 +116,10 @@ type ControlParts = {
   facts: FieldFacts
   binding: FieldBinding
   props: ControlProps
-  words: FieldTexts & { label: string }
+  texts: FieldTexts & { label: string }
   formCountry: string | null
 }
-function Control({ facts, binding, props, words: { label, placeholder, options }, formCountry }: ControlParts) {
+function Control({ facts, binding, props, texts: { label, placeholder, options }, formCountry }: ControlParts) {
   const t = useLabels('fields')
   const { kind, autocomplete, inputMode, spellCheck, direction, mask } = facts
   const { ref, name, value, set, blur, focus, isFixed } = binding
@@ -145,7 +145,7 @@ function Control({ facts, binding, props, words: { label, placeholder, options }
     case 'currency':
       return <CurrencySelect {...selectProps} />
     case 'select':
-      return <OptionSelect {...selectProps} from={facts.options} words={options} />
+      return <OptionSelect {...selectProps} from={facts.options} texts={options} />
     case 'phone':
       return <PhoneInput {...selectProps} formCountry={formCountry} />
     case 'date':

@@ -8,13 +8,13 @@ import { useVisitor } from '../render/router.tsx'
 import { Chooser, type ChooserProps } from './chooser.tsx'
 import type { Option } from './find-options.ts'
 
-type OptionSelectProps = ChooserProps & { from: FieldFacts['options']; words: Record<string, string> | undefined }
+type OptionSelectProps = ChooserProps & { from: FieldFacts['options']; texts: Record<string, string> | undefined }
 
-export function OptionSelect({ from, words, ...rest }: OptionSelectProps) {
+export function OptionSelect({ from, texts, ...rest }: OptionSelectProps) {
   const { locales } = useVisitor()
   const locale = useLocale()
   if (from === 'timeZones') return <TimeZoneSelect {...rest} />
-  const named = Object.entries(words ?? {}).map(([value, label]) => ({ value, label }))
+  const named = Object.entries(texts ?? {}).map(([value, label]) => ({ value, label }))
   const options =
     from === 'locales'
       ? locales.map(({ code, name }) => ({ value: code, label: name }))

@@ -6,7 +6,7 @@ import type { DescribedForm } from './use-described-form.ts'
 import styles from './forms.module.css'
 
 export function SubmitBar({
-  of: { missing, words, formError, isBusy, canSubmit },
+  of: { missing, texts, formError, isBusy, canSubmit },
   children,
 }: {
   of: DescribedForm
@@ -14,7 +14,7 @@ export function SubmitBar({
 }) {
   const t = useLabels('fields')
   const list = useList()
-  const names = missing.map((id) => words.fields[id]?.short ?? words.fields[id]?.label ?? id)
+  const names = missing.map((id) => texts.fields[id]?.short ?? texts.fields[id]?.label ?? id)
   return (
     <div className={styles.submit}>
       {formError && (

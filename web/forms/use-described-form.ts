@@ -8,7 +8,7 @@ import type { FormTexts } from './use-form-texts.ts'
 
 export type DescribedForm = {
   form: UseFormReturn<FormValues>
-  words: Pick<FormTexts, 'messages' | 'fields'>
+  texts: Pick<FormTexts, 'messages' | 'fields'>
   /** Ids of visible fields that prevent submission. */
   missing: string[]
   /** A message of the server that belongs to no field. */
@@ -22,7 +22,7 @@ export type DescribedForm = {
 }
 type Options = {
   fields: FormField[]
-  words: Pick<FormTexts, 'messages' | 'fields'>
+  texts: Pick<FormTexts, 'messages' | 'fields'>
   defaults: FormValues
   send: (values: FormValues) => Promise<void>
   /** The message for a form-level error. */
@@ -33,19 +33,19 @@ type Options = {
 
 export function useDescribedForm({
   fields,
-  words,
+  texts,
   defaults,
   send,
   explain,
   skipsFirstFocus = false,
 }: Options): DescribedForm {
-  const resolver = useMemo(() => resolverOf(fields, words), [fields, words])
+  const resolver = useMemo(() => resolverOf(fields, texts), [fields, texts])
   const form = useForm<FormValues>({ resolver, defaultValues: defaults, mode: 'onTouched', shouldFocusError: true })
   const { errors, isSubmitting } = form.formState
   const values = useWatch({ control: form.control }) as FormValues
   const [fault, setFault] = useState<{ message: string; isFinal: boolean } | null>(null)
   const isSending = useRef(false)
-  const missing = Object.keys(checkValues(fields, { ...defaults, ...values }, words))
+  const missing = Object.keys(checkValues(fields, { ...defaults, ...values }, texts))
   // After a refusal the input must change before the form can be submitted; after an outage it can be retried
   // unchanged.
   const hasServerError = fault?.isFinal || Object.values(errors).some((error) => error?.type === 'server')
@@ -103,7 +103,7 @@ export function useDescribedForm({
   )
   return {
     form,
-    words,
+    texts,
     missing,
     formError: fault?.message ?? null,
     isBusy: isSubmitting,

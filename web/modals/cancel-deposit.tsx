@@ -17,23 +17,23 @@ function CancelDeposit() {
   const { search } = useLocation()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
   // The wallet under this modal has already loaded the content.
-  const words = (data?.['cancel-deposit'] ?? {}) as Partial<Words>
+  const texts = (data?.['cancel-deposit'] ?? {}) as Partial<Words>
   const isOverWallet = new URLSearchParams(search).has('wallet')
   const stay = () =>
     isOverWallet ? modal.close('cancel-deposit') : modal.open('wallet', 'deposit', { instead: 'cancel-deposit' })
   const leave = () => closeBoth(navigator, 'cancel-deposit', 'wallet')
   return (
     <>
-      <ModalTitle>{words.title}</ModalTitle>
+      <ModalTitle>{texts.title}</ModalTitle>
       <ModalBody>
-        <p>{words.description}</p>
+        <p>{texts.description}</p>
       </ModalBody>
       <ModalActions>
         <Button size="l" isWide onClick={stay}>
-          {words.stayLabel}
+          {texts.stayLabel}
         </Button>
         <Button size="l" isWide onClick={leave}>
-          {words.leaveLabel}
+          {texts.leaveLabel}
         </Button>
       </ModalActions>
     </>

@@ -7,14 +7,14 @@ import type { ModalModule, ModalProps } from '../modals.ts'
 
 function DemoGame({ value }: ModalProps) {
   const modal = useModal()
-  const words = useContent<{ stayLabel: string }>('modals', 'demo-game')
+  const texts = useContent<{ stayLabel: string }>('modals', 'demo-game')
   return (
     <GameChoice
       gameId={value}
       file="demo-game"
       second={
         <Button size="l" isWide onClick={() => modal.close('demo-game')}>
-          {words.stayLabel}
+          {texts.stayLabel}
         </Button>
       }
     />

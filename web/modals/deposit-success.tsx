@@ -10,7 +10,7 @@ import { CloseWindow, usePaymentWindow } from './deposit-success/close-window.ts
 import { LatestDeposit, useLatestDeposit } from './wallet/latest-deposit.tsx'
 
 /** Texts by status of the latest deposit, which may already be final when the player returns. */
-const words = {
+const texts = {
   1: ['successTitle', 'successText'],
   2: ['successTitle', 'outcomePaid'],
   3: ['errorTitle', 'outcomeFailed'],
@@ -21,7 +21,7 @@ function DepositSuccess() {
   const shell = useLabels('shell')
   const modal = useModal()
   const { page } = useLocation()
-  const [title, text] = words[useLatestDeposit().invoice?.status ?? 1]
+  const [title, text] = texts[useLatestDeposit().invoice?.status ?? 1]
   const isWindow = usePaymentWindow()
   const returnGame = useReturnGame()
   // On the page of the game, closing the modal is sufficient.

@@ -50,9 +50,9 @@ export function ForgotPass({ form }: { form: DescribedForm }) {
 
 function ForgotPassModal() {
   const t = useLabels('passwords')
-  const words = useFormTexts()
-  return words ? (
-    <Wired words={words} />
+  const texts = useFormTexts()
+  return texts ? (
+    <LoadedForm texts={texts} />
   ) : (
     <>
       <ModalTitle>{t('forgotTitle')}</ModalTitle>
@@ -63,7 +63,7 @@ function ForgotPassModal() {
   )
 }
 
-function Wired({ words }: { words: FormTexts }) {
+function LoadedForm({ texts }: { texts: FormTexts }) {
   const t = useLabels('passwords')
   const { open } = useModal()
   const send = async (values: FormValues) => {
@@ -74,7 +74,7 @@ function Wired({ words }: { words: FormTexts }) {
     error.status === HttpStatus.tooManyRequests
       ? error.message
       : t(error.status === HttpStatus.noAnswer ? 'unreachable' : 'somethingWrong')
-  return <ForgotPass form={useDescribedForm({ fields, words, defaults: empty, send, explain })} />
+  return <ForgotPass form={useDescribedForm({ fields, texts, defaults: empty, send, explain })} />
 }
 
 export const modal: ModalModule = { View: ForgotPassModal, labels: ['passwords', 'fields'], width: 'narrow' }

@@ -19,13 +19,13 @@ import { useModal } from './use-modal.tsx'
 function GameLimitReached({ value }: ModalProps) {
   const t = useLabels('limits')
   const modal = useModal()
-  const words = useWords(limitKinds.find((kind) => kind === value))
+  const texts = useWords(limitKinds.find((kind) => kind === value))
   const { data: openRounds = [] } = useApi('GET /api/game/open-rounds')
   return (
     <>
       <ModalTitle>{t('playRefused')}</ModalTitle>
       <ModalBody>
-        {words === null ? <Skeleton height="3lh" /> : <p>{words}</p>}
+        {texts === null ? <Skeleton height="3lh" /> : <p>{texts}</p>}
         {openRounds.length > 0 && <p>{t('openRoundContinues')}</p>}
         <p>{t('stillYours')}</p>
         <SaferPlayLink />

@@ -5,16 +5,16 @@ import { ModalActions, ModalBody, ModalTitle } from './modal-frame.tsx'
 import type { ModalModule } from '../modals.ts'
 
 function GeoRestrictedGame() {
-  const words = useContent<{ title: string; description: string; othersLabel: string }>('modals', 'geo-restricted-game')
+  const texts = useContent<{ title: string; description: string; othersLabel: string }>('modals', 'geo-restricted-game')
   return (
     <>
-      <ModalTitle>{words.title}</ModalTitle>
+      <ModalTitle>{texts.title}</ModalTitle>
       <ModalBody>
-        <p>{words.description}</p>
+        <p>{texts.description}</p>
       </ModalBody>
       <ModalActions>
         <ButtonLink to="/" tone="primary" size="l" isWide>
-          {words.othersLabel}
+          {texts.othersLabel}
         </ButtonLink>
       </ModalActions>
     </>

@@ -7,12 +7,12 @@ import type { ModalModule } from '../modals.ts'
 
 function GeoRestrictedType() {
   const t = useLabels('shell')
-  const words = useContent<{ title: string; description: string }>('modals', 'geo-restricted-type')
+  const texts = useContent<{ title: string; description: string }>('modals', 'geo-restricted-type')
   return (
     <>
-      <ModalTitle>{words.title}</ModalTitle>
+      <ModalTitle>{texts.title}</ModalTitle>
       <ModalBody>
-        <p>{words.description}</p>
+        <p>{texts.description}</p>
       </ModalBody>
       <ModalActions>
         <ButtonLink to="/contact" tone="primary" isWide>

@@ -5,14 +5,14 @@ import { GameChoice } from '../features/games/game-choice.tsx'
 import type { ModalModule, ModalProps } from '../modals.ts'
 
 function MobileGame({ value }: ModalProps) {
-  const words = useContent<{ demoLabel: string }>('modals', 'mobile-game')
+  const texts = useContent<{ demoLabel: string }>('modals', 'mobile-game')
   return (
     <GameChoice
       gameId={value}
       file="mobile-game"
       second={
         <ButtonLink to={`/games/${value}?play=demo`} size="l" isWide>
-          {words.demoLabel}
+          {texts.demoLabel}
         </ButtonLink>
       }
     />

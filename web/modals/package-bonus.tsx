@@ -90,12 +90,12 @@ function usePackage(id: string) {
 function Part({ part, currency }: { part: PackagePart; currency: string }) {
   const t = useLabels('bonuses')
   const range = useRangeText()
-  const [words, tone] = stateOf(part)
+  const [texts, tone] = stateOf(part)
   return (
     <article className={styles.part} data-state={part.state}>
       <header>
         <h3>{part.name}</h3>
-        <Badge tone={tone}>{t(words)}</Badge>
+        <Badge tone={tone}>{t(texts)}</Badge>
         {part.state !== 'over' && (
           <ModalLink
             modal={part.state === 'offered' ? 'wallet-bonus-info' : 'bonus-details'}
@@ -119,7 +119,7 @@ function Part({ part, currency }: { part: PackagePart; currency: string }) {
   )
 }
 
-function stateOf(part: PackagePart): [words: string, tone: BadgeTone] {
+function stateOf(part: PackagePart): [texts: string, tone: BadgeTone] {
   if (part.state === 'offered') return ['offered', 'neutral']
   if (part.bonus.status === 2) return ['active', 'success']
   return part.bonus.status === 1 ? ['issued', 'info'] : [`result_${part.bonus.result}`, 'neutral']

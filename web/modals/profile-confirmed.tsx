@@ -17,22 +17,22 @@ function ProfileConfirmed() {
   const { open, close } = useModal()
   const { isSignedIn } = useVisitor()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
-  const words = (data?.['profile-confirmed'] ?? {}) as Words
+  const texts = (data?.['profile-confirmed'] ?? {}) as Words
   const go = () => (isSignedIn ? close('profile-confirmed') : open('sign-in', 'true', { instead: 'profile-confirmed' }))
   return (
     <>
-      <ModalTitle>{words.title ?? t('loading')}</ModalTitle>
+      <ModalTitle>{texts.title ?? t('loading')}</ModalTitle>
       <ModalBody>
         <div className={styles.success}>
           <span className={styles.sign}>
             <Icon name="check" size={28} />
           </span>
-          {words.description && <p>{words.description}</p>}
+          {texts.description && <p>{texts.description}</p>}
         </div>
       </ModalBody>
       <ModalActions>
         <Button tone="primary" size="l" isWide onClick={go}>
-          {isSignedIn ? (words.playLabel ?? t('toGames')) : (words.signInLabel ?? t('signIn'))}
+          {isSignedIn ? (texts.playLabel ?? t('toGames')) : (texts.signInLabel ?? t('signIn'))}
         </Button>
       </ModalActions>
     </>

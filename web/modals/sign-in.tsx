@@ -18,23 +18,23 @@ import type { ModalModule } from '../modals.ts'
 import { useLabels } from '../render/labels.tsx'
 import { ModalBody, ModalTitle } from './modal-frame.tsx'
 import { ModalLink, useModal } from './use-modal.tsx'
-import { fieldsOf, SignInForm, wordsOf } from './sign-in/sign-in-form.tsx'
+import { fieldsOf, SignInForm, textsOf } from './sign-in/sign-in-form.tsx'
 import { SignLoading } from './sign-in/sign-loading.tsx'
 import { SignSplit } from './sign-in/sign-split.tsx'
 import { type SignContent, useSignContent } from './sign-in/use-sign-content.ts'
-import { type Way, waysOf } from './sign-in/ways.ts'
+import { type LoginKind, loginKindsOf } from './sign-in/login-kinds.ts'
 
 type SignInProps = {
   content: SignContent
-  ways: Way[]
-  way: Way
-  onWay: (way: Way) => void
+  loginKinds: LoginKind[]
+  loginKind: LoginKind
+  onLoginKind: (loginKind: LoginKind) => void
   passkey: ReactNode
   children: ReactNode
 }
 
 /** `children` is the form of the selected method, `passkey` the passkey button. */
-export function SignIn({ content, ways, way, onWay, passkey, children }: SignInProps) {
+export function SignIn({ content, loginKinds, loginKind, onLoginKind, passkey, children }: SignInProps) {
   const t = useLabels('identity')
   return (
     <SignSplit promo={content.promo}>
@@ -42,9 +42,9 @@ export function SignIn({ content, ways, way, onWay, passkey, children }: SignInP
       <ModalBody>
         <EndedNotice />
         <SocialNotice />
-        <WayTabs ways={ways} way={way} onWay={onWay} label={t('signInWay')}>
+        <LoginKindTabs loginKinds={loginKinds} loginKind={loginKind} onLoginKind={onLoginKind} label={t('signInWay')}>
           {children}
-        </WayTabs>
+        </LoginKindTabs>
         {passkey}
         <SocialButtons />
         <footer>
@@ -60,41 +60,50 @@ export function SignIn({ content, ways, way, onWay, passkey, children }: SignInP
 
 /** Shows why the session has ended, for example by a self-exclusion on another device. */
 function EndedNotice() {
-  const words = whyEnded()
-  return words && <SocialNoticeBox description={words} />
+  const texts = whyEnded()
+  return texts && <SocialNoticeBox description={texts} />
 }
 
 /** Shows tabs if there are several methods, otherwise the single form. */
-export function WayTabs({
-  ways,
-  way,
-  onWay,
+export function LoginKindTabs({
+  loginKinds,
+  loginKind,
+  onLoginKind,
   label,
   children,
 }: Omit<SignInProps, 'content' | 'passkey'> & { label: string }) {
   const t = useLabels('identity')
-  if (ways.length < 2) return children
+  if (loginKinds.length < 2) return children
   const names = { email: t('byEmail'), phone: t('byPhone') }
   return (
-    <Tabs tabs={ways.map((value) => ({ value, label: names[value] }))} value={way} onChange={onWay} label={label}>
-      <div data-way={way}>{children}</div>
+    <Tabs
+      tabs={loginKinds.map((value) => ({ value, label: names[value] }))}
+      value={loginKind}
+      onChange={onLoginKind}
+      label={label}
+    >
+      <div data-way={loginKind}>{children}</div>
     </Tabs>
   )
 }
 
 function SignInModal() {
-  const words = useFormTexts()
+  const texts = useFormTexts()
   const content = useSignContent('sign-in')
   const t = useLabels('identity')
-  return words && content ? <Wired words={words} content={content} /> : <SignLoading title={t('signIn')} fields={2} />
+  return texts && content ? (
+    <LoadedForm texts={texts} content={content} />
+  ) : (
+    <SignLoading title={t('signIn')} fields={2} />
+  )
 }
 
-type WiredProps = { words: FormTexts; content: SignContent }
+type LoadedFormProps = { texts: FormTexts; content: SignContent }
 type Credentials = { login: string; password: string; fingerprint: string | null }
-function Wired({ words, content }: WiredProps) {
+function LoadedForm({ texts, content }: LoadedFormProps) {
   const { close } = useModal()
-  const ways = waysOf(content.display)
-  const [way, setWay] = useState(ways[0]!)
+  const loginKinds = loginKindsOf(content.display)
+  const [loginKind, setLoginKind] = useState(loginKinds[0]!)
   // Correct credentials, stored until the second factor is entered.
   const [credentials, setCredentials] = useState<Credentials | null>(null)
   const enter = (accessToken: string) => {
@@ -117,12 +126,12 @@ function Wired({ words, content }: WiredProps) {
   return (
     <SignIn
       content={content}
-      ways={ways}
-      way={way}
-      onWay={setWay}
+      loginKinds={loginKinds}
+      loginKind={loginKind}
+      onLoginKind={setLoginKind}
       passkey={<PasskeySignIn onToken={enter} onBlocked={() => showBlocked(content)} />}
     >
-      <WiredForm key={way} way={way} words={words} content={content} onSend={send} />
+      <ConnectedForm key={loginKind} loginKind={loginKind} texts={texts} content={content} onSend={send} />
     </SignIn>
   )
 }
@@ -133,12 +142,12 @@ export function showBlocked({ alerts: { accountBlocked } }: SignContent): string
   return accountBlocked?.title
 }
 
-function WiredForm({
-  way,
-  words,
+function ConnectedForm({
+  loginKind,
+  texts,
   content,
   onSend,
-}: WiredProps & { way: Way; onSend: (body: Credentials) => Promise<void> }) {
+}: LoadedFormProps & { loginKind: LoginKind; onSend: (body: Credentials) => Promise<void> }) {
   const t = useLabels('identity')
   const { open } = useModal()
   // The address of a sign-in that was refused after too many attempts by others. Its player can sign in by a mailed
@@ -149,7 +158,7 @@ function WiredForm({
     try {
       await onSend(body)
     } catch (error) {
-      setRefusedLogin(way === 'email' && (error as ApiError).name === 'tooManyAttempts' ? body.login : null)
+      setRefusedLogin(loginKind === 'email' && (error as ApiError).name === 'tooManyAttempts' ? body.login : null)
       throw error
     }
   }
@@ -162,11 +171,11 @@ function WiredForm({
       ? error.message
       : t(error.status === HttpStatus.noAnswer ? 'unreachable' : 'somethingWrong')
   }
-  const wayWords = useMemo(() => wordsOf(way, words), [way, words])
-  const form = useDescribedForm({ fields: fieldsOf(way), words: wayWords, defaults: empty, send, explain })
+  const fieldTexts = useMemo(() => textsOf(loginKind, texts), [loginKind, texts])
+  const form = useDescribedForm({ fields: fieldsOf(loginKind), texts: fieldTexts, defaults: empty, send, explain })
   return (
     <>
-      <SignInForm way={way} form={form} />
+      <SignInForm loginKind={loginKind} form={form} />
       {refusedLogin && <RequestApproval email={refusedLogin} />}
     </>
   )

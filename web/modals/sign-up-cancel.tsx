@@ -15,18 +15,18 @@ function SignUpCancel() {
   const locale = useLocale()
   const navigator = useNavigator()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
-  const words = (data?.['sign-up-cancel'] ?? {}) as Words
+  const texts = (data?.['sign-up-cancel'] ?? {}) as Words
   const stay = () => closeModal(navigator, 'sign-up-cancel')
   const leave = () => closeBoth(navigator, 'sign-up-cancel', 'sign-up')
   return (
     <>
-      <ModalTitle description={words.description}>{words.title ?? t('stopTitle')}</ModalTitle>
+      <ModalTitle description={texts.description}>{texts.title ?? t('stopTitle')}</ModalTitle>
       <ModalActions>
         <Button tone="primary" isWide onClick={stay}>
-          {words.stayLabel ?? t('stay')}
+          {texts.stayLabel ?? t('stay')}
         </Button>
         <Button isWide onClick={leave}>
-          {words.leaveLabel ?? t('leave')}
+          {texts.leaveLabel ?? t('leave')}
         </Button>
       </ModalActions>
     </>

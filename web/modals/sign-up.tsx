@@ -9,11 +9,11 @@ import type { ModalModule } from '../modals.ts'
 import { useLabels, useLocale } from '../render/labels.tsx'
 import { useNavigator } from '../render/router.tsx'
 import { ModalBody, ModalTitle, useBeforeClose } from './modal-frame.tsx'
-import { WayTabs } from './sign-in.tsx'
+import { LoginKindTabs } from './sign-in.tsx'
 import { SignLoading } from './sign-in/sign-loading.tsx'
 import { SignSplit } from './sign-in/sign-split.tsx'
 import { type SignContent, useSignContent } from './sign-in/use-sign-content.ts'
-import { registrationWaysOf, type Way } from './sign-in/ways.ts'
+import { registrationKindsOf, type LoginKind } from './sign-in/login-kinds.ts'
 import { ModalLink, openModal } from './use-modal.tsx'
 import { SignUpForm } from './sign-up/sign-up-form.tsx'
 import { type Registration, type RegistrationParts, useRegistration } from './sign-up/use-registration.ts'
@@ -30,7 +30,7 @@ export function SignUp({ content, title, children }: { content: SignContent; tit
 function SignUpModal() {
   const t = useLabels('identity')
   const locale = useLocale()
-  const words = useFormTexts()
+  const texts = useFormTexts()
   const content = useSignContent('sign-up')
   const reads = [
     useApi('GET /api/player/fields/validations', { query: { scenario: 'registration' } }),
@@ -40,7 +40,7 @@ function SignUpModal() {
   const [validations, countries, constants] = reads
   const registration = constants.data?.player.registration
   const display = content?.display
-  const ways = useMemo(() => registration && registrationWaysOf(registration, display), [registration, display])
+  const loginKinds = useMemo(() => registration && registrationKindsOf(registration, display), [registration, display])
   if (reads.some(({ isError }) => isError)) {
     const retry = () => void Promise.all(reads.map((read) => read.refetch()))
     return (
@@ -54,12 +54,17 @@ function SignUpModal() {
       </>
     )
   }
-  if (!words || !content || !ways || !validations.data || !countries.data)
+  if (!texts || !content || !loginKinds || !validations.data || !countries.data)
     return <SignLoading title={t('signUpTitle')} fields={4} />
-  return <Wired content={content} parts={{ words, ways, descriptors: validations.data, countries: countries.data }} />
+  return (
+    <LoadedForm
+      content={content}
+      parts={{ texts, loginKinds, descriptors: validations.data, countries: countries.data }}
+    />
+  )
 }
 
-function Wired({ content, parts }: { content: SignContent; parts: RegistrationParts }) {
+function LoadedForm({ content, parts }: { content: SignContent; parts: RegistrationParts }) {
   const t = useLabels('identity')
   const otp = useLabels('otp')
   const navigator = useNavigator()
@@ -74,18 +79,18 @@ function Wired({ content, parts }: { content: SignContent; parts: RegistrationPa
   const title = { form: t('signUpTitle'), code: otp('title'), mailed: t('signUpTitle') }[step.name]
   return (
     <SignUp content={content} title={title}>
-      <CurrentStep registration={registration} ways={parts.ways} />
+      <CurrentStep registration={registration} loginKinds={parts.loginKinds} />
     </SignUp>
   )
 }
 
 /** Shows the current step: the form, the code for the phone, or the note that a mail was sent. */
 export function CurrentStep({
-  registration: { way, fields, captchaNote, form, step, chooseWay, verify, back },
-  ways,
+  registration: { loginKind, fields, captchaNote, form, step, chooseLoginKind, verify, back },
+  loginKinds,
 }: {
   registration: Registration
-  ways: Way[]
+  loginKinds: LoginKind[]
 }) {
   const t = useLabels('identity')
   if (step.name === 'code')
@@ -98,9 +103,9 @@ export function CurrentStep({
     )
   return (
     <>
-      <WayTabs ways={ways} way={way} onWay={chooseWay} label={t('signUpWay')}>
-        <SignUpForm key={way} way={way} form={form} fields={fields} captchaNote={captchaNote} />
-      </WayTabs>
+      <LoginKindTabs loginKinds={loginKinds} loginKind={loginKind} onLoginKind={chooseLoginKind} label={t('signUpWay')}>
+        <SignUpForm key={loginKind} loginKind={loginKind} form={form} fields={fields} captchaNote={captchaNote} />
+      </LoginKindTabs>
       <SocialButtons readCode={() => String(form.form.getValues('bonusCode') ?? '')} />
       <footer>
         {t('haveAccount')}{' '}

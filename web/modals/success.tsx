@@ -20,23 +20,23 @@ function Success({ value }: ModalProps) {
   const { isSignedIn } = useVisitor()
   const { data } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory: 'modals' } })
   const occasions = (data?.success ?? {}) as Record<string, Words>
-  const words = (Object.hasOwn(occasions, value) ? occasions[value] : occasions.other) ?? {}
+  const texts = (Object.hasOwn(occasions, value) ? occasions[value] : occasions.other) ?? {}
   const following = isSignedIn ? undefined : next[value]
   const go = () => (following ? open(following, 'true', { instead: 'success' }) : close('success'))
   return (
     <>
-      <ModalTitle>{words.title ?? t('loading')}</ModalTitle>
+      <ModalTitle>{texts.title ?? t('loading')}</ModalTitle>
       <ModalBody>
         <div className={styles.success}>
           <span className={styles.sign}>
             <Icon name={value.endsWith('-sent') ? 'mail' : 'check'} size={28} />
           </span>
-          {words.description && <p>{words.description}</p>}
+          {texts.description && <p>{texts.description}</p>}
         </div>
       </ModalBody>
       <ModalActions>
         <Button tone="primary" size="l" isWide onClick={go}>
-          {words.buttonLabel ?? t('toGames')}
+          {texts.buttonLabel ?? t('toGames')}
         </Button>
       </ModalActions>
     </>

@@ -74,7 +74,7 @@ function Enter({ tournament }: { tournament: Paid }) {
   const { title, buyIn, currency, startsAt, prizes } = tournament
   const { data: accounts } = useAccounts()
   const { isLeading, deposit } = useDeposit(currency)
-  const { isBusy, fault, words, submit, params, close } = useEntry(tournament)
+  const { isBusy, fault, texts, submit, params, close } = useEntry(tournament)
   const account = accounts?.find((item) => item.currency === currency)
   const cash = account ? account.balance - account.bonusBalance : 0
   const missing = accounts ? Math.max(0, buyIn.price - cash) : 0
@@ -116,7 +116,7 @@ function Enter({ tournament }: { tournament: Paid }) {
         {missing > 0 && <p className={styles.missing}>{t('missing', { amount: text(missing), currency })}</p>}
         {fault && (
           <p className={styles.fault} role="alert">
-            {words} {fault === 'bonusIsOpen' && <Link to="/profile/bonuses">{t('toBonuses')}</Link>}
+            {texts} {fault === 'bonusIsOpen' && <Link to="/profile/bonuses">{t('toBonuses')}</Link>}
           </p>
         )}
       </ModalBody>
@@ -154,16 +154,16 @@ function useDeposit(currency: string) {
 function Leave({ tournament }: { tournament: Paid }) {
   const t = useLabels('tournaments')
   const money = useMoney()
-  const { isBusy, words, submit, params, close } = useEntry(tournament)
+  const { isBusy, texts, submit, params, close } = useEntry(tournament)
   const price = money(tournament.buyIn.price, tournament.currency)
   const leave = () => submit(() => api('DELETE /api/retention/tournaments/{identity}/entry', { params }))
   return (
     <>
       <ModalTitle description={t('leaveText', { price })}>{t('leaveTitle', { title: tournament.title })}</ModalTitle>
       <ModalBody>
-        {words && (
+        {texts && (
           <p className={styles.fault} role="alert">
-            {words}
+            {texts}
           </p>
         )}
       </ModalBody>

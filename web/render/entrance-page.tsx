@@ -8,13 +8,18 @@ import { Checkbox, Field, Input, Select } from '../design/field/field.tsx'
 import { Logo } from '../design/logo/logo.tsx'
 import { RichLabel } from '../forms/rich-label.tsx'
 import type { FormTexts } from '../forms/use-form-texts.ts'
-import type { Way } from '../modals/sign-in/ways.ts'
+import type { LoginKind } from '../modals/sign-in/login-kinds.ts'
 import { groupFields } from '../modals/sign-up/registration.ts'
 import { useLabels, useLocale } from './labels.tsx'
 import { useLocalePath } from './router.tsx'
 import styles from '../forms/forms.module.css'
 
-type EntranceProps = { request: EntranceRequest; values: Record<string, string>; words: FormTexts; ways: Way[] }
+type EntranceProps = {
+  request: EntranceRequest
+  values: Record<string, string>
+  texts: FormTexts
+  loginKinds: LoginKind[]
+}
 
 export function EntrancePage(props: EntranceProps) {
   const t = useLabels('identity')
@@ -96,11 +101,13 @@ function PlainForm({ back, children }: { back: string; children: ReactNode }) {
   )
 }
 
-function SignInFields({ request, values, words, ways }: EntranceProps) {
+function SignInFields({ request, values, texts, loginKinds }: EntranceProps) {
   const t = useLabels('identity')
   const { back, view, faults } = request
   const label =
-    ways.length > 1 ? t('plainLogin') : ((ways[0] === 'phone' ? words.fields.phone : words.fields.email)?.label ?? '')
+    loginKinds.length > 1
+      ? t('plainLogin')
+      : ((loginKinds[0] === 'phone' ? texts.fields.phone : texts.fields.email)?.label ?? '')
   return (
     <PlainForm back={back}>
       {view === 'code' && <p>{t('plainCodeText')}</p>}
@@ -124,7 +131,7 @@ function SignInFields({ request, values, words, ways }: EntranceProps) {
         )}
       />
       <Field
-        label={words.fields.password?.label ?? ''}
+        label={texts.fields.password?.label ?? ''}
         error={faults.password}
         isRequired
         render={(props) => (
@@ -165,11 +172,11 @@ function SignInFields({ request, values, words, ways }: EntranceProps) {
   )
 }
 
-function RegistrationFields({ request, values, words }: EntranceProps) {
+function RegistrationFields({ request, values, texts }: EntranceProps) {
   const t = useLabels('identity')
   const { inputs, promo, boxes } = groupFields(request.fields)
   const renderField = (field: FieldDescriptor) => (
-    <PlainField key={field.id} field={field} request={request} values={values} words={words} />
+    <PlainField key={field.id} field={field} request={request} values={values} texts={texts} />
   )
   return (
     <PlainForm back={request.back}>
@@ -193,7 +200,7 @@ function RegistrationFields({ request, values, words }: EntranceProps) {
             defaultChecked={values[field.id] === '1'}
             error={request.faults[field.id]}
           >
-            <RichLabel text={words.fields[field.id]?.label ?? field.id} />
+            <RichLabel text={texts.fields[field.id]?.label ?? field.id} />
           </Checkbox>
         ))}
       </div>
@@ -204,11 +211,11 @@ function RegistrationFields({ request, values, words }: EntranceProps) {
   )
 }
 
-function PlainField({ field, request, values, words }: { field: FieldDescriptor } & Omit<EntranceProps, 'ways'>) {
+function PlainField({ field, request, values, texts }: { field: FieldDescriptor } & Omit<EntranceProps, 'loginKinds'>) {
   const { id, rules, description } = field
-  const { label = id, hint, placeholder } = words.fields[id] ?? {}
+  const { label = id, hint, placeholder } = texts.fields[id] ?? {}
   const facts: FieldFacts = factsOf(id)
-  const options = useOptions(field, request, words)
+  const options = useOptions(field, request, texts)
   return (
     <Field
       label={label}
@@ -247,7 +254,7 @@ type Option = { value: string; text: string }
 function useOptions(
   { id }: FieldDescriptor,
   { countries, currencies, locales }: EntranceRequest,
-  words: FormTexts,
+  texts: FormTexts,
 ): Option[] | null {
   const locale = useLocale()
   const { kind, options } = factsOf(id)
@@ -260,7 +267,7 @@ function useOptions(
       .filter(({ isEnabled }) => isEnabled)
       .map(({ code, name }) => ({ value: code, text: `${code} · ${name}` }))
   if (options === 'words')
-    return Object.entries(words.fields[id]?.options ?? {}).map(([value, text]) => ({ value, text }))
+    return Object.entries(texts.fields[id]?.options ?? {}).map(([value, text]) => ({ value, text }))
   if (options === 'languages') {
     const names = new Intl.DisplayNames(locale, { type: 'language' })
     const codes = new Set(locales.map(({ code }) => code.split('-')[0]!))

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { CompiledMessage } from '#contract/message-format.ts'
 import { Labels } from './labels.tsx'
 
-const compiled = (words: Record<string, string>) =>
-  Object.fromEntries(Object.entries(words).map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))
+const compiled = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compileMessage(text) as CompiledMessage]))
 
 test('placeholders and plurals still work after serialisation as JSON', () => {
   const areas = JSON.parse(

@@ -67,8 +67,8 @@ export class Labels {
     let translate = this.#translators.get(area)
     if (!translate) {
       translate = (key, values) => {
-        const words = this.#areas[area]?.[key]
-        return words === undefined ? wordsOfKey(key) : formatMessage(this.locale, words, values)
+        const texts = this.#areas[area]?.[key]
+        return texts === undefined ? wordsOfKey(key) : formatMessage(this.locale, texts, values)
       }
       this.#translators.set(area, translate)
     }

@@ -3,14 +3,14 @@ import type { FieldDescriptor } from '#contract/identity.ts'
 import type { EntranceBody, EntranceRequest, RenderedPage } from '#contract/pages.ts'
 import { factsOf } from '#contract/fields/catalogue.ts'
 import type { FormTexts } from '../forms/use-form-texts.ts'
-import { waysOf } from '../modals/sign-in/ways.ts'
+import { loginKindsOf } from '../modals/sign-in/login-kinds.ts'
 import { defaultsOf, fieldsOf, registrationBody, withoutCaptcha } from '../modals/sign-up/registration.ts'
 import { EntrancePage } from './entrance-page.tsx'
 import { renderAlone } from './render-alone.tsx'
 
 export function renderEntrance(request: EntranceRequest): RenderedPage {
   const { kind, content } = request
-  const words: FormTexts = {
+  const texts: FormTexts = {
     messages: {},
     fields: {},
     registration: { checked: {} },
@@ -30,9 +30,9 @@ export function renderEntrance(request: EntranceRequest): RenderedPage {
     },
     <EntrancePage
       request={{ ...request, fields }}
-      values={request.values ?? initialValues(request, fields, words)}
-      words={words}
-      ways={waysOf(display)}
+      values={request.values ?? initialValues(request, fields, texts)}
+      texts={texts}
+      loginKinds={loginKindsOf(display)}
     />,
   )
 }
@@ -40,9 +40,9 @@ export function renderEntrance(request: EntranceRequest): RenderedPage {
 function initialValues(
   { visitor, countries }: EntranceRequest,
   fields: FieldDescriptor[],
-  words: FormTexts,
+  texts: FormTexts,
 ): Record<string, string> {
-  const values = Object.entries(defaultsOf(fields, words, visitor, countries))
+  const values = Object.entries(defaultsOf(fields, texts, visitor, countries))
   return Object.fromEntries(values.map(([id, value]) => [id, typeof value === 'boolean' ? (value ? '1' : '') : value]))
 }
 

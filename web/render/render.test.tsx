@@ -252,7 +252,7 @@ test.each([
 
 // Shows: 2.1.11, 2.1.15
 test('both error pages have the texts of the specification and link to the home page of their locale', async () => {
-  const words = (locale: string) => ({
+  const texts = (locale: string) => ({
     errors: Object.fromEntries(
       Object.entries(labelsOf('errors', locale)).map(([key, text]) => [key, compileMessage(text) as CompiledMessage]),
     ),
@@ -265,7 +265,7 @@ test('both error pages have the texts of the specification and link to the home 
     ['/nothing/at/~all', 'Page Not Found'],
     ['/static/terms', 'Something went wrong'],
   ] as const) {
-    const answer = await renderAt(url, {}, down, words)
+    const answer = await renderAt(url, {}, down, texts)
     if (answer.kind !== 'page') throw new Error('a page')
     expect(answer.body).toContain(`<h1>${title}</h1>`)
     expect(answer.body).toContain(
@@ -273,7 +273,7 @@ test('both error pages have the texts of the specification and link to the home 
     )
     expect(answer.body).toMatch(/<a [^>]*href="\/"[^>]*>(<[^>]+>)*Homepage</)
   }
-  const german = await renderAt('/de/nothing/at/~all', {}, down, words)
+  const german = await renderAt('/de/nothing/at/~all', {}, down, texts)
   expect(german.kind === 'page' && german.body).toMatch(/<a [^>]*href="\/de"[^>]*>(<[^>]+>)*Homepage</)
 })
 

@@ -24,7 +24,7 @@ export const route = defineRoute({
 
 function Contact() {
   const t = useLabels('pages')
-  const words = useLabels('contact')
+  const texts = useLabels('contact')
   const locale = useLocale()
   const { data: content } = useApi('GET /api/content/{locale}/{directory}', { params: { locale, directory } })
   const { data: topics = [] } = useApi('GET /api/content/{locale}/questions', { params: { locale } })
@@ -40,7 +40,7 @@ function Contact() {
         (isSignedIn || chat.guestAvailable) && (
           // A click opens the chat, like every link to this page.
           <ButtonLink to="/contact" tone="primary" icon="chat">
-            {words('chat')}
+            {texts('chat')}
           </ButtonLink>
         )
       }
@@ -52,7 +52,7 @@ function Contact() {
           <dl className={styles.facts}>
             {support.email && (
               <>
-                <dt>{words('orMail')}</dt>
+                <dt>{texts('orMail')}</dt>
                 <dd>
                   <a href={`mailto:${support.email}`}>
                     <bdi>

@@ -82,7 +82,7 @@ function RecordedRound({ id }: { id: string }) {
         onReveal={() => void reveal().then((revealed) => revealed && verify(factsOf(revealed), revealed))}
         onVerify={() => void verify(factsOf(round))}
       />
-      <Problems words={refusal ?? problem} />
+      <Problems texts={refusal ?? problem} />
       {round.choice && 'round' in round.choice && <SharedRoundCard gameId="crash" number={round.choice.round} />}
       {shown && <Report {...shown} currency={round.currency} />}
       {ownId !== null && <SeedPairs game={round.game.id} playerId={ownId} />}
@@ -125,18 +125,18 @@ function PastedRound() {
   return (
     <Page title={t('title')} lead={t('lead')} width="list">
       <PastedValues games={data?.data ?? []} isBusy={isBusy} onVerify={(facts) => void verify(facts)} />
-      <Problems words={problem} />
+      <Problems texts={problem} />
       {shown && <Report {...shown} currency={null} />}
       <IndependentCheck />
     </Page>
   )
 }
 
-function Problems({ words }: { words: string | null }) {
+function Problems({ texts }: { texts: string | null }) {
   const t = useLabels('fairness')
   return (
     <p className={styles.problem} role="status">
-      {words && t(words)}
+      {texts && t(texts)}
     </p>
   )
 }

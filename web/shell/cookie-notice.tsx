@@ -16,14 +16,14 @@ type CookieWords = {
 }
 
 export function CookieNotice() {
-  const words = useContent<CookieWords>('layout', 'cookies')
+  const texts = useContent<CookieWords>('layout', 'cookies')
   const { config } = useVisitor().init
-  const consentTexts = config.gtm === null ? null : words.measuring
+  const consentTexts = config.gtm === null ? null : texts.measuring
   return (
-    <section className={styles.notice} data-notice="cookies" aria-label={words.title}>
+    <section className={styles.notice} data-notice="cookies" aria-label={texts.title}>
       <p>
-        {consentTexts?.description ?? words.description}{' '}
-        {words.moreLink && <Link to={words.moreLink}>{words.moreLabel}</Link>}
+        {consentTexts?.description ?? texts.description}{' '}
+        {texts.moreLink && <Link to={texts.moreLink}>{texts.moreLabel}</Link>}
       </p>
       {consentTexts && (
         <Button size="s" onClick={() => answer('declined')}>
@@ -31,7 +31,7 @@ export function CookieNotice() {
         </Button>
       )}
       <Button size="s" onClick={() => answer(consentTexts ? 'accepted' : 'read')}>
-        {consentTexts?.acceptLabel ?? words.acceptLabel}
+        {consentTexts?.acceptLabel ?? texts.acceptLabel}
       </Button>
     </section>
   )

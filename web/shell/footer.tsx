@@ -45,7 +45,7 @@ type FooterWords = { age: string; responsibility: string; legal: string; copyrig
 
 export function Footer() {
   const t = useLabels('shell')
-  const words = useContent<FooterWords>('layout', 'footer')
+  const texts = useContent<FooterWords>('layout', 'footer')
   const { gtm, minimumAge } = useVisitor().init.config
   return (
     <footer className={styles.footer}>
@@ -69,15 +69,15 @@ export function Footer() {
       </div>
       <div className={styles.care}>
         <span className={styles.age} role="img" aria-label={t('adultsOnly', { age: minimumAge })}>
-          {withAge(words.age, minimumAge)}
+          {withAge(texts.age, minimumAge)}
         </span>
         <p>
-          {words.responsibility} <Link to="/static/responsible-gaming">{t('saferPlayMore')}</Link>
+          {texts.responsibility} <Link to="/static/responsible-gaming">{t('saferPlayMore')}</Link>
         </p>
       </div>
       <div className={styles.base}>
         <small>
-          © {words.copyright}. {words.legal}
+          © {texts.copyright}. {texts.legal}
           {gtm !== null && (
             <button type="button" className={styles.choice} onClick={askCookiesAgain}>
               {t('cookieSettings')}

@@ -9,24 +9,24 @@ type RestrictedWords = { title: string; description: string; contactLabel: strin
 
 export function GeoRestricted() {
   const t = useLabels('shell')
-  const words = useContent<RestrictedWords>('layout', 'restricted')
+  const texts = useContent<RestrictedWords>('layout', 'restricted')
   const { isSignedIn } = useVisitor()
   return (
     <Empty
       as="h1"
       icon="globe"
-      title={words.title ?? ''}
+      title={texts.title ?? ''}
       action={
         isSignedIn ? (
           <ButtonLink to="/profile/wallet" tone="primary">
             {t('geoWithdraw')}
           </ButtonLink>
         ) : (
-          <ButtonLink to="/contact">{words.contactLabel}</ButtonLink>
+          <ButtonLink to="/contact">{texts.contactLabel}</ButtonLink>
         )
       }
     >
-      {words.description}
+      {texts.description}
     </Empty>
   )
 }

@@ -10,7 +10,7 @@ import { DisplaySwitches } from './display-switches.tsx'
 import { useHideOnMove } from './use-hide-on-move.ts'
 import styles from './rail.module.css'
 
-type Item = { to: string; icon: IconName; words: string }
+type Item = { to: string; icon: IconName; label: string }
 
 export function Rail() {
   const t = useLabels('shell')
@@ -33,11 +33,11 @@ export function Rail() {
       </div>
       {groups.map((group) => (
         <ul key={group[0]!.to} className={styles.group}>
-          {group.map(({ to, icon, words }) => (
+          {group.map(({ to, icon, label }) => (
             <li key={to}>
               <NavLink to={to} within={to === '/' ? undefined : to} className={styles.item}>
                 <Icon name={icon} size={22} />
-                <span className={styles.words}>{words}</span>
+                <span className={styles.words}>{label}</span>
               </NavLink>
             </li>
           ))}
@@ -65,28 +65,28 @@ function useGroups(): Item[][] {
   const { config } = init
   return [
     [
-      { to: '/', icon: 'home', words: t('lobby') },
-      { to: '/favorites', icon: 'heart', words: t('favorites') },
-      { to: '/recently-played', icon: 'clock', words: t('recentlyPlayed') },
+      { to: '/', icon: 'home', label: t('lobby') },
+      { to: '/favorites', icon: 'heart', label: t('favorites') },
+      { to: '/recently-played', icon: 'clock', label: t('recentlyPlayed') },
     ],
     [
       ...collections.map(({ identity, name, icon }) => ({
         to: `/categories/${identity}`,
         icon: icon as IconName,
-        words: name,
+        label: name,
       })),
-      { to: '/providers', icon: 'grid', words: t('providers') },
-      ...(config.sportsbook ? [{ to: '/betting', icon: 'ball' as const, words: t('betting') }] : []),
+      { to: '/providers', icon: 'grid', label: t('providers') },
+      ...(config.sportsbook ? [{ to: '/betting', icon: 'ball' as const, label: t('betting') }] : []),
     ],
     [
-      { to: '/tournaments', icon: 'trophy', words: t('tournaments') },
-      { to: '/welcome-package', icon: 'gift', words: t('welcomePackage') },
-      ...(config.isLoyaltyEnabled ? [{ to: '/loyalty', icon: 'star' as const, words: t('loyalty') }] : []),
+      { to: '/tournaments', icon: 'trophy', label: t('tournaments') },
+      { to: '/welcome-package', icon: 'gift', label: t('welcomePackage') },
+      ...(config.isLoyaltyEnabled ? [{ to: '/loyalty', icon: 'star' as const, label: t('loyalty') }] : []),
     ],
     [
-      { to: '/static/responsible-gaming', icon: 'shield', words: t('saferPlay') },
-      { to: '/questions', icon: 'question', words: t('questions') },
-      { to: '/contact', icon: 'chat', words: t('contact') },
+      { to: '/static/responsible-gaming', icon: 'shield', label: t('saferPlay') },
+      { to: '/questions', icon: 'question', label: t('questions') },
+      { to: '/contact', icon: 'chat', label: t('contact') },
     ],
   ]
 }

@@ -46,9 +46,9 @@ export function rouletteView(context: GameContext, _first: FloorChoice | null, h
   layout.element.classList.add('wide')
   const picture = el('div', { class: 'picture' }, felt.element, racetrack.element, wheel.element)
 
-  function showBets(amounts: ReadonlyMap<string, number>) {
-    felt.write(amounts)
-    racetrack.write(amounts)
+  function showBets(bets: ReadonlyMap<string, number>) {
+    felt.write(bets)
+    racetrack.write(bets)
   }
   function bet(chosen: readonly string[]) {
     felt.mark(null)

@@ -6,7 +6,7 @@ const step = 8
 /** A covered control is not blocked if an area of this size remains. A control as low as a button must be free. */
 const touchTarget = 44
 
-type Costs = [blocked: number, words: number, covered: number]
+type Costs = [blocked: number, textBoxes: number, covered: number]
 
 /**
  * Returns the top of `box`, between `from` and `to`, that blocks the fewest controls, then covers the smallest area of
@@ -16,10 +16,10 @@ export function leastCovering(
   { top: boxTop, bottom: boxBottom, left, right }: Box,
   { from, to }: { from: number; to: number },
   controls: Box[],
-  words: Box[] = [],
+  textBoxes: Box[] = [],
 ): number {
   const height = boxBottom - boxTop
-  const [controlsBeside, wordsBeside] = [controls, words].map((boxes) =>
+  const [controlsBeside, wordsBeside] = [controls, textBoxes].map((boxes) =>
     boxes.filter((item) => item.left < right && item.right > left),
   ) as [Box[], Box[]]
   const costsAt = (top: number): Costs => {
@@ -66,7 +66,7 @@ const wordTypes = 'h1,h2,h3,p,dt,dd,article span:not(:has(*), :empty)'
 /** Returns the controls of the top dialog or of the page. Of a game's frame only the lower half counts. */
 export const controlsOf = (region: Element) => boxesOf(region, controlTypes)
 /** Returns the texts of the top dialog or of the page. */
-export const wordsOf = (region: Element) => boxesOf(region, wordTypes)
+export const textsOf = (region: Element) => boxesOf(region, wordTypes)
 
 function boxesOf(region: Element, types: string): Box[] {
   const dialog = [...document.querySelectorAll('[role=dialog][data-modal]')].at(-1)

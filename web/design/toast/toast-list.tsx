@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { controlsOf, leastCovering, wordsOf } from './place.ts'
+import { controlsOf, leastCovering, textsOf } from './place.ts'
 import { dismissToast, pause, restart, type Toast, type ToastTone } from './toast-store.ts'
 import styles from './toast.module.css'
 
@@ -20,7 +20,7 @@ export default function ToastList({ toasts }: { toasts: Toast[] }) {
     const element = region.current!
     const place = () => {
       const box = element.getBoundingClientRect()
-      setTop(leastCovering(box, { from: margin, to: innerHeight - margin }, controlsOf(element), wordsOf(element)))
+      setTop(leastCovering(box, { from: margin, to: innerHeight - margin }, controlsOf(element), textsOf(element)))
     }
     place()
     // Controls may appear later, for example with a reminder, and must not be covered either.

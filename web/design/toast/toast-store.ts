@@ -17,9 +17,9 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
 /** Shows an alert. If one with the same text was shown less than 400 ms ago, it is delayed. Texts come from content. */
 export function showToast({ type, title, description }: ToastContent, now = Date.now()): void {
-  const words = `${type}|${title}|${description ?? ''}`
-  const dueAt = Math.max(now, (lastShownAt.get(words) ?? -Infinity) + spacingMs)
-  lastShownAt.set(words, dueAt)
+  const content = `${type}|${title}|${description ?? ''}`
+  const dueAt = Math.max(now, (lastShownAt.get(content) ?? -Infinity) + spacingMs)
+  lastShownAt.set(content, dueAt)
   if (dueAt === now) show({ type, title, description })
   else setTimeout(() => show({ type, title, description }), dueAt - now)
 }

@@ -49,8 +49,8 @@ test('free spins are announced as activated before the first spin, and not again
 })
 
 test('every alert has a text in the content', () => {
-  const words = contentOf('alerts/bonuses')
-  expect([...named(bonusAlert), ...named(freespinAlert)].filter((name) => name !== null && !words[name])).toEqual([])
+  const texts = contentOf('alerts/bonuses')
+  expect([...named(bonusAlert), ...named(freespinAlert)].filter((name) => name !== null && !texts[name])).toEqual([])
 })
 
 // Shows: 4.10.2

@@ -15,19 +15,19 @@ export function BonusProgress({ bonus }: { bonus: PlayerBonusOrSpins }) {
     bonus.kind === 'bonus' ? [bonus.wagerTotal - bonus.wagerRemaining, bonus.wagerTotal] : [bonus.used, bonus.count]
   if (total === 0) return null
   const percent = percentOf(done, total)
-  const words =
+  const texts =
     bonus.kind === 'bonus'
       ? t('wageredOf', { done: money(done, bonus.currency), total: money(total, bonus.currency) })
       : t('playedOf', { done, total })
   return (
     <div className={styles.progress}>
       <p>
-        <span>{words}</span>
+        <span>{texts}</span>
         <strong>
           <bdi>{formatPercent(percent, locale)}</bdi>
         </strong>
       </p>
-      <Progress percent={percent} label={words} />
+      <Progress percent={percent} label={texts} />
     </div>
   )
 }

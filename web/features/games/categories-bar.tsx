@@ -13,14 +13,14 @@ export function CategoriesBar() {
   const list = useRef<HTMLUListElement>(null)
   const { page } = useLocation()
   const localized = useLocalePath()
-  const items: Array<{ to: string; icon: IconName; words: string }> = [
-    { to: '/', icon: 'home', words: t('lobby') },
+  const items: Array<{ to: string; icon: IconName; label: string }> = [
+    { to: '/', icon: 'home', label: t('lobby') },
     ...collections.map(({ identity, name, icon }) => ({
       to: `/categories/${identity}`,
       icon: icon as IconName,
-      words: name,
+      label: name,
     })),
-    { to: '/providers', icon: 'grid', words: t('providers') },
+    { to: '/providers', icon: 'grid', label: t('providers') },
   ]
   // On phones the row scrolls. `scrollIntoView` would also scroll the page.
   useEffect(() => {
@@ -37,11 +37,11 @@ export function CategoriesBar() {
             <Icon name="menu" size={18} />
           </ModalLink>
         </li>
-        {items.map(({ to, icon, words }) => (
+        {items.map(({ to, icon, label }) => (
           <li key={to}>
             <Link to={to} className={styles.item} aria-current={page.pathname === localized(to) ? 'page' : undefined}>
               <Icon name={icon} size={18} />
-              {words}
+              {label}
             </Link>
           </li>
         ))}

@@ -25,7 +25,7 @@ export function GameChoice({
   second: ReactNode
 }) {
   const t = useLabels('games')
-  const words = useContent<Words>('modals', file)
+  const texts = useContent<Words>('modals', file)
   const { isSignedIn } = useVisitor()
   const { data: game, isError, error } = useApi('GET /api/game/games/{id}', { params: { id: gameId } })
   if (isError) {
@@ -34,7 +34,7 @@ export function GameChoice({
   }
   return (
     <>
-      <ModalTitle description={words.description}>{words.title}</ModalTitle>
+      <ModalTitle description={texts.description}>{texts.title}</ModalTitle>
       <ModalBody>
         <div className={styles.game}>
           {game ? <TileArt game={game} /> : <Skeleton ratio="3 / 4" radius="l" />}
@@ -51,7 +51,7 @@ export function GameChoice({
           size="l"
           isWide
         >
-          {words.realLabel}
+          {texts.realLabel}
         </ButtonLink>
         {second}
       </ModalActions>

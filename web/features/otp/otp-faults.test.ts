@@ -3,7 +3,7 @@ import { ApiError } from '../../api/client.ts'
 import { otpVerifyFault } from './use-code-entry.ts'
 import { otpSendFault } from './use-resend.ts'
 
-const words = { limitError: 'No more codes', invalidCode: 'Wrong code', cannotVerify: 'Cannot verify phone number' }
+const texts = { limitError: 'No more codes', invalidCode: 'Wrong code', cannotVerify: 'Cannot verify phone number' }
 const faults: Array<[error: ApiError, sending: string, verifying: string]> = [
   [new ApiError(429, { name: 'limitReached', code: 11005, message: 'Later' }), 'No more codes', 'Later'],
   [new ApiError(422, { name: 'codeInvalid', code: 11003, message: 'No' }), 'No', 'Wrong code'],
@@ -20,6 +20,6 @@ const faults: Array<[error: ApiError, sending: string, verifying: string]> = [
 
 // Shows: 8.2.1, 8.3.1
 test.each(faults)('%s has a message when sending and when verifying a code', (error, sending, verifying) => {
-  expect(otpSendFault(error, words, 'You are offline')).toBe(sending)
-  expect(otpVerifyFault(error, words, 'You are offline')).toBe(verifying)
+  expect(otpSendFault(error, texts, 'You are offline')).toBe(sending)
+  expect(otpVerifyFault(error, texts, 'You are offline')).toBe(verifying)
 })

@@ -40,7 +40,7 @@ test('the button is disabled while the code is empty, wrong or being verified', 
 })
 
 function Step() {
-  const words = { limitError: '', invalidCode: '', cannotVerify: '' }
-  const entry = useCodeEntry(async () => {}, words)
+  const texts = { limitError: '', invalidCode: '', cannotVerify: '' }
+  const entry = useCodeEntry(async () => {}, texts)
   return <OtpView phone="49" hasLetters={false} isSentBefore={false} entry={entry} resend={resend} />
 }

@@ -112,12 +112,12 @@ type OtpStepProps = SendBody & {
 
 /** Requires the labels `otp`. The caller must have sent the first code. */
 export function OtpStep({ phone, reason, sent, onVerify, onBack }: OtpStepProps) {
-  const words = useOtpTexts()
-  const entry = useCodeEntry(onVerify, words)
+  const texts = useOtpTexts()
+  const entry = useCodeEntry(onVerify, texts)
   const resend = useResend(
     sent.resendAfterSeconds,
     () => api('POST /api/player/otp/send', { body: { phone, reason } }),
-    words,
+    texts,
   )
   return (
     <OtpView

@@ -19,7 +19,7 @@ export type CodeEntry = {
 }
 
 /** `send` may throw an ApiError, which is explained; any other error is rethrown. */
-export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpTexts): CodeEntry {
+export function useCodeEntry(send: (code: string) => Promise<void>, texts: OtpTexts): CodeEntry {
   const t = useLabels('otp')
   const [value, setValue] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -38,7 +38,7 @@ export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpTe
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
       setValue('')
-      setError(otpVerifyFault(fault, words, t('unreachable')))
+      setError(otpVerifyFault(fault, texts, t('unreachable')))
     } finally {
       isSending.current = false
       setBusy(false)
@@ -54,7 +54,7 @@ export function useCodeEntry(send: (code: string) => Promise<void>, words: OtpTe
 /**
  * Returns the message for a rejected code: from content for a wrong code, else from the server or a fallback.
  */
-export function otpVerifyFault(fault: ApiError, words: OtpTexts, unreachable: string): string {
-  if (fault.code === codeInvalid) return words.invalidCode
-  return fault.status === HttpStatus.noAnswer ? unreachable : fault.serverMessage || words.cannotVerify
+export function otpVerifyFault(fault: ApiError, texts: OtpTexts, unreachable: string): string {
+  if (fault.code === codeInvalid) return texts.invalidCode
+  return fault.status === HttpStatus.noAnswer ? unreachable : fault.serverMessage || texts.cannotVerify
 }

@@ -19,7 +19,7 @@ export type Resend = {
   again: () => void
 }
 
-export function useResend(from: number, send: () => Promise<{ resendAfterSeconds: number }>, words: OtpTexts): Resend {
+export function useResend(from: number, send: () => Promise<{ resendAfterSeconds: number }>, texts: OtpTexts): Resend {
   const t = useLabels('otp')
   const { secondsLeft, restart } = useCountdown(from)
   const [isBusy, setBusy] = useState(false)
@@ -37,7 +37,7 @@ export function useResend(from: number, send: () => Promise<{ resendAfterSeconds
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
       setOver(fault.code === limitReached)
-      setNote({ text: otpSendFault(fault, words, t('unreachable')), isError: true })
+      setNote({ text: otpSendFault(fault, texts, t('unreachable')), isError: true })
     } finally {
       setBusy(false)
     }
@@ -46,9 +46,9 @@ export function useResend(from: number, send: () => Promise<{ resendAfterSeconds
 }
 
 /** Returns the message for a code that was not sent: from content for the limit, otherwise the server's. */
-export function otpSendFault(fault: ApiError, words: OtpTexts, unreachable: string): string {
-  if (fault.code === limitReached) return words.limitError
+export function otpSendFault(fault: ApiError, texts: OtpTexts, unreachable: string): string {
+  if (fault.code === limitReached) return texts.limitError
   return fault.status === HttpStatus.noAnswer
     ? unreachable
-    : fault.fields.phone?.[0] || fault.serverMessage || words.cannotVerify
+    : fault.fields.phone?.[0] || fault.serverMessage || texts.cannotVerify
 }

@@ -20,20 +20,20 @@ type Outcome = {
 }
 
 export function ResetForm({ code, ...outcome }: { code: string } & Outcome) {
-  const words = useFormTexts()
+  const texts = useFormTexts()
   const rules = usePasswordRules()
-  return words && rules ? <Wired code={code} words={words} rules={rules} {...outcome} /> : <Spinner />
+  return texts && rules ? <LoadedForm code={code} texts={texts} rules={rules} {...outcome} /> : <Spinner />
 }
 
 const empty: FormValues = { password: '', password_confirmation: '' }
 
-function Wired({
+function LoadedForm({
   code,
-  words,
+  texts,
   rules,
   onDone,
   onInvalidCode,
-}: { code: string; words: FormTexts; rules: Rules } & Outcome) {
+}: { code: string; texts: FormTexts; rules: Rules } & Outcome) {
   const t = useLabels('passwords')
   const fields = useMemo<Field[]>(
     () => [
@@ -62,7 +62,7 @@ function Wired({
       ? error.message
       : t(error.status === HttpStatus.noAnswer ? 'unreachable' : 'somethingWrong')
   }
-  return <ResetFields form={useDescribedForm({ fields, words, defaults: empty, send, explain })} fields={fields} />
+  return <ResetFields form={useDescribedForm({ fields, texts, defaults: empty, send, explain })} fields={fields} />
 }
 
 function ResetFields({ form, fields }: { form: DescribedForm; fields: Field[] }) {

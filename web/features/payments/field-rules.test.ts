@@ -127,13 +127,13 @@ test('separators that the pattern requires are kept, and so are spaces in names'
 })
 
 test('faultWords distinguishes a wrong start, length, letter among digits, and network', () => {
-  const words = (wrong: MethodField, text: string) => faultWords([wrong], wrong, { [wrong.key]: text })
-  expect(words(iban, '')).toEqual({ key: 'fieldRequired' })
-  expect(words(iban, '8937 0400')).toEqual({ key: 'ibanStart' })
-  expect(words(iban, 'DE89 3704')).toEqual({ key: 'ibanLength', values: { count: 8 } })
-  expect(words(routing, '0210 0002')).toEqual({ key: 'digitCountExact', values: { min: '9', max: '9', count: 8 } })
-  expect(words(routing, '02100002O')).toEqual({ key: 'digitsOnly' })
-  expect(words(field({ key: 'phone' }), '0151')).toEqual({ key: 'phoneMalformed' })
+  const texts = (wrong: MethodField, text: string) => faultWords([wrong], wrong, { [wrong.key]: text })
+  expect(texts(iban, '')).toEqual({ key: 'fieldRequired' })
+  expect(texts(iban, '8937 0400')).toEqual({ key: 'ibanStart' })
+  expect(texts(iban, 'DE89 3704')).toEqual({ key: 'ibanLength', values: { count: 8 } })
+  expect(texts(routing, '0210 0002')).toEqual({ key: 'digitCountExact', values: { min: '9', max: '9', count: 8 } })
+  expect(texts(routing, '02100002O')).toEqual({ key: 'digitsOnly' })
+  expect(texts(field({ key: 'phone' }), '0151')).toEqual({ key: 'phoneMalformed' })
   const network = field({
     key: 'crypto_network',
     fieldType: 'select',
@@ -144,15 +144,15 @@ test('faultWords distinguishes a wrong start, length, letter among digits, and n
     key: 'walletNotOfNetwork',
     values: { network: 'Tron' },
   })
-  expect(words(iban, 'DE89370400440532013000')).toBeNull()
+  expect(texts(iban, 'DE89370400440532013000')).toBeNull()
 })
 
 test('a wrong checksum of an IBAN or address is found before sending', () => {
   expect(faultWords([iban], iban, { iban: 'DE88 3704 0044 0532 0130 00' })).toEqual({ key: 'ibanMistyped' })
   const wallet = field({ key: 'wallet_id' })
-  const words = (text: string) => faultWords([wallet], wallet, { wallet_id: text })
-  expect(words('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5')).toEqual({ key: 'walletMistyped' })
-  expect(words('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toBeNull()
+  const texts = (text: string) => faultWords([wallet], wallet, { wallet_id: text })
+  expect(texts('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5')).toEqual({ key: 'walletMistyped' })
+  expect(texts('BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toBeNull()
   expect(toRequestFields([wallet], { wallet_id: 'bitcoin:BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4' })).toEqual({
     wallet_id: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
   })

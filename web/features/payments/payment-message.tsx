@@ -8,7 +8,7 @@ import { useTranslation } from './use-translation.ts'
 
 export function PaymentMessage({ invoice }: { invoice: Pick<Invoice, 'publicData'> }) {
   const t = useLabels('wallet')
-  const words = useTranslation()
+  const texts = useTranslation()
   const { message, paymentCode } = invoice.publicData
   if (!message && !paymentCode) return null
   return (
@@ -23,7 +23,7 @@ export function PaymentMessage({ invoice }: { invoice: Pick<Invoice, 'publicData
       {message && (
         <p className={styles.words} dir="auto">
           <Icon name="info" />
-          {words(message)}
+          {texts(message)}
         </p>
       )}
     </div>

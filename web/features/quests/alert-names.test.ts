@@ -23,8 +23,8 @@ test('a task has an alert only if it is active and its progress equals its quant
 
 test('every alert has a text in each locale', () => {
   for (const locale of localeCodes) {
-    const words = contentOf('alerts/quests', locale)
+    const texts = contentOf('alerts/quests', locale)
     for (const name of ['questUpdated', 'questCompleted', 'questExpired', 'taskCompleted'])
-      expect(words[name]).toMatchObject({ title: expect.any(String), description: '{name}' })
+      expect(texts[name]).toMatchObject({ title: expect.any(String), description: '{name}' })
   }
 })

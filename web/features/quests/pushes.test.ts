@@ -23,8 +23,8 @@ test('a changed quest is announced as updated, completed or expired, and a task 
   const navigator = page()
   const quest = (id: string, state: number) =>
     onQuest(navigator, { id, name: id, state, tasks: [] } as unknown as Quest)
-  const words = contentOf('alerts/quests') as Record<string, { title: string }>
-  const expected = (...names: string[]) => names.map((name) => words[name]!.title)
+  const texts = contentOf('alerts/quests') as Record<string, { title: string }>
+  const expected = (...names: string[]) => names.map((name) => texts[name]!.title)
   await quest('a', 2)
   await quest('b', 3)
   await quest('c', 5)

@@ -78,13 +78,13 @@ function TaskLink({ quest, task, position }: { quest: Quest; task: QuestTask; po
         {t('toLimits')}
       </ButtonLink>
     )
-  const [modal, value, words] =
+  const [modal, value, texts] =
     task.type === 'deposit'
       ? (['wallet', 'deposit', t('toDeposit')] as const)
       : (['quest-task-games', `${quest.id}:${position}`, t('chooseGame')] as const)
   return (
     <ModalLink modal={modal} value={value} className={buttonClass} data-tone="quiet" data-size="s">
-      {words}
+      {texts}
     </ModalLink>
   )
 }

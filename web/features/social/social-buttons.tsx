@@ -5,21 +5,21 @@ import { Icon } from '../../design/icon/icon.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { Link, useLocation } from '../../render/router.tsx'
 import styles from './social.module.css'
-import { type SocialContent, type Way, waysOf, withCode } from './ways.ts'
+import { type SocialContent, type SocialProvider, providersOf, withCode } from './providers.ts'
 
 /** `readCode` returns the bonus code in the registration form, and is called when a link is followed. */
 type Props = { readCode?: () => string }
 
-export function SocialWays({ ways, readCode }: Props & { ways: Way[] }) {
+export function SocialProviders({ providers, readCode }: Props & { providers: SocialProvider[] }) {
   const t = useLabels('social')
-  if (ways.length === 0) return null
+  if (providers.length === 0) return null
   return (
     <section className={styles.ways} aria-label={t('group')}>
       <p className={styles.or}>
         <span>{t('or')}</span>
       </p>
       <ul className={styles.list}>
-        {ways.map(({ id, name, icon, href }) => (
+        {providers.map(({ id, name, icon, href }) => (
           <li key={id}>
             <a
               className={styles.way}
@@ -51,6 +51,6 @@ export function SocialButtons({ readCode }: Props) {
   const { page, search } = useLocation()
   const { data } = useApi('GET /api/settings/constants')
   const content = useContent<SocialContent>('global-components', 'social')
-  const ways = waysOf(data?.player.socialAuth ?? [], content, { pathname: page.pathname, search })
-  return <SocialWays ways={ways} {...(readCode && { readCode })} />
+  const providers = providersOf(data?.player.socialAuth ?? [], content, { pathname: page.pathname, search })
+  return <SocialProviders providers={providers} {...(readCode && { readCode })} />
 }

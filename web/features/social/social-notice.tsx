@@ -39,6 +39,6 @@ function Notice({ flag }: { flag: SocialFlag }) {
     'social-unavailable': { description: t('unavailable') },
     'social-busy': { description: t('busy') },
   }
-  const words = own[flag]
-  return words ? <SocialNoticeBox {...words} /> : null
+  const texts = own[flag]
+  return texts ? <SocialNoticeBox {...texts} /> : null
 }

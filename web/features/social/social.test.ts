@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSitePath } from '#contract/fields/site-path.ts'
 import { type Callback, finishSocial, type FinishParts, finishWithCode } from './finish-social.ts'
-import { backRouteOf, waysOf, withCode } from './ways.ts'
+import { backRouteOf, providersOf, withCode } from './providers.ts'
 
 const mark = 'abcdefghijklmnop'
 const state = `${mark}.sealed`
@@ -143,14 +143,14 @@ test("Telegram's fragment is added to the query without replacing its values", a
 const place = { pathname: '/games', search: '?x=1' }
 
 // Shows: 3.4.1, 7.3.3
-test('waysOf returns the providers that content lists and the server has enabled, in the order of the content', () => {
+test('providersOf returns the providers that content lists and the server has enabled, in the order of the content', () => {
   const content = {
     socialAuth0Connections: [{ id: 'google-oauth2', label: 'Google', icon: 'google' as const }],
     socialDirectConnections: [{ id: 'telegram' }, { id: 'plainpass' }],
   }
-  expect(waysOf([], content, place)).toEqual([])
+  expect(providersOf([], content, place)).toEqual([])
   expect(
-    waysOf(
+    providersOf(
       [
         { id: 'telegram', name: 'Telegram' },
         { id: 'auth0', name: 'Auth0' },
@@ -162,12 +162,12 @@ test('waysOf returns the providers that content lists and the server has enabled
     ['google-oauth2', 'Google', 'google'],
     ['telegram', 'Telegram', 'user'],
   ])
-  expect(waysOf([{ id: 'auth0', name: 'Auth0' }], content, place)[0]!.href).toBe(
+  expect(providersOf([{ id: 'auth0', name: 'Auth0' }], content, place)[0]!.href).toBe(
     `/api/player/sessions/social/auth0/redirect?${new URLSearchParams({ state: '{"backRoute":"/games?x=1"}', connection: 'google-oauth2' })}`,
   )
-  expect(waysOf([{ id: 'auth0', name: 'Auth0' }], {}, place)).toEqual([])
+  expect(providersOf([{ id: 'auth0', name: 'Auth0' }], {}, place)).toEqual([])
   const named = (label?: string) =>
-    waysOf(
+    providersOf(
       [{ id: 'telegram', name: 'Telegram' }],
       { socialDirectConnections: [{ id: 'telegram', ...(label && { label }) }] },
       place,
@@ -176,13 +176,13 @@ test('waysOf returns the providers that content lists and the server has enabled
 })
 
 test('withCode adds a bonus code with any characters to the state of the link', () => {
-  const [way] = waysOf(
+  const [provider] = providersOf(
     [{ id: 'plainpass', name: 'Plainpass' }],
     { socialDirectConnections: [{ id: 'plainpass' }] },
     place,
   )
   const code = 'A&B="50" %'
-  const url = new URL(withCode(way!.href, code), 'https://site.test')
+  const url = new URL(withCode(provider!.href, code), 'https://site.test')
   expect(url.pathname).toBe('/api/player/sessions/social/plainpass/redirect')
   expect(JSON.parse(url.searchParams.get('state')!)).toEqual({ backRoute: '/games?x=1', bonusCode: code })
 })

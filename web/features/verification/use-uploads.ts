@@ -87,9 +87,9 @@ function useSend() {
 /** Upload errors before and after sending, with texts from content. */
 function useFault(): { ofFile: (file: File) => string | null; ofAnswer: (error: ApiError) => string } {
   const t = useLabels('documents')
-  const words = useContent<Record<string, string>>('fields-settings', 'documents')
+  const texts = useContent<Record<string, string>>('fields-settings', 'documents')
   const textOf = (fault: string) =>
-    fillMessage(words[fault] ?? fault, { megabytes: documentLimits.maxBytes / 1024 / 1024 })
+    fillMessage(texts[fault] ?? fault, { megabytes: documentLimits.maxBytes / 1024 / 1024 })
   return {
     ofFile(file) {
       if (!isDocumentType(file.type)) return textOf('fileType')

@@ -7,18 +7,18 @@ import { ModalLink } from '../../modals/use-modal.tsx'
 type Words = { playTitle: string; playText: string; withdrawLabel: string }
 
 export function CountryNotice() {
-  const words = useContent<Words>('layout', 'restricted')
+  const texts = useContent<Words>('layout', 'restricted')
   return (
     <Empty
       icon="globe"
-      title={words.playTitle ?? ''}
+      title={texts.playTitle ?? ''}
       action={
         <ModalLink modal="wallet" value="withdraw" className={buttonClass} data-tone="primary">
-          {words.withdrawLabel}
+          {texts.withdrawLabel}
         </ModalLink>
       }
     >
-      {words.playText}
+      {texts.playText}
     </Empty>
   )
 }

@@ -1,12 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Account } from '#contract/wallet.ts'
 import { clearSession, storeToken } from '../../api/session.ts'
-import { followRounds, heldBalances, HeldBalances, holdOf, longestMs, silenceMs, withHold } from './held-balance.ts'
+import {
+  followRounds,
+  delayedBalances,
+  DelayedBalances,
+  holdOf,
+  longestMs,
+  silenceMs,
+  withHold,
+} from './held-balance.ts'
 
 let now = 0
 let timers: Array<{ at: number; run: () => void }> = []
 const createBalances = () =>
-  new HeldBalances({
+  new DelayedBalances({
     now: () => now,
     later(run, ms) {
       const timer = { at: now + ms, run }
@@ -39,7 +47,7 @@ beforeEach(() => {
   timers = []
 })
 afterEach(() => {
-  heldBalances.clear()
+  delayedBalances.clear()
   vi.unstubAllGlobals()
 })
 
@@ -113,14 +121,14 @@ test('a round holds the balance in other tabs of the same player, but not of oth
     { playerId: 'a', type: 'extend', playId: 'one' },
     { playerId: 'a', type: 'release', playId: 'one' },
   ])
-  expect(heldBalances.isHolding).toBe(false)
+  expect(delayedBalances.isHolding).toBe(false)
   const follower = followRounds(stranger!.player)
   send({ playerId: there!.player, type: 'hold', hold: round })
   const own = followRounds('a')
   send({ playerId: 'a', type: 'hold', hold: { ...round, playId: 'two' } })
-  await vi.waitFor(() => expect(heldBalances.of('EUR')?.roundsNet).toBe(-100))
+  await vi.waitFor(() => expect(delayedBalances.of('EUR')?.roundsNet).toBe(-100))
   send({ playerId: 'a', type: 'release', playId: 'two' })
-  await vi.waitFor(() => expect(heldBalances.isHolding).toBe(false))
+  await vi.waitFor(() => expect(delayedBalances.isHolding).toBe(false))
   follower.close()
   own.close()
   notes.close()
@@ -176,16 +184,16 @@ test('the stake is subtracted from cash first and then from bonus money', () => 
 // Shows: pair open round/account switch
 test('after an account switch, a round affects only the balance of its own currency', () => {
   const rounds = followRounds('a')
-  const shown = (currency: string) => withHold(account(currency), heldBalances.of(currency)).balance
+  const shown = (currency: string) => withHold(account(currency), delayedBalances.of(currency)).balance
   // The frame of the previous currency may still start a round.
   const accounts = [account('USD', { balance: 5 }), account('EUR', { status: 2 })]
   rounds.begin(accounts, { playId: 'one', currency: 'EUR', stake: 100 })
   expect([shown('EUR'), shown('USD')]).toEqual([900, 1000])
   rounds.begin(accounts, { playId: 'unknown', currency: 'BTC', stake: 1 })
-  expect(heldBalances.of('BTC')).toBeUndefined()
+  expect(delayedBalances.of('BTC')).toBeUndefined()
   // The frame is replaced by one of the new currency, so nothing reports the end of the round.
   rounds.endAll()
-  expect(heldBalances.isHolding).toBe(false)
+  expect(delayedBalances.isHolding).toBe(false)
   rounds.close()
 })
 
@@ -195,7 +203,7 @@ test('the stake of a second round is subtracted from the shown balance, without 
   rounds.begin([account()], { playId: 'one', currency: 'EUR', stake: 100 })
   const won = account('EUR', { balance: 1400, roundsNet: 400 })
   rounds.begin([won], { playId: 'two', currency: 'EUR', stake: 50 })
-  expect(withHold(won, heldBalances.of('EUR')).balance).toBe(850)
+  expect(withHold(won, delayedBalances.of('EUR')).balance).toBe(850)
   rounds.close()
 })
 
@@ -204,10 +212,10 @@ test('sign-out and sign-in release all rounds, and a token refresh releases none
   vi.stubGlobal('document', { cookie: '' })
   vi.stubGlobal('location', { protocol: 'https:' })
   for (const change of [() => clearSession('otherTab'), () => clearSession('refused'), () => storeToken('next')]) {
-    heldBalances.hold(round)
+    delayedBalances.hold(round)
     storeToken('same', 'refreshed')
-    expect(heldBalances.isHolding).toBe(true)
+    expect(delayedBalances.isHolding).toBe(true)
     change()
-    expect(heldBalances.isHolding).toBe(false)
+    expect(delayedBalances.isHolding).toBe(false)
   }
 })

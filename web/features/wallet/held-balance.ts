@@ -40,7 +40,7 @@ export const longestMs = 5 * 60_000
 type Timed = Hold & { since: number; until: number }
 type Parts = { now(): number; later(run: () => void, ms: number): () => void }
 
-export class HeldBalances {
+export class DelayedBalances {
   readonly #parts: Parts
   readonly #listeners = new Set<() => void>()
   #holds: readonly Timed[] = []
@@ -105,7 +105,7 @@ export class HeldBalances {
   }
 }
 
-export const heldBalances = new HeldBalances({
+export const delayedBalances = new DelayedBalances({
   now: () => Date.now(),
   later: (run, ms) => {
     const timer = setTimeout(run, Math.max(0, ms))
@@ -113,13 +113,13 @@ export const heldBalances = new HeldBalances({
   },
 })
 // A round of the previous player must not affect the balance of the next one.
-onSessionChange(({ reason }) => reason !== 'refreshed' && heldBalances.clear())
+onSessionChange(({ reason }) => reason !== 'refreshed' && delayedBalances.clear())
 
 /** Returns the account to show next to a game. Elsewhere the ledger's figures are shown. */
 export function useShownAccount<A extends Account | undefined>(account: A): A {
   const hold = useSyncExternalStore(
-    (listener) => heldBalances.listen(listener),
-    () => (account ? heldBalances.of(account.currency) : undefined),
+    (listener) => delayedBalances.listen(listener),
+    () => (account ? delayedBalances.of(account.currency) : undefined),
     () => undefined,
   )
   return account && withHold(account, hold)
@@ -127,10 +127,10 @@ export function useShownAccount<A extends Account | undefined>(account: A): A {
 
 /** Resolves when no round is running. Anything that would reveal a result must wait for it. */
 export function afterRounds(): Promise<void> {
-  if (!heldBalances.isHolding) return Promise.resolve()
+  if (!delayedBalances.isHolding) return Promise.resolve()
   return new Promise((resolve) => {
-    const stop = heldBalances.listen(() => {
-      if (heldBalances.isHolding) return
+    const stop = delayedBalances.listen(() => {
+      if (delayedBalances.isHolding) return
       stop()
       resolve()
     })
@@ -163,13 +163,13 @@ export function followRounds(playerId: string): RoundAnnouncer & { close(): void
   if (others)
     others.onmessage = ({ data }: MessageEvent<RoundNote>) => {
       if (data?.playerId !== playerId) return
-      if (data.type === 'hold') heldBalances.hold(data.hold)
-      else if (data.type === 'extend') heldBalances.extend(data.playId)
-      else heldBalances.release(data.playId)
+      if (data.type === 'hold') delayedBalances.hold(data.hold)
+      else if (data.type === 'extend') delayedBalances.extend(data.playId)
+      else delayedBalances.release(data.playId)
     }
   const end = (playId: string) => {
     openRounds.delete(playId)
-    heldBalances.release(playId)
+    delayedBalances.release(playId)
     post({ playerId, type: 'release', playId })
   }
   const endAll = () => openRounds.forEach(end)
@@ -177,13 +177,13 @@ export function followRounds(playerId: string): RoundAnnouncer & { close(): void
     begin(accounts, round) {
       const account = accounts.find(({ currency }) => currency === round.currency)
       if (!account) return
-      const hold = holdOf(withHold(account, heldBalances.of(round.currency)), round)
+      const hold = holdOf(withHold(account, delayedBalances.of(round.currency)), round)
       openRounds.add(hold.playId)
-      heldBalances.hold(hold)
+      delayedBalances.hold(hold)
       post({ playerId, type: 'hold', hold })
     },
     extend(playId) {
-      heldBalances.extend(playId)
+      delayedBalances.extend(playId)
       post({ playerId, type: 'extend', playId })
     },
     end,

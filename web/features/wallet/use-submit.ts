@@ -12,7 +12,7 @@ type Submit = {
   /** The name of the refusal to show. */
   fault: string | null
   /** Its text in the server's words. */
-  words: string | undefined
+  texts: string | undefined
   forgive: () => void
   /** Resolves to whether `work` succeeded. A cancelled step-up is not shown as an error. */
   run: (work: () => Promise<unknown>) => Promise<boolean>
@@ -32,7 +32,7 @@ export function useSubmit({ faults, after }: { faults?: ReadonlySet<string>; aft
   return {
     isBusy,
     fault: fault?.name ?? null,
-    words: fault?.serverMessage,
+    texts: fault?.serverMessage,
     forgive: () => setFault(null),
     run: async (work) => {
       setBusy(true)

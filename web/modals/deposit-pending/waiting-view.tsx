@@ -24,7 +24,7 @@ type WaitingViewProps = {
 
 export function WaitingView({ invoice, page, onOpen, cancel }: WaitingViewProps) {
   const t = useLabels('wallet')
-  const words = useTranslation()
+  const texts = useTranslation()
   const isToPay = invoice.owner === 'player'
   const qr = invoice.publicData.qr ?? page?.qr ?? null
   return (
@@ -33,7 +33,7 @@ export function WaitingView({ invoice, page, onOpen, cancel }: WaitingViewProps)
         <Money amount={invoice.amount} currency={invoice.currency} />
       </p>
       <p className={styles.small}>
-        {words(invoice.methodNames)} ·&nbsp;<bdi>{invoice.number}</bdi>
+        {texts(invoice.methodNames)} ·&nbsp;<bdi>{invoice.number}</bdi>
       </p>
       <p>{t(textOf(invoice, page))}</p>
       {isToPay && <PaymentMessage invoice={invoice} />}

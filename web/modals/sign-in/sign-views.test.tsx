@@ -13,7 +13,7 @@ import type { DescribedForm } from '../../forms/use-described-form.ts'
 import { CurrentStep } from '../sign-up.tsx'
 import type { Step } from '../sign-up/use-registration.ts'
 import { PromoPanel } from './promo-panel.tsx'
-import { modal, SignIn, showBlocked, WayTabs } from '../sign-in.tsx'
+import { modal, SignIn, showBlocked, LoginKindTabs } from '../sign-in.tsx'
 import { fieldsOf, SignInForm } from './sign-in-form.tsx'
 import type { SignContent } from './use-sign-content.ts'
 
@@ -27,9 +27,9 @@ const answers: RenderOptions['answers'] = [
 ]
 const guest = { answers, isSignedIn: false }
 const inDialog = (view: ReactNode) => <Dialog.Root open>{view}</Dialog.Root>
-const signIn = (ways: Array<'email' | 'phone'>) =>
+const signIn = (loginKinds: Array<'email' | 'phone'>) =>
   inDialog(
-    <SignIn content={content} ways={ways} way={ways[0]!} onWay={nothing} passkey={null}>
+    <SignIn content={content} loginKinds={loginKinds} loginKind={loginKinds[0]!} onLoginKind={nothing} passkey={null}>
       <i>the form</i>
     </SignIn>,
   )
@@ -48,7 +48,7 @@ function useEmptyForm(ids: string[], canSubmit: boolean): DescribedForm {
   const form = useForm<FormValues>({ defaultValues: Object.fromEntries(ids.map((id) => [id, ''])) })
   return {
     form,
-    words: { messages: {}, fields: {} },
+    texts: { messages: {}, fields: {} },
     missing: [],
     formError: null,
     isBusy: false,
@@ -64,16 +64,16 @@ function Registration({ fields, canSubmit = true, step = { name: 'form' } }: Reg
   const ids = fields.map(({ id }) => id)
   const described = useEmptyForm(ids, canSubmit)
   const registration = {
-    way: 'email' as const,
+    loginKind: 'email' as const,
     fields,
     captchaNote: null,
     form: described,
     step,
-    chooseWay: nothing,
+    chooseLoginKind: nothing,
     verify: async () => nothing(),
     back: nothing,
   }
-  return <CurrentStep registration={registration} ways={['email']} />
+  return <CurrentStep registration={registration} loginKinds={['email']} />
 }
 
 // Shows: 2.3.1
@@ -126,8 +126,8 @@ test('sign-in requires an e-mail address or a phone, and a password', () => {
 // Shows: 2.3.2
 test.each(['email', 'phone'] as const)(
   'sign-in by %s has the form, social buttons and a link to registration',
-  (way) => {
-    const shown = markupOf(signIn([way]), guest)
+  (loginKind) => {
+    const shown = markupOf(signIn([loginKind]), guest)
     expect(shown).toContain('<i>the form</i>')
     expect(shown).toMatch(
       /href="\/api\/player\/sessions\/social\/telegram\/redirect\?[^"]*"[^>]*data-social="telegram"/,
@@ -138,7 +138,7 @@ test.each(['email', 'phone'] as const)(
 
 // Shows: 2.3.2
 test('the sign-in form has a link for a forgotten password', () => {
-  const Form = () => <SignInForm way="email" form={useEmptyForm(['login', 'password'], true)} />
+  const Form = () => <SignInForm loginKind="email" form={useEmptyForm(['login', 'password'], true)} />
   expect(markupOf(<Form />, guest)).toMatch(/<a[^>]*href="\/\?forgot-pass=true"[^>]*>Forgot password/)
 })
 
@@ -166,11 +166,11 @@ test('a registration by phone continues with the code and a button back to the f
 
 // Shows: 2.4.1
 test('registration has tabs only if both methods are offered', () => {
-  const tabs = (ways: Array<'email' | 'phone'>) =>
+  const tabs = (loginKinds: Array<'email' | 'phone'>) =>
     markupOf(
-      <WayTabs ways={ways} way={ways[0]!} onWay={nothing} label="by">
+      <LoginKindTabs loginKinds={loginKinds} loginKind={loginKinds[0]!} onLoginKind={nothing} label="by">
         <i>the form</i>
-      </WayTabs>,
+      </LoginKindTabs>,
       guest,
     ).match(/role="tab"/g)?.length ?? 0
   expect([tabs(['email', 'phone']), tabs(['phone']), tabs(['email'])]).toEqual([2, 0, 0])

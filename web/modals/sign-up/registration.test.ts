@@ -58,8 +58,10 @@ test('the phone tab omits the e-mail address and the consent to mails', () => {
 })
 
 test('the fields are in the order of their positions, in whatever order the server lists them', () => {
-  const ids = (way: 'email' | 'phone', listed: FieldDescriptor[]) => fieldsOf(way, listed).map(({ id }) => id)
-  for (const way of ['email', 'phone'] as const) expect(ids(way, all.toReversed())).toEqual(ids(way, all))
+  const ids = (loginKind: 'email' | 'phone', listed: FieldDescriptor[]) =>
+    fieldsOf(loginKind, listed).map(({ id }) => id)
+  for (const loginKind of ['email', 'phone'] as const)
+    expect(ids(loginKind, all.toReversed())).toEqual(ids(loginKind, all))
 })
 
 test('a registration by phone sends the checkboxes of its tab and no nickname', () => {
@@ -111,17 +113,17 @@ test('groupFields separates checkboxes and promo code, and omits hidden fields',
 
 // Shows: 5.7.4, 5.7.5
 test("defaults are the visitor's country, if it is offered, the visitor's currency, and checkboxes as in content", () => {
-  const words = { registration: { checked: { receiveEmailPromo: true } } }
+  const texts = { registration: { checked: { receiveEmailPromo: true } } }
   const countries = [country('DE'), country('SE', 2)]
-  expect(defaultsOf(fields, words, { country: 'DE', currency: 'EUR' }, countries)).toMatchObject({
+  expect(defaultsOf(fields, texts, { country: 'DE', currency: 'EUR' }, countries)).toMatchObject({
     country: 'DE',
     currency: 'EUR',
     agreements: false,
     receiveEmailPromo: true,
     email: '',
   })
-  expect(defaultsOf(fields, words, { country: 'SE', currency: 'EUR' }, countries).country).toBe('')
-  expect(defaultsOf(fields, words, { country: null, currency: 'EUR' }, countries).country).toBe('')
+  expect(defaultsOf(fields, texts, { country: 'SE', currency: 'EUR' }, countries).country).toBe('')
+  expect(defaultsOf(fields, texts, { country: null, currency: 'EUR' }, countries).country).toBe('')
 })
 
 // Shows: 5.7.3, 5.7.5

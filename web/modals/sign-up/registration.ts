@@ -5,21 +5,23 @@ import type { RouteRequest } from '#contract/api.ts'
 import { factsOf } from '#contract/fields/catalogue.ts'
 import type { FormValues } from '../../forms/check-values.ts'
 import type { FormTexts } from '../../forms/use-form-texts.ts'
-import type { Way } from '../sign-in/ways.ts'
+import type { LoginKind } from '../sign-in/login-kinds.ts'
 
 export type RegistrationBody = NonNullable<RouteRequest<'POST /api/player/register'>['body']> &
   NonNullable<RouteRequest<'POST /api/player/register/phone'>['body']>
 export type FieldGroups = { inputs: FieldDescriptor[]; promo: FieldDescriptor | undefined; boxes: FieldDescriptor[] }
 
 /** Fields that belong to the other tab: its login and its marketing consent. */
-const omittedFields: Record<Way, string[]> = {
+const omittedFields: Record<LoginKind, string[]> = {
   email: ['phone', 'receiveSmsPromo'],
   phone: ['email', 'receiveEmailPromo'],
 }
 const boxesLast = ['agreements', 'receiveEmailPromo', 'receiveSmsPromo', 'receiveBonus']
 
-export function fieldsOf(way: Way, descriptors: FieldDescriptor[]): FieldDescriptor[] {
-  return descriptors.filter(({ id }) => !omittedFields[way].includes(id)).toSorted((a, b) => a.position - b.position)
+export function fieldsOf(loginKind: LoginKind, descriptors: FieldDescriptor[]): FieldDescriptor[] {
+  return descriptors
+    .filter(({ id }) => !omittedFields[loginKind].includes(id))
+    .toSorted((a, b) => a.position - b.position)
 }
 
 /** Groups the visible fields: checkboxes are last, and the promo code has a toggle (specification, section 2). */

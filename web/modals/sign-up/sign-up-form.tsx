@@ -8,13 +8,13 @@ import { FormField } from '../../forms/form-field.tsx'
 import { SubmitBar } from '../../forms/submit-bar.tsx'
 import type { DescribedForm } from '../../forms/use-described-form.ts'
 import { useLabels } from '../../render/labels.tsx'
-import type { Way } from '../sign-in/ways.ts'
+import type { LoginKind } from '../sign-in/login-kinds.ts'
 import type { CaptchaNote } from './use-registration.ts'
 import { groupFields } from './registration.ts'
 
-type Props = { way: Way; form: DescribedForm; fields: FieldDescriptor[]; captchaNote: CaptchaNote }
+type Props = { loginKind: LoginKind; form: DescribedForm; fields: FieldDescriptor[]; captchaNote: CaptchaNote }
 
-export function SignUpForm({ way, form, fields, captchaNote }: Props) {
+export function SignUpForm({ loginKind, form, fields, captchaNote }: Props) {
   const t = useLabels('identity')
   const hasCode = Boolean(form.form.getValues('bonusCode'))
   const [isPromoOpen, setPromoOpen] = useState(hasCode)
@@ -49,7 +49,7 @@ export function SignUpForm({ way, form, fields, captchaNote }: Props) {
           <strong>{captchaNote.name}</strong> {captchaNote.text}
         </p>
       )}
-      <SubmitBar of={form}>{t(way === 'phone' ? 'sendCode' : 'register')}</SubmitBar>
+      <SubmitBar of={form}>{t(loginKind === 'phone' ? 'sendCode' : 'register')}</SubmitBar>
     </form>
   )
 }

@@ -18,7 +18,7 @@ import { type DescribedForm, useDescribedForm } from '../../forms/use-described-
 import type { FormTexts } from '../../forms/use-form-texts.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { useVisitor } from '../../render/router.tsx'
-import type { Way } from '../sign-in/ways.ts'
+import type { LoginKind } from '../sign-in/login-kinds.ts'
 import { useModal } from '../use-modal.tsx'
 import { defaultsOf, fieldsOf, type RegistrationBody, registrationBody, withoutCaptcha } from './registration.ts'
 
@@ -29,31 +29,36 @@ export type Step =
   | { name: 'mailed'; email: string }
 export type CaptchaNote = { name: string; text: string } | null
 export type Registration = {
-  way: Way
+  loginKind: LoginKind
   fields: FieldDescriptor[]
   /** A note that a check runs when the form is sent; null if there is none. */
   captchaNote: CaptchaNote
   form: DescribedForm
   step: Step
-  chooseWay: (way: Way) => void
+  chooseLoginKind: (loginKind: LoginKind) => void
   verify: (code: string) => Promise<void>
   back: () => void
 }
-export type RegistrationParts = { words: FormTexts; descriptors: FieldDescriptor[]; countries: Country[]; ways: Way[] }
+export type RegistrationParts = {
+  texts: FormTexts
+  descriptors: FieldDescriptor[]
+  countries: Country[]
+  loginKinds: LoginKind[]
+}
 
-export function useRegistration({ words, descriptors, countries, ways }: RegistrationParts): Registration {
+export function useRegistration({ texts, descriptors, countries, loginKinds }: RegistrationParts): Registration {
   const t = useLabels('identity')
   const otpWords = useOtpTexts()
   const { init, locale } = useVisitor()
   const { open, close } = useModal()
-  const [way, setWay] = useState(ways[0]!)
+  const [loginKind, setLoginKind] = useState(loginKinds[0]!)
   const [step, setStep] = useState<Step>({ name: 'form' })
-  const fields = useMemo(() => withoutCaptcha(fieldsOf(way, descriptors)), [way, descriptors])
+  const fields = useMemo(() => withoutCaptcha(fieldsOf(loginKind, descriptors)), [loginKind, descriptors])
   const captcha = descriptors.find(({ id }) => id === 'captcha')
-  const defaults = useMemo(() => defaultsOf(descriptors, words, init, countries), [descriptors, words, init, countries])
+  const defaults = useMemo(() => defaultsOf(descriptors, texts, init, countries), [descriptors, texts, init, countries])
   useEffect(() => {
-    track('registration', { step: 'open', regType: ways[0]! })
-  }, [ways])
+    track('registration', { step: 'open', regType: loginKinds[0]! })
+  }, [loginKinds])
 
   const enter = (accessToken: string) => {
     close('sign-up')
@@ -89,7 +94,7 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
       fingerprint: await fingerprint(),
       affiliateTag: affiliateTag(),
     })
-    if (way === 'phone') {
+    if (loginKind === 'phone') {
       const phone = body.phone ?? ''
       const sent = await sendCode(phone, (fault) => otpSendFault(fault, otpWords, t('unreachable')))
       setStep({ name: 'code', phone, sent, body })
@@ -100,7 +105,7 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
       if (accessToken) enter(accessToken)
       else setStep({ name: 'mailed', email: body.email ?? '' })
     }
-    track('registration', { step: 'sent', regType: way })
+    track('registration', { step: 'sent', regType: loginKind })
   }
   const explain = (error: ApiError) => {
     if (error.name === 'countryRestricted') open('geo-restricted-type', 'true', { instead: 'sign-up' })
@@ -108,14 +113,14 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
       ? error.message
       : t(error.status === HttpStatus.noAnswer ? 'unreachable' : 'somethingWrong')
   }
-  const form = useDescribedForm({ fields, words, defaults, send, explain })
+  const form = useDescribedForm({ fields, texts, defaults, send, explain })
   useCurrencyOfCountry(form, countries)
 
-  const chooseWay = (next: Way) => {
+  const chooseLoginKind = (next: LoginKind) => {
     // Messages of the server belong to the form of the previous tab.
     form.form.clearErrors()
     form.onChange('')
-    setWay(next)
+    setLoginKind(next)
     track('registration', { step: 'type change', regType: next })
   }
   const verify = async (code: string) => {
@@ -124,7 +129,7 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
       const { accessToken } = await register(step.phone, step.body, async () =>
         api('POST /api/player/register/phone', { body: { ...step.body, ...(await solved()), code } }),
       )
-      track('registration', { step: 'otp', regType: way })
+      track('registration', { step: 'otp', regType: loginKind })
       enter(accessToken)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -137,12 +142,12 @@ export function useRegistration({ words, descriptors, countries, ways }: Registr
     }
   }
   return {
-    way,
+    loginKind,
     fields,
     captchaNote: captcha ? { name: captcha.name, text: captcha.description ?? '' } : null,
     form,
     step,
-    chooseWay,
+    chooseLoginKind,
     verify,
     back: () => setStep({ name: 'form' }),
   }

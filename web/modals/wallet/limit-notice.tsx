@@ -21,14 +21,14 @@ export function LimitNotice({ currency, onBack }: { currency: string; onBack?: (
   const isUsedUpElsewhere = !obstacle && limits.some(isReached)
   const left = obstacle || isUsedUpElsewhere ? undefined : tightestLimit(limits, currency)
   const describeReserved = useReservedText()
-  const wordsOf = useNoticeWords()
+  const textsOf = useNoticeWords()
   if (isPending)
     return (
       <div className={styles.loading}>
         <Spinner label={t('loading')} />
       </div>
     )
-  const [title, text] = wordsOf(obstacle, left)
+  const [title, text] = textsOf(obstacle, left)
   const mayTryAnother = onBack !== undefined && !obstacle && !isUsedUpElsewhere
   const reserved = obstacle ?? left
   const reservedText = reserved && describeReserved(reserved)

@@ -16,7 +16,7 @@ type MethodFieldsProps = {
 }
 export function MethodFields({ fields, values, faults, onChange, onFocus, onBlur }: MethodFieldsProps) {
   const t = useLabels('wallet')
-  const words = useTranslation()
+  const texts = useTranslation()
   return fields.map((field) => {
     const common = {
       value: values[field.key] ?? '',
@@ -27,8 +27,8 @@ export function MethodFields({ fields, values, faults, onChange, onFocus, onBlur
     return (
       <Field
         key={field.key}
-        label={words(field.labels)}
-        hint={words(field.hints)}
+        label={texts(field.labels)}
+        hint={texts(field.hints)}
         error={faults[field.key]}
         isRequired={field.isRequired}
         render={(control) => {

@@ -15,11 +15,11 @@ type MethodHeadProps = {
 }
 export function MethodHead({ method, currency, onBack }: MethodHeadProps) {
   const t = useLabels('wallet')
-  const words = useTranslation()
+  const texts = useTranslation()
   const what = (
     <>
       <MethodLogo method={method} currency={currency} />
-      <strong>{words(method.names)}</strong>
+      <strong>{texts(method.names)}</strong>
     </>
   )
   return (

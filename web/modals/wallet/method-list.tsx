@@ -23,7 +23,7 @@ type MethodListProps = {
 }
 export function MethodList({ methods, currency, chosen, onChoose }: MethodListProps) {
   const t = useLabels('wallet')
-  const words = useTranslation()
+  const texts = useTranslation()
   const money = useMoney()
   const termsOf = useMethodTerms()
   return (
@@ -38,7 +38,7 @@ export function MethodList({ methods, currency, chosen, onChoose }: MethodListPr
           >
             <MethodLogo method={method} currency={currency} />
             <span className={styles.words}>
-              <strong>{words(method.names)}</strong>
+              <strong>{texts(method.names)}</strong>
               {method.isLastUsed && <small className={styles.badge}>{t('lastUsed')}</small>}
               <small>
                 {dotted([

@@ -37,7 +37,7 @@ export function useMethodValues(fields: MethodField[]) {
     /** The server's errors that belong to no field, for example about a bonus that is no longer available. */
     otherFaults: Object.entries(refused)
       .filter(([key]) => !isPlaced(key))
-      .map(([, words]) => words[0] ?? t('fieldRefused')),
+      .map(([, texts]) => texts[0] ?? t('fieldRefused')),
     /** Describes the first invalid field: "Please complete: IBAN"; null if all are valid. */
     missing: invalid
       ? t(problem(invalid) === 'required' ? 'complete' : 'check', { field: translate(invalid.labels) })

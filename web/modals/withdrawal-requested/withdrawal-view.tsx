@@ -9,7 +9,7 @@ import styles from '../wallet.module.css'
 
 export function WithdrawalView({ invoice, cancel }: { invoice: Invoice; cancel: ReactNode }) {
   const t = useLabels('wallet')
-  const words = useTranslation()
+  const texts = useTranslation()
   return (
     <div className={styles.qr} aria-live="polite">
       <p className={styles.huge}>
@@ -19,7 +19,7 @@ export function WithdrawalView({ invoice, cancel }: { invoice: Invoice; cancel: 
         <strong>{t(stageKey(invoice, invoice.stage))}</strong>
       </p>
       <p className={styles.small}>
-        {words(invoice.methodNames)}
+        {texts(invoice.methodNames)}
         {invoice.detail && (
           <>
             {' '}

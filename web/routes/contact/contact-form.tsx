@@ -19,17 +19,17 @@ type Faults = Partial<Record<keyof Values, string>>
 export function ContactForm() {
   const { isSignedIn } = useVisitor()
   const { data: profile } = useApi('GET /api/player/profile', undefined, { enabled: isSignedIn })
-  const words = useFormTexts()
+  const texts = useFormTexts()
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) return <Sent to={sentTo} onAgain={() => setSentTo(null)} />
   // The key prefills the player's address once it is loaded.
-  return <Form key={profile?.email ?? ''} email={profile?.email ?? ''} words={words ?? noWords} onSent={setSentTo} />
+  return <Form key={profile?.email ?? ''} email={profile?.email ?? ''} texts={texts ?? noWords} onSent={setSentTo} />
 }
 
 const noWords: Pick<FormTexts, 'messages' | 'fields'> = { messages: {}, fields: {} }
 
-type FormProps = { email: string; words: Pick<FormTexts, 'messages' | 'fields'>; onSent: (email: string) => void }
-function Form({ email, words, onSent }: FormProps) {
+type FormProps = { email: string; texts: Pick<FormTexts, 'messages' | 'fields'>; onSent: (email: string) => void }
+function Form({ email, texts, onSent }: FormProps) {
   const t = useLabels('contact')
   const [values, setValues] = useState<Values>({ email, message: '' })
   const { faults, setFaults, fault, isBusy, send } = useSending(onSent)
@@ -39,7 +39,7 @@ function Form({ email, words, onSent }: FormProps) {
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const found = checkValues(communicationFields, values, words) as Faults
+    const found = checkValues(communicationFields, values, texts) as Faults
     setFaults(found)
     const first = communicationFields.find(({ id }) => found[id])
     if (first) return (event.currentTarget.elements.namedItem(first.id) as HTMLElement).focus()
@@ -48,13 +48,13 @@ function Form({ email, words, onSent }: FormProps) {
   const shared = (id: keyof Values) => ({
     name: id,
     value: values[id],
-    placeholder: words.fields[id]?.placeholder,
+    placeholder: texts.fields[id]?.placeholder,
     onChange: change(id),
   })
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
       <Field
-        label={words.fields.email?.label ?? 'Email'}
+        label={texts.fields.email?.label ?? 'Email'}
         error={faults.email}
         isRequired
         render={(control) => (
@@ -72,7 +72,7 @@ function Form({ email, words, onSent }: FormProps) {
         )}
       />
       <Field
-        label={words.fields.message?.label ?? 'Message'}
+        label={texts.fields.message?.label ?? 'Message'}
         error={faults.message}
         isRequired
         render={(control) => <Textarea {...control} {...shared('message')} rows={6} maxLength={4000} dir="auto" />}

@@ -31,7 +31,7 @@ function Info() {
   const t = useLabels('profile')
   const profile = useApi('GET /api/player/profile')
   const fields = useApi('GET /api/player/fields/validations', form)
-  const words = useFormTexts()
+  const texts = useFormTexts()
   const isFailed = (profile.isError && !profile.data) || (fields.isError && !fields.data)
   const again = () => void Promise.all([profile.refetch(), fields.refetch()])
   return (
@@ -51,8 +51,8 @@ function Info() {
               </Card>
             )}
           </div>
-          {profile.data && fields.data && words ? (
-            <ProfileForm profile={profile.data} fields={fields.data} words={words} />
+          {profile.data && fields.data && texts ? (
+            <ProfileForm profile={profile.data} fields={fields.data} texts={texts} />
           ) : (
             <Card title={t('aboutYou')}>
               <Skeleton height={420} />

@@ -7,12 +7,12 @@ export function plainText(blocks: Block[]): string {
       block.kind === 'heading'
         ? block.text
         : block.kind === 'list'
-          ? block.items.map(words).join(' ')
-          : words(block.content),
+          ? block.items.map(texts).join(' ')
+          : texts(block.content),
     )
     .join(' ')
 }
 
-function words(content: Inline[]): string {
+function texts(content: Inline[]): string {
   return content.map((inline) => (typeof inline === 'string' ? inline : inline.text)).join('')
 }

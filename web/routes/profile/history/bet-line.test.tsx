@@ -48,7 +48,7 @@ const text = (of: SportsBet, locale = 'en') => textOf(<BetLine bet={of} />, { lo
 
 test('an open bet shows selection, stake, odds, maximum payout and cash-out value', () => {
   const shown = text(bet())
-  for (const words of [
+  for (const texts of [
     'Alder · Alder – Birch',
     'Single',
     '€10.00',
@@ -58,7 +58,7 @@ test('an open bet shows selection, stake, odds, maximum payout and cash-out valu
     '€19.10',
     '€6.40',
   ])
-    expect(shown).toContain(words)
+    expect(shown).toContain(texts)
   expect(shown).not.toContain('Paid out')
   expect(markupOf(<BetLine bet={bet()} />)).toContain(`reference=${bet().id}`)
 })
@@ -77,8 +77,8 @@ test.each<[string, SportsBet, string]>([
   ['void', ended({ status: 'voided', payout: 1000 }), 'Void €10.00'],
   ['owed', ended({ status: 'settled', debt: 910 }), 'Still owed €9.10'],
   ['partly cashed out', bet({ openStake: 400, payout: 600 }), 'Stake still open €4.00'],
-])('a bet that is %s shows its state', (_state, of, words) => {
-  expect(text(of)).toContain(words)
+])('a bet that is %s shows its state', (_state, of, texts) => {
+  expect(text(of)).toContain(texts)
 })
 
 test('an accumulator shows the result of each selection, and an each-way bet also that of the place', () => {
@@ -93,8 +93,8 @@ test('an accumulator shows the result of each selection, and an each-way bet als
     }),
   ]
   const shown = text(ended({ status: 'settled', kind: 'accumulator', isEachWay: true, selections }))
-  for (const words of ['Alder + Over 2.5', 'Accumulator, 2 selections · each way', 'In play', 'Place: Won'])
-    expect(shown).toContain(words)
+  for (const texts of ['Alder + Over 2.5', 'Accumulator, 2 selections · each way', 'In play', 'Place: Won'])
+    expect(shown).toContain(texts)
 })
 
 test('a bet shows the part of its stake from bonus money, and a free bet is marked', () => {

@@ -59,10 +59,10 @@ function nameOf({ selections }: SportsBet): string {
 }
 
 function kindOf({ kind, isEachWay, isFree, selections }: SportsBet, t: ReturnType<typeof useLabels>): string {
-  const words = [t(`betKind_${kind}`, { count: selections.length })]
-  if (isEachWay) words.push(t('betEachWay'))
-  if (isFree) words.push(t('betFree'))
-  return dotted(words)
+  const texts = [t(`betKind_${kind}`, { count: selections.length })]
+  if (isEachWay) texts.push(t('betEachWay'))
+  if (isFree) texts.push(t('betFree'))
+  return dotted(texts)
 }
 
 function SelectionLine({ selection, bet }: { selection: Selection; bet: SportsBet }) {
@@ -146,10 +146,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Outcome({ bet }: { bet: SportsBet }) {
   const t = useLabels('history')
-  const [words, tone] = outcomeOf(bet)
+  const [texts, tone] = outcomeOf(bet)
   return (
     <Badge tone={tone}>
-      {t(words)}
+      {t(texts)}
       {bet.payout > 0 && (
         <>
           {' '}
@@ -161,7 +161,7 @@ function Outcome({ bet }: { bet: SportsBet }) {
 }
 
 /** Only a payout above the stake counts as a win. */
-function outcomeOf({ status, stake, payout }: SportsBet): [words: string, tone: BadgeTone] {
+function outcomeOf({ status, stake, payout }: SportsBet): [texts: string, tone: BadgeTone] {
   if (status === 'accepted') return ['betsOpen', 'info']
   if (status !== 'settled') return [`betStatus_${status}`, status === 'held' ? 'info' : 'neutral']
   if (payout === 0) return ['betLost', 'neutral']

@@ -50,7 +50,7 @@ function BetList({ search }: { search: URLSearchParams }) {
   const t = useLabels('history')
   const { init } = useVisitor()
   const money = useMoney()
-  const words = isOpenBets(search) ? 'betsOpenEmpty' : 'betsEmpty'
+  const texts = isOpenBets(search) ? 'betsOpenEmpty' : 'betsEmpty'
   const paging = usePages({
     route: 'GET /api/game/bets',
     request: (page: number | null) => betsQuery(search, page ?? 1),
@@ -70,8 +70,8 @@ function BetList({ search }: { search: URLSearchParams }) {
         paging={paging}
         empty={{
           icon: 'ball',
-          title: t(words),
-          text: t(`${words}Text`),
+          title: t(texts),
+          text: t(`${texts}Text`),
           action: (
             <ButtonLink to={toSports} tone="primary">
               {t(label)}

@@ -8,8 +8,8 @@ test.each([
   [5399, '90 minutes'],
   [5400, '2 hours'],
   [129_600, '2 days'],
-])('%i seconds are %s', (seconds, words) => {
-  expect(durationText(seconds, 'en')).toBe(words)
+])('%i seconds are %s', (seconds, texts) => {
+  expect(durationText(seconds, 'en')).toBe(texts)
 })
 
 test('the duration is in the language of the player', () => {

@@ -67,16 +67,16 @@ type ChoiceProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  options: ReadonlyArray<readonly [value: string, words: string]>
+  options: ReadonlyArray<readonly [value: string, texts: string]>
 }
 function Choice({ label, value, onChange, options }: ChoiceProps) {
   return (
     <label className={styles.filter}>
       <span>{label}</span>
       <Select value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map(([option, words]) => (
+        {options.map(([option, texts]) => (
           <option key={option} value={option}>
-            {words}
+            {texts}
           </option>
         ))}
       </Select>

@@ -76,7 +76,7 @@ const tones: Record<Invoice['status'], BadgeTone> = { 1: 'info', 2: 'success', 3
 function InvoiceLine({ invoice }: { invoice: Invoice }) {
   const t = useLabels('history')
   const wallet = useLabels('wallet')
-  const words = useTranslation()
+  const texts = useTranslation()
   const isDeposit = invoice.type === 1
   const canCancel =
     invoice.status === 1 && !['confirming', 'sent'].includes(invoice.stage) && invoice.isCancellable !== false
@@ -88,7 +88,7 @@ function InvoiceLine({ invoice }: { invoice: Invoice }) {
             <Icon name={isDeposit ? 'deposit' : 'withdraw'} />
           </span>
           <span className={styles.what}>
-            <strong>{t(isDeposit ? 'depositOf' : 'withdrawalOf', { method: words(invoice.methodNames) })}</strong>
+            <strong>{t(isDeposit ? 'depositOf' : 'withdrawalOf', { method: texts(invoice.methodNames) })}</strong>
             <span className={styles.soft}>
               <bdi>{invoice.number}</bdi>
               {invoice.detail && (

@@ -8,7 +8,7 @@ import styles from './filters.module.css'
 export function PayoutTimes() {
   const t = useLabels('history')
   const locale = useLocale()
-  const words = useTranslation()
+  const texts = useTranslation()
   const { data = [] } = useApi('GET /api/payment/payout-times')
   if (data.length === 0) return null
   return (
@@ -18,7 +18,7 @@ export function PayoutTimes() {
         {data.map(({ method, methodNames, currency, medianSeconds, p95Seconds }) => (
           <li key={`${method} ${currency}`}>
             {t('payoutTime', {
-              method: words(methodNames),
+              method: texts(methodNames),
               currency,
               median: durationText(medianSeconds, locale),
               p95: durationText(p95Seconds, locale),

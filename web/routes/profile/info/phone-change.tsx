@@ -23,7 +23,7 @@ type PhoneChangeProps = {
 export function PhoneChange({ reason, phone: known, onEnd }: PhoneChangeProps) {
   const t = useLabels('profile')
   const ofCode = useLabels('otp')
-  const words = useOtpTexts()
+  const texts = useOtpTexts()
   const { withStepUp } = useStepUp()
   const alert = useAlert()
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function PhoneChange({ reason, phone: known, onEnd }: PhoneChangeProps) {
       setSent(await withStepUp(() => api('POST /api/player/otp/send', { body: { phone, reason } })))
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault
-      if (fault.name !== 'stepUpRequired') setError(otpSendFault(fault, words, ofCode('unreachable')))
+      if (fault.name !== 'stepUpRequired') setError(otpSendFault(fault, texts, ofCode('unreachable')))
     }
     setBusy(false)
   }

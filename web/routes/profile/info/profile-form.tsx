@@ -19,9 +19,9 @@ import { bodyOf, fieldsBySection, valuesOf } from './profile-values.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 import styles from './info.module.css'
 
-type ProfileFormProps = { profile: Profile; fields: FieldDescriptor[]; words: FormTexts }
+type ProfileFormProps = { profile: Profile; fields: FieldDescriptor[]; texts: FormTexts }
 
-export function ProfileForm({ profile, fields, words }: ProfileFormProps) {
+export function ProfileForm({ profile, fields, texts }: ProfileFormProps) {
   const t = useLabels('profile')
   const client = useQueryClient()
   const alert = useAlert()
@@ -36,7 +36,7 @@ export function ProfileForm({ profile, fields, words }: ProfileFormProps) {
   }
   const explain = ({ status, message }: { status: number; message: string }) =>
     status === HttpStatus.noAnswer || status >= HttpStatus.internalServerError ? t('saveFailed') : message
-  const described = useDescribedForm({ fields, words, defaults, send: save, explain, skipsFirstFocus: true })
+  const described = useDescribedForm({ fields, texts, defaults, send: save, explain, skipsFirstFocus: true })
   const { isDirty } = described.form.formState
   useUnsavedGuard(isDirty, t('leave'))
   return (

@@ -16,14 +16,14 @@ import { useLabels } from '../../../render/labels.tsx'
 
 type Change = { email: string | null; onDone: () => void; onCancel: () => void }
 export default function ChangePassword(change: Change) {
-  const words = useFormTexts()
+  const texts = useFormTexts()
   const rules = usePasswordRules()
-  return words && rules ? <Wired words={words} rules={rules} {...change} /> : <Skeleton height={240} />
+  return texts && rules ? <LoadedForm texts={texts} rules={rules} {...change} /> : <Skeleton height={240} />
 }
 
 const empty: FormValues = { currentPassword: '', newPassword: '', repeatNewPassword: '' }
 
-function Wired({ words, rules, email, onDone, onCancel }: Change & { words: FormTexts; rules: Rules }) {
+function LoadedForm({ texts, rules, email, onDone, onCancel }: Change & { texts: FormTexts; rules: Rules }) {
   const t = useLabels('passwords')
   const fields = useMemo<Field[]>(
     () => [
@@ -47,7 +47,7 @@ function Wired({ words, rules, email, onDone, onCancel }: Change & { words: Form
     error.status === HttpStatus.tooManyRequests
       ? error.message
       : t(error.status === HttpStatus.noAnswer ? 'unreachable' : 'somethingWrong')
-  const form = useDescribedForm({ fields, words, defaults: empty, send, explain })
+  const form = useDescribedForm({ fields, texts, defaults: empty, send, explain })
   return (
     <form
       method="post"

@@ -4,7 +4,7 @@ import { Badge } from '../../../design/badge/badge.tsx'
 import { Button } from '../../../design/button/button.tsx'
 import { Card } from '../../../design/card/card.tsx'
 import { Skeleton } from '../../../design/skeleton/skeleton.tsx'
-import words from '../../../features/passwords/passwords.module.css'
+import texts from '../../../features/passwords/passwords.module.css'
 import { useResendConfirmation } from '../../../features/passwords/use-resend-confirmation.ts'
 import { useLabels } from '../../../render/labels.tsx'
 import styles from './security.module.css'
@@ -32,7 +32,7 @@ export function EmailSection({ profile }: { profile: Profile | undefined }) {
   )
   return (
     <Card title={t('emailTitle')} aside={badge}>
-      <p className={words.address}>
+      <p className={texts.address}>
         <bdi>{email}</bdi>
       </p>
       <p className={styles.text}>{t(isEmailConfirmed ? 'emailSafe' : 'emailText')}</p>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registrationWaysOf, waysOf } from './ways.ts'
+import { registrationKindsOf, loginKindsOf } from './login-kinds.ts'
 
 // Shows: 2.3.1
 test.each([
@@ -8,7 +8,7 @@ test.each([
   ['phone', ['phone']],
   [undefined, ['email', 'phone']],
   ['fax', ['email', 'phone']],
-])('sign-in shown as %s offers %j', (display, ways) => expect(waysOf(display)).toEqual(ways))
+])('sign-in shown as %s offers %j', (display, loginKinds) => expect(loginKindsOf(display)).toEqual(loginKinds))
 
 // Shows: 2.4.1
 test.each([
@@ -19,6 +19,6 @@ test.each([
   [false, true, 'email', ['phone']],
   [true, false, 'phone', ['email']],
   [false, false, 'both', ['email']],
-])('registration by e-mail %s, by phone %s, shown as %s offers %j', (email, phone, display, ways) =>
-  expect(registrationWaysOf({ email, phone }, display)).toEqual(ways),
+])('registration by e-mail %s, by phone %s, shown as %s offers %j', (email, phone, display, loginKinds) =>
+  expect(registrationKindsOf({ email, phone }, display)).toEqual(loginKinds),
 )

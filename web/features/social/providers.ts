@@ -4,20 +4,20 @@ import type { IconName } from '../../design/icon/icon.tsx'
 type Listed = { id: string; label?: string; icon?: IconName }
 /** `social` in `content/<locale>/global-components.json`. */
 export type SocialContent = { socialAuth0Connections: Listed[]; socialDirectConnections: Listed[] }
-export type Way = { id: string; name: string; icon: IconName; href: string }
+export type SocialProvider = { id: string; name: string; icon: IconName; href: string }
 
 const redirects = '/api/player/sessions/social'
 /** Query keys dropped from the return path: the sign modals and an affiliate tag. */
 const droppedKeys = ['sign-in', 'sign-up', 'stag']
 
-export function waysOf(
+export function providersOf(
   open: Array<{ id: number | string; name: string }>,
   content: Partial<SocialContent>,
   { pathname, search }: { pathname: string; search: string },
-): Way[] {
+): SocialProvider[] {
   const state = JSON.stringify({ backRoute: backRouteOf(pathname, search) })
-  const nameOf = (id: string) => open.find((way) => way.id === id)?.name
-  const way = ({ id, label, icon }: Listed, path: string, query: Record<string, string>): Way => ({
+  const nameOf = (id: string) => open.find((provider) => provider.id === id)?.name
+  const provider = ({ id, label, icon }: Listed, path: string, query: Record<string, string>): SocialProvider => ({
     id,
     name: label ?? nameOf(id) ?? id,
     icon: icon ?? 'user',
@@ -25,10 +25,12 @@ export function waysOf(
   })
   const { socialAuth0Connections = [], socialDirectConnections = [] } = content
   return [
-    ...(nameOf('auth0') ? socialAuth0Connections.map((listed) => way(listed, 'auth0', { connection: listed.id })) : []),
+    ...(nameOf('auth0')
+      ? socialAuth0Connections.map((listed) => provider(listed, 'auth0', { connection: listed.id }))
+      : []),
     ...socialDirectConnections
       .filter(({ id }) => nameOf(id))
-      .map((listed) => way(listed, encodeURIComponent(listed.id), {})),
+      .map((listed) => provider(listed, encodeURIComponent(listed.id), {})),
   ]
 }
 
