@@ -34,7 +34,7 @@ export function Shell({ operator }: { operator: DeskOperator }) {
       </header>
       <nav className={styles.nav} aria-label={label('menu')}>
         {listed.map(({ path, title, icon }) => (
-          <a key={path} href={path} onClick={follow} aria-current={path === found?.page.path ? 'page' : undefined}>
+          <a key={path} href={path} onClick={follow} aria-current={isWithin(found?.page.path, path) ? 'page' : undefined}>
             <Icon name={icon} />
             {label(title)}
           </a>
@@ -84,3 +84,7 @@ function WaitingNotice() {
     </div>
   )
 }
+
+/** A page that is reached from another one, such as `/chat/{id}`, belongs to that one in the menu. */
+const isWithin = (page: string | undefined, path: string): boolean =>
+  page === path || (path !== '/' && page !== undefined && page.startsWith(`${path}/`))

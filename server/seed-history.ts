@@ -14,6 +14,7 @@ import type { PlayReply, StudioRound, StudioSession } from '#games/studio-api.ts
 import type { Sandbox } from '#sandbox/main.ts'
 import type { Logger } from 'pino'
 import { demoPassword } from './profile/index.ts'
+import { seedSupport } from './seed-support.ts'
 
 export type HistoryParts = { operatorUrl: string; sandbox: Sandbox; log: Pick<Logger, 'info' | 'warn'>; restMs: number }
 
@@ -24,7 +25,7 @@ type Deposit = {
   network?: string
   sent?: string
 }
-type Past = { email: string; deposits: Deposit[]; quests: string[]; rounds: number }
+type Past = { email: string; deposits: Deposit[]; quests: string[]; rounds: number; writesToSupport?: true }
 
 const pasts: Past[] = [
   {
@@ -44,6 +45,7 @@ const pasts: Past[] = [
     ],
     quests: [],
     rounds: 3,
+    writesToSupport: true,
   },
 ]
 
@@ -70,6 +72,7 @@ async function live(parts: HistoryParts, past: Past): Promise<void> {
     await startQuests(ask, past.quests)
     await joinTournaments(ask)
     await playAround(parts, ask, past.rounds)
+    if (past.writesToSupport) await seedSupport({ operatorUrl: parts.operatorUrl, token: accessToken })
   }
   await ask('POST', '/api/player/sessions/logout')
 }
