@@ -34,7 +34,12 @@ export function Shell({ operator }: { operator: DeskOperator }) {
       </header>
       <nav className={styles.nav} aria-label={label('menu')}>
         {listed.map(({ path, title, icon }) => (
-          <a key={path} href={path} onClick={follow} aria-current={isWithin(found?.page.path, path) ? 'page' : undefined}>
+          <a
+            key={path}
+            href={path}
+            onClick={follow}
+            aria-current={isWithin(found?.page.path, path) ? 'page' : undefined}
+          >
             <Icon name={icon} />
             {label(title)}
           </a>

@@ -58,6 +58,8 @@ export const readConversation = endpoint({
   path: '/api/conversations/{conversationId}',
   access: 'operator',
   scope: 'support:read',
+  // The verb records what is read; a page looks for new messages every few seconds.
+  isUnrecorded: true,
   summary: 'A conversation with its latest messages; the visitor sees that they were read by who may reply',
   params,
   query: z.object({

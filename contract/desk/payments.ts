@@ -216,6 +216,10 @@ export const decideWithdrawal = endpoint({
     },
     reasonMissing: { status: HttpStatus.unprocessable, description: 'Enter a reason: the player reads it' },
     changedMeanwhile,
+    factorsJustRemoved: {
+      status: HttpStatus.conflict,
+      description: "The player's second factors were removed within 24 hours: approve it later",
+    },
   },
 })
 

@@ -14,9 +14,10 @@ import { formatMoment, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow, go } from '../place.ts'
+import { useClaim, useQueueState } from '../queue/use-queue.ts'
 import { useCall } from '../use-call.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
-import { DocumentState, useQueue } from './documents.tsx'
+import { DocumentState } from './documents.tsx'
 
 export function DocumentPage({ operator, params }: PageProps) {
   const documentId = params['documentId']!
@@ -25,8 +26,9 @@ export function DocumentPage({ operator, params }: PageProps) {
     queryFn: () => call('GET /api/documents/{documentId}', { params: { documentId } }),
     staleTime: 60_000,
   })
-  const waiting = useQueue().data?.documents.map(({ id }) => id) ?? []
+  const waiting = useQueueState('documents').data?.ids ?? []
   const at = waiting.indexOf(documentId)
+  const claim = useClaim('document', documentId, at >= 0)
   const open = (id: string | undefined) => go(id ? `/documents/${id}` : '/documents')
   const next = () => open(waiting[at + 1] ?? waiting.find((id) => id !== documentId))
   const previous = () => open(waiting[at - 1])
@@ -43,6 +45,7 @@ export function DocumentPage({ operator, params }: PageProps) {
           {label('documents.next')}
         </Button>
       </div>
+      <p role="status">{claim && !claim.isOwn && label('queue.claimed', { name: claim.operator })}</p>
       <Loaded query={found}>
         {(shown) => (
           <div className={styles.case}>
@@ -83,6 +86,7 @@ function Decision({ shown: { document }, mayDecide, onDecided, onChanged }: Deci
       }),
     )
     await queries.invalidateQueries({ queryKey: ['documents'] })
+    void queries.invalidateQueries({ queryKey: ['queue', 'documents'] })
     if (decided) {
       queries.removeQueries({ queryKey: ['document', document.id] })
       onDecided()

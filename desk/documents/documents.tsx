@@ -7,18 +7,20 @@ import { call } from '../api.ts'
 import { Filters, NextPage, useFilters } from '../filters.tsx'
 import { formatAge, formatMoment, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
-import { follow, go } from '../place.ts'
+import { follow } from '../place.ts'
+import { QueueHead, RowNote } from '../queue/queue-head.tsx'
+import { useQueueState } from '../queue/use-queue.ts'
+import { useRowKeys } from '../queue/use-row-keys.ts'
 import { Table } from '../table.tsx'
-import { useShortcuts } from '../use-shortcuts.ts'
 
-const refreshEveryMs = 10_000
 const tones: Record<DeskDocument['state'], BadgeTone> = { pending: 'warning', approved: 'success', declined: 'danger' }
 
-export function useQueue(query: { state?: string; after?: string } = {}) {
+export function useDocuments(query: { state?: string; after?: string } = {}) {
   return useQuery({
     queryKey: ['documents', query],
     queryFn: () => call('GET /api/documents', { query: query as { state?: 'pending'; after?: string } }),
-    refetchInterval: refreshEveryMs,
+    // The rows stay while somebody reads them; the head of the queue says what is new.
+    refetchOnWindowFocus: false,
   })
 }
 
@@ -28,9 +30,9 @@ export function DocumentState({ state }: { state: DeskDocument['state'] }) {
 
 export function Documents() {
   const query = useFilters()
-  const queue = useQueue(query)
-  const first = queue.data?.documents[0]
-  useShortcuts({ ...(first && { enter: () => go(`/documents/${first.id}`) }) })
+  const queue = useDocuments(query)
+  const state = useQueueState('documents')
+  useRowKeys()
   return (
     <>
       <h1>{label('documents')}</h1>
@@ -46,6 +48,13 @@ export function Documents() {
           },
         ]}
       />
+      {!query['state'] && (
+        <QueueHead
+          state={state.data}
+          shown={queue.data?.documents.map(({ id }) => id) ?? []}
+          onShow={() => void queue.refetch()}
+        />
+      )}
       <Loaded query={queue}>
         {({ documents, next }) =>
           documents.length === 0 ? (
@@ -62,6 +71,7 @@ export function Documents() {
                   label('documents.age'),
                   label('player'),
                   label('state'),
+                  label('documents.note'),
                 ]}
                 rows={documents.map((document) => ({
                   key: document.id,
@@ -77,6 +87,7 @@ export function Documents() {
                       {document.playerId.slice(0, 8)}
                     </a>,
                     <DocumentState key="state" state={document.state} />,
+                    document.state === 'pending' && <RowNote key="note" state={state.data} id={document.id} />,
                   ],
                 }))}
               />

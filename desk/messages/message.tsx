@@ -12,6 +12,7 @@ import { formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow, go } from '../place.ts'
+import { useClaim } from '../queue/use-queue.ts'
 import { useCall } from '../use-call.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
 import { useMessages } from './messages.tsx'
@@ -25,6 +26,7 @@ export function MessagePage({ operator, params }: PageProps) {
   })
   const waiting = useMessages().data?.messages.map(({ id }) => id) ?? []
   const at = waiting.indexOf(messageId)
+  const claim = useClaim('message', messageId, at >= 0)
   const open = (id: string | undefined) => go(id ? `/messages/${id}` : '/messages')
   const next = () => open(waiting[at + 1] ?? waiting.find((id) => id !== messageId))
   useShortcuts({ j: next, k: () => open(waiting[at - 1]), u: () => go('/messages') })
@@ -39,6 +41,7 @@ export function MessagePage({ operator, params }: PageProps) {
           {label('messages.next')}
         </Button>
       </div>
+      <p role="status">{claim && !claim.isOwn && label('queue.claimed', { name: claim.operator })}</p>
       <Loaded query={message}>
         {(shown) => (
           <>

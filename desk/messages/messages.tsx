@@ -5,9 +5,9 @@ import { call } from '../api.ts'
 import { Filters, NextPage, useFilters } from '../filters.tsx'
 import { formatAge, formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
-import { follow, go } from '../place.ts'
+import { follow } from '../place.ts'
+import { useRowKeys } from '../queue/use-row-keys.ts'
 import { Table } from '../table.tsx'
-import { useShortcuts } from '../use-shortcuts.ts'
 
 export function useMessages(query: { state?: 'waiting' | 'answered'; after?: string } = {}) {
   return useQuery({
@@ -19,8 +19,7 @@ export function useMessages(query: { state?: 'waiting' | 'answered'; after?: str
 
 export function Messages() {
   const messages = useMessages(useFilters())
-  const first = messages.data?.messages[0]
-  useShortcuts({ ...(first && { enter: () => go(`/messages/${first.id}`) }) })
+  useRowKeys()
   return (
     <>
       <h1>{label('messages')}</h1>

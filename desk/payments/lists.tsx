@@ -8,7 +8,7 @@ import { label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { QueueHead } from '../queue/queue-head.tsx'
 import { useRowKeys } from '../queue/use-row-keys.ts'
-import { type QueueName, useQueueState } from '../queue/use-queue.ts'
+import { useQueueState } from '../queue/use-queue.ts'
 import { columnsOf, PaymentTable } from './payment-table.tsx'
 
 const words = {
@@ -24,9 +24,9 @@ const words = {
     none: label('payments.flaggedNone'),
     noneHint: label('payments.flaggedNoneHint'),
   },
-} satisfies Record<QueueName, Record<string, string>>
+}
 
-function Queue({ name }: { name: QueueName }) {
+function Queue({ name }: { name: 'withdrawals' | 'flags' }) {
   const { after } = useFilters()
   const state = useQueueState(name)
   // Not refreshed: a row stays where it is until the operator asks for new ones.

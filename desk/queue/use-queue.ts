@@ -7,12 +7,16 @@ import { call } from '../api.ts'
 export const refreshEveryMs = 5_000
 const renewEveryMs = 60_000
 
-export type QueueName = 'withdrawals' | 'flags'
+const states = {
+  withdrawals: () => call('GET /api/queues/withdrawals'),
+  flags: () => call('GET /api/queues/flags'),
+  documents: () => call('GET /api/queues/documents'),
+}
 
-export function useQueueState(name: QueueName) {
+export function useQueueState(name: keyof typeof states) {
   return useQuery<QueueState>({
     queryKey: ['queue', name],
-    queryFn: () => (name === 'withdrawals' ? call('GET /api/queues/withdrawals') : call('GET /api/queues/flags')),
+    queryFn: states[name],
     refetchInterval: refreshEveryMs,
   })
 }

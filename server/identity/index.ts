@@ -1,6 +1,6 @@
 /** Players, sessions, credentials, codes, and the verification of identity. Other contexts import only this file. */
 export { authenticatorOf, secretBytes, stepOf } from './credentials/authenticator.ts'
-export { hasRemovedFactors } from './credentials/remove-factors.ts'
+export { hasRemovedFactors, waitsAfterRemoval } from './credentials/remove-factors.ts'
 export { askSecondFactor, codeNotTaken, hasTotp, type TakenFactor } from './credentials/second-factor.ts'
 export { faultsOfForm, type FieldFaults, hasFaults } from './form-fields/check-form.ts'
 export { fieldsOf, verifiedFields } from './form-fields/form-fields.ts'
@@ -71,4 +71,5 @@ export { namesOfSite } from './sessions/set-password.ts'
 export { findSharedDevices } from './sessions/shared-devices.ts'
 export { hasSteppedUp } from './sessions/step-up.ts'
 export { whyEnded } from './sessions/why-ended.ts'
+export { documentFigures } from './verification/review-documents.ts'
 export { uploadMessage } from './verification/upload-message.ts'

@@ -7,6 +7,7 @@ import { type Claim, type ClaimKind, claimKinds, type QueueState } from '#contra
 import type * as contract from '#contract/desk/queue.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import { documentFigures } from '../identity/index.ts'
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
 
 /** A page that shows the object renews its claim every minute. */
@@ -77,6 +78,11 @@ export async function queueState(
     medianMs: median(decidedAfterMs),
     claims: await readClaims(ctx, kind),
   }
+}
+
+/** Verification lies below this context, so its queue is served here. */
+export async function documentsState(ctx: DeskCtx): Promise<Result<QueueState>> {
+  return ok(await queueState(ctx, 'document', await documentFigures(ctx.db)))
 }
 
 function median(values: number[]): number | null {

@@ -1,10 +1,11 @@
 import * as acts from '#contract/desk/acts.ts'
+import * as documents from '#contract/desk/documents.ts'
 import * as people from '#contract/desk/people.ts'
 import * as requests from '#contract/desk/requests.ts'
 import * as queue from '#contract/desk/queue.ts'
 import * as session from '#contract/desk/session.ts'
 import { bindDesk } from '../kernel/http/bind.ts'
-import { claim, releaseClaim } from './claims.ts'
+import { claim, documentsState, releaseClaim } from './claims.ts'
 import { beginEnrolment, completeEnrolment } from './enrolment.ts'
 import { listActs } from './list-acts.ts'
 import { changeRoles, endPerson, inviteAgain, invitePerson, listPeople, listRoles, rightsOf } from './people.ts'
@@ -41,6 +42,7 @@ export const deskRoutes = [
   bindDesk(requests.carryOutRequest, carryOutRequest),
   bindDesk(requests.refuseRequest, refuseRequest),
   bindDesk(requests.withdrawRequest, withdrawRequest),
+  bindDesk(documents.documentsState, documentsState),
   bindDesk(queue.claim, claim),
   bindDesk(queue.releaseClaim, releaseClaim),
 ]

@@ -2,6 +2,7 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
+import { waitsAfterRemoval } from '../../identity/index.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import { type InvoiceRow, lockInvoiceNumbered, moveInvoice } from '../internal/invoices.ts'
@@ -20,7 +21,13 @@ export type WithdrawalDecision = {
   seen?: number
 }
 type DecideDeps = ReturnDeps & { actor: OperatorActor }
-type Refusal = 'withdrawalNotFound' | 'notInReview' | 'withdrawalFlagged' | 'reasonMissing' | 'changedMeanwhile'
+type Refusal =
+  | 'withdrawalNotFound'
+  | 'notInReview'
+  | 'withdrawalFlagged'
+  | 'reasonMissing'
+  | 'changedMeanwhile'
+  | 'factorsJustRemoved'
 
 export async function decideWithdrawal(
   deps: DecideDeps,
@@ -36,6 +43,11 @@ export async function decideWithdrawal(
     // The partner's report must be clarified first: it may have been paid.
     if (row.flag !== null) return refuse('withdrawalFlagged')
     if (seen !== undefined && seen !== row.version) return refuse('changedMeanwhile')
+    const waits = decision === 'approved' ? await waitsAfterRemoval(tx, deps, row.player_id) : null
+    if (waits)
+      return refuse('factorsJustRemoved', {
+        message: `The player's second factors were removed: this can be approved from ${waits.toISOString()} on.`,
+      })
     await (decision === 'approved' ? approve(deps, tx, row, reason) : decline(deps, tx, row, reason!))
     await audit(
       tx,

@@ -72,6 +72,7 @@ const refusals = {
     'The partner has already reported on this withdrawal. Decide the flag first: npm run operator -- flagged show NUMBER.',
   reasonMissing: 'Enter a reason: the player sees it.',
   changedMeanwhile: 'The withdrawal has changed: show it again.',
+  factorsJustRemoved: "The player's second factors were removed within 24 hours: approve it later, or decline it.",
 }
 
 async function decide(

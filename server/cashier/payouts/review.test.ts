@@ -556,6 +556,16 @@ describe('after an operator has removed the second factors', () => {
     expect((await withdraw(1000)).body.stage).not.toBe('review')
   })
 
+  test('no withdrawal is approved within 24 hours, but one may be declined', async () => {
+    await factors('remove', 'lost', 'phone')
+    const [{ number }, { number: other }] = [await asked(1000), await asked(1000)]
+    expect(await decide(other, 'declined', 'not mine')).toMatchObject({ ok: true })
+    app.clock.forward(23 * 3_600_000)
+    expect(await decide(number, 'approved')).toMatchObject({ refusal: 'factorsJustRemoved' })
+    app.clock.forward(3_600_000)
+    expect(await decide(number, 'approved')).toMatchObject({ ok: true })
+  })
+
   test('passkeys on request; without any, the command says so', async () => {
     await factors('remove-all', 'lost', 'everything')
     expect([await count('totps'), await count('recovery_codes'), await count('passkeys')]).toEqual([0, 0, 0])

@@ -12,6 +12,9 @@ import { forgetRecoveryCodes } from './internal/recovery-codes.ts'
 /** Withdrawals are reviewed for this long: enough for the owner to notice that another person requested the removal. */
 export const heldHours = 72
 
+/** No withdrawal is approved for this long, so that the owner, who is told, has a night to object. */
+const waitHours = 24
+
 type Needs = ReviewDeps & { actor: OperatorActor; lifecycles: PlayerLifecycle[] }
 type Removed = { authenticators: number; passkeys: number }
 
@@ -64,4 +67,16 @@ export async function hasRemovedFactors(tx: Tx, { clock }: KernelDeps, playerId:
     .where('held_until', '>', clock.now())
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Until when no withdrawal is approved, because an operator removed the player's factors; null if one may be. */
+export async function waitsAfterRemoval(tx: Tx, { clock }: KernelDeps, playerId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('credentials.removals')
+    .select('held_until')
+    .where('player_id', '=', playerId)
+    .executeTakeFirst()
+  if (!row) return null
+  const until = new Date(row.held_until.getTime() - (heldHours - waitHours) * 3_600_000)
+  return until > clock.now() ? until : null
 }

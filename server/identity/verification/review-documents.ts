@@ -1,5 +1,6 @@
 /** Documents of all players, for a reviewer. */
 import { PlayerStatus } from '#contract/identity.ts'
+import { DocumentStatus } from '#contract/verification.ts'
 import type { Database } from '../../kernel/db/connect.ts'
 import type { KernelDeps } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
@@ -26,6 +27,29 @@ export async function listForReview(
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+type Figures = { waiting: Array<{ id: string; since: Date }>; count: number; decidedAfterMs: number[] }
+
+/** What waits, oldest first, and how long the last 50 decided ones have waited. */
+export async function documentFigures({ kysely }: Pick<Database, 'kysely'>): Promise<Figures> {
+  const pending = kysely
+    .selectFrom('verification.documents')
+    .where('status', '=', DocumentStatus.pending)
+    .where('lost_at', 'is', null)
+  const [waiting, { count }, decided] = await Promise.all([
+    pending.select(['id', 'created_at as since']).orderBy('created_at').orderBy('id').limit(500).execute(),
+    pending.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
+    kysely
+      .selectFrom('verification.documents')
+      .select(['created_at', 'decided_at'])
+      .where('decided_by', 'is not', null)
+      .orderBy('decided_at', 'desc')
+      .limit(50)
+      .execute(),
+  ])
+  const decidedAfterMs = decided.map((row) => row.decided_at!.getTime() - row.created_at.getTime())
+  return { waiting, count: Number(count), decidedAfterMs }
 }
 
 /** Which of the documents belong to closed accounts. */
