@@ -245,7 +245,7 @@ export const schema = z.object({
     .min(0.1)
     .max(8760)
     .default(24)
-    .meta({ description: 'Older exchange rates are rejected, and reported in the log at start and in the metrics' }),
+    .meta({ description: 'Older exchange rates convert nothing' }),
   IMAGE_HOSTS: hosts.default([]).meta({
     description:
       'Hosts of images of content and partners, comma separated, which the site fetches and serves itself. https unless given as http://host:port',
@@ -338,7 +338,7 @@ export const schema = z.object({
     .min(1)
     .max(3650)
     .default(365)
-    .meta({ description: 'Days after which messages of the built-in chat and their attachments are deleted' }),
+    .meta({ description: 'Days for which messages of the built-in chat are kept' }),
   TURNOVER_MULTIPLIER: z.coerce.number().min(0).max(10).default(0).meta({
     description: 'How many times a deposit must be wagered before withdrawal; many licences require 1',
   }),
@@ -407,7 +407,7 @@ export const schema = z.object({
   SPORTSBOOK_PUBLIC_KEYS: z
     .string()
     .default('')
-    .meta({ description: 'Public keys of such a sportsbook (SPKI, DER in base64), separated by commas' }),
+    .meta({ description: 'Public keys of such a sportsbook (SPKI, DER in base64, comma separated)' }),
   SPORTSBOOK_INTEGRITY: z
     .string()
     .regex(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/)
@@ -419,7 +419,7 @@ export const schema = z.object({
   }),
   SANDBOX_STUDIO: flag
     .optional()
-    .meta({ description: "Offer the games of the sandbox's studio; default on where the sandbox runs" }),
+    .meta({ description: "Games of the sandbox's studio; default on where the sandbox runs" }),
   GTM_ID: z
     .string()
     .regex(/^GTM-[A-Z0-9]+$/)
