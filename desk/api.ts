@@ -1,5 +1,6 @@
 /** Calls of the desk's endpoints, typed by the contract. */
 import type * as acts from '#contract/desk/acts.ts'
+import type * as adjustments from '#contract/desk/adjustments.ts'
 import type * as chat from '#contract/desk/chat.ts'
 import type * as contactMessages from '#contract/desk/contact-messages.ts'
 import type { DefinitionArea, definitions } from '#contract/desk/definitions.ts'
@@ -34,6 +35,7 @@ type Modules = typeof session &
   typeof harm &
   typeof playerActs &
   typeof payments &
+  typeof adjustments &
   typeof queue
 type Definitions = (typeof definitions)[DefinitionArea]
 type Declared =

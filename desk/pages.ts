@@ -100,6 +100,14 @@ export const pages: Page[] = [
     View: page(async () => (await import('./payments/case.tsx')).PaymentPage),
   },
   {
+    path: '/players/{playerId}/adjustments',
+    title: 'payments.adjust',
+    icon: 'edit',
+    scope: 'cashier:read',
+    isUnlisted: true,
+    View: page(async () => (await import('./payments/adjustments.tsx')).Adjustments),
+  },
+  {
     path: '/documents',
     title: 'documents',
     icon: 'document',

@@ -107,7 +107,7 @@ function Case({ shown, operator, onDecided, onChanged = onDecided }: CaseProps) 
   const mayDecide = includesScope(operator.scopes, 'cashier:decide')
   const Decision = shown.payment.flag ? FlagDecision : shown.review ? WithdrawalDecision : null
   return (
-    <div className={styles.case}>
+    <div className={Decision ? styles.case : undefined}>
       <div className={own.cards}>
         <Facts shown={shown} />
         <Player shown={shown} />
@@ -118,9 +118,11 @@ function Case({ shown, operator, onDecided, onChanged = onDecided }: CaseProps) 
         <Movements shown={shown} />
         <History shown={shown} />
       </div>
-      <div className={own.decision}>
-        {Decision && <Decision shown={shown} mayDecide={mayDecide} onDecided={onDecided} onChanged={onChanged} />}
-      </div>
+      {Decision && (
+        <div className={own.decision}>
+          <Decision shown={shown} mayDecide={mayDecide} onDecided={onDecided} onChanged={onChanged} />
+        </div>
+      )}
     </div>
   )
 }
@@ -202,9 +204,16 @@ function Player({ shown: { player } }: Part) {
   )
 }
 
-function Money({ shown: { totals, wallets, methods } }: Part) {
+function Money({ shown: { player, totals, wallets, methods } }: Part) {
   return (
-    <Card title={label('payments.money')}>
+    <Card
+      title={label('payments.money')}
+      aside={
+        <a href={`/players/${player.id}/adjustments`} onClick={follow}>
+          {label('payments.toAdjust')}
+        </a>
+      }
+    >
       <dl className={styles.facts}>
         {totals.flatMap(({ currency, deposited, withdrawn }) => [
           <Detail key={`${currency} in`} term={label('payments.deposited')}>

@@ -13,6 +13,14 @@ const posted = `SELECT reference_id, kind, count(*) AS times, sum(entry.amount) 
 
 export const invariants: Invariant[] = [
   {
+    name: 'an adjustment by an operator has one movement, of its amount, and each such movement is one',
+    sql: `SELECT adjusted.id, adjusted.amount, posted.idempotency_key, posted.amount AS posted FROM payments.adjustments AS adjusted
+      FULL JOIN (SELECT movement.idempotency_key, sum(entry.amount) AS amount FROM ledger.movements AS movement
+        JOIN ledger.entries AS entry ON entry.movement_id = movement.id JOIN ledger.accounts AS account ON account.id = entry.account_id AND account.player_id IS NOT NULL
+        WHERE movement.kind IN ('adjustment-credit', 'adjustment-debit') GROUP BY movement.id) AS posted ON posted.idempotency_key = adjusted.id::text
+      WHERE (posted.amount = adjusted.amount) IS NOT TRUE`,
+  },
+  {
     name: 'a closed player has neither money nor open invoices, except late payouts of sports bets',
     sql: `SELECT player.id, wallet.currency, wallet.cash, wallet.bonus, wallet.held, wallet.vault, invoice.number FROM identity.players AS player
       LEFT JOIN wallet.accounts AS wallet ON wallet.player_id = player.id AND wallet.cash + wallet.bonus + wallet.held + wallet.vault > 0

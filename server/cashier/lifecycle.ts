@@ -29,6 +29,14 @@ export const lifecycle: PlayerLifecycle = {
         .orderBy('created_at', 'desc')
         .limit(recordLimit)
         .execute(),
+    adjustments: ({ db }, playerId) =>
+      db.kysely
+        .selectFrom('payments.adjustments')
+        .select(['id', 'currency', 'amount', 'cause', 'adjusted_at'])
+        .where('player_id', '=', playerId)
+        .orderBy('adjusted_at', 'desc')
+        .limit(recordLimit)
+        .execute(),
     addresses: ({ db }, playerId) =>
       db.kysely
         .selectFrom('payments.addresses')

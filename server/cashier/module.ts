@@ -1,4 +1,5 @@
 /** Deposits, withdrawals, and their reconciliation with partners. */
+import * as adjustments from '#contract/desk/adjustments.ts'
 import * as contract from '#contract/desk/payments.ts'
 import { bindDesk } from '../kernel/http/bind.ts'
 import { defineModule } from '../kernel/module.ts'
@@ -10,6 +11,7 @@ import { measurePayments } from './measure-payments.ts'
 import { reconciliationCommands } from './books/operator-commands.ts'
 import { flaggedCommands } from './flags/operator-commands.ts'
 import { withdrawalCommands } from './payouts/operator-commands.ts'
+import { adjustBalance, adjustmentApproval, listAdjustments } from './adjustments/desk.ts'
 import { decideWithdrawal, settleFlag } from './desk/decide.ts'
 import { listPayments } from './desk/list-payments.ts'
 import { flagsState, listFlagged, listWithdrawals, withdrawalsState } from './desk/queues.ts'
@@ -20,6 +22,7 @@ export default defineModule({
   name: 'payments',
   tables: [
     'payments.addresses',
+    'payments.adjustments',
     'payments.breaks',
     'payments.callbacks',
     'payments.cancellations',
@@ -39,6 +42,8 @@ export default defineModule({
     bindDesk(contract.readPayment, readPayment),
     bindDesk(contract.decideWithdrawal, decideWithdrawal),
     bindDesk(contract.settleFlag, settleFlag),
+    bindDesk(adjustments.listAdjustments, listAdjustments),
+    bindDesk(adjustments.adjustBalance, adjustBalance, { secondPerson: adjustmentApproval }),
   ],
   jobs,
   invariants,

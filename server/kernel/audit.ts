@@ -55,6 +55,7 @@ export type AuditAction =
   | 'closed-account-paid'
   | 'free-bet-granted'
   | 'withdrawal-decided'
+  | 'balance-adjusted'
   | 'payment-read'
   | 'flag-raised'
   | 'flag-settled'

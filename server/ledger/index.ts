@@ -3,6 +3,8 @@ export { playerAddress } from './address.ts'
 export { listEntries } from './entries.ts'
 export { findBreaches, type Invariant, ledgerInvariants } from './invariants.ts'
 export {
+  adjustmentCredit,
+  adjustmentDebit,
   bet,
   bonusCancelled,
   bonusConverted,

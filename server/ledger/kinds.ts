@@ -197,5 +197,9 @@ export const sportsCorrected = movement('sports-corrected', {
 })
 export const sportsDebtPaid = movement('sports-debt-paid', { from: player.cash, to: sportsDebts })
 export const sportsDebtCleared = movement('sports-debt-cleared', { from: losses, to: sportsDebts })
+/** What an operator corrects by hand; the entry's label is the cause. */
+const adjustments = house('adjustments')
+export const adjustmentCredit = movement('adjustment-credit', { from: adjustments, to: player.cash })
+export const adjustmentDebit = movement('adjustment-debit', { from: player.cash, to: adjustments })
 /** An amount that a correction credited to a closed account, paid to its former player outside this product. */
 export const closedAccountPaid = movement('closed-account-paid', { from: player.cash, to: house('paid-outside') })

@@ -854,6 +854,17 @@ export type Tables = {
     destination: string
     created_at: Timestamp
   }
+  'payments.adjustments': {
+    id: string
+    player_id: string
+    currency: string
+    amount: Int8
+    cause: string
+    reason: string
+    actor: string
+    approver: string | null
+    adjusted_at: Timestamp
+  }
   'payments.breaks': {
     id: GeneratedAlways<Int8>
     partner: string

@@ -251,3 +251,26 @@ CREATE TABLE payments.addresses (
   created_at timestamptz NOT NULL,
   UNIQUE (player_id, destination)
 );
+
+-- What operators credited to players (above zero) or debited from them; each has one movement, whose key is its id.
+CREATE TABLE payments.adjustments (
+  -- Chosen by the desk's page, so that a repeated call adjusts once.
+  id uuid PRIMARY KEY,
+  player_id uuid NOT NULL,
+  currency text NOT NULL,
+  amount bigint NOT NULL CHECK (amount <> 0),
+  cause text NOT NULL CHECK (cause IN ('error', 'fault', 'goodwill', 'complaint')),
+  reason text NOT NULL,
+  actor text NOT NULL,
+  -- The second person, if it needed one.
+  approver text,
+  adjusted_at timestamptz NOT NULL
+);
+CREATE INDEX adjustments_of_player ON payments.adjustments (player_id, adjusted_at DESC);
+
+CREATE FUNCTION payments.keep_adjustment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'adjustment % does not change', OLD.id;
+END $$;
+CREATE TRIGGER keep_adjustment BEFORE DELETE OR UPDATE ON payments.adjustments
+  FOR EACH ROW EXECUTE FUNCTION payments.keep_adjustment();

@@ -42,6 +42,8 @@ const icons: Record<string, IconName> = {
   cashback: 'coins',
   rakeback: 'coins',
   'operator-reward': 'gift',
+  'adjustment-credit': 'edit',
+  'adjustment-debit': 'edit',
   'prize-paid': 'trophy',
   'tournament-entry': 'trophy',
   'tournament-entry-returned': 'refresh',
@@ -55,7 +57,9 @@ export function EntryLine({ entry, isLinked }: { entry: LedgerEntry; isLinked: b
   const t = useLabels('history')
   const { reference } = entry
   const kind = shownKind(entry)
-  const label = reference.label ?? (reference.kind === 'round' ? t('round') : '')
+  const label = kind.startsWith('adjustment-')
+    ? t(`adjustment_${reference.label}`)
+    : (reference.label ?? (reference.kind === 'round' ? t('round') : ''))
   return (
     <li className={styles.item}>
       <details className={styles.details}>

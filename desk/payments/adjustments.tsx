@@ -1,0 +1,210 @@
+/** A player's cash, what operators have adjusted of it, and a form for another adjustment. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { adjustmentCauses, adjustmentDirections } from '#contract/desk/adjustments.ts'
+import { includesScope } from '#contract/desk/scopes.ts'
+import { Button } from '#web/design/button/button.tsx'
+import { Card } from '#web/design/card/card.tsx'
+import { Detail } from '#web/design/detail/detail.tsx'
+import { Empty } from '#web/design/empty/empty.tsx'
+import { Field, Input, Select, Textarea, Unit } from '#web/design/field/field.tsx'
+import { call } from '../api.ts'
+import styles from '../case.module.css'
+import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
+import { Loaded } from '../loaded.tsx'
+import type { PageProps } from '../pages.ts'
+import { Table } from '../table.tsx'
+import { useCall } from '../use-call.ts'
+
+type Direction = (typeof adjustmentDirections)[number]
+type Cause = (typeof adjustmentCauses)[number]
+
+export function Adjustments({ operator, params }: PageProps) {
+  const playerId = params['playerId']!
+  const found = useQuery({
+    queryKey: ['adjustments', playerId],
+    queryFn: () => call('GET /api/players/{playerId}/adjustments', { params: { playerId } }),
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <>
+      <h1>{label('payments.adjustments', { id: playerId.slice(0, 8) })}</h1>
+      <Loaded query={found}>
+        {({ cash, adjustments }) => (
+          <div className={styles.case}>
+            <div className={styles.side}>
+              {adjustments.length === 0 ? (
+                <Empty icon="edit" title={label('payments.noAdjustments')}>
+                  {label('payments.noAdjustmentsHint')}
+                </Empty>
+              ) : (
+                <Table
+                  caption={label('payments.adjustments', { id: playerId.slice(0, 8) })}
+                  columns={[
+                    label('at'),
+                    label('payments.amount'),
+                    label('payments.cause'),
+                    label('payments.reason'),
+                    label('actor'),
+                    label('payments.approver'),
+                  ]}
+                  rows={adjustments.map(({ id, direction, amount, cause, reason, actor, approver, at }) => ({
+                    key: id,
+                    cells: [
+                      formatMoment(at),
+                      `${direction === 'credit' ? '+' : '−'}${formatMoney(amount)}`,
+                      labelOf(`payments.cause.${cause}`),
+                      reason,
+                      actor,
+                      approver ?? '–',
+                    ],
+                  }))}
+                />
+              )}
+            </div>
+            <div className={styles.side}>
+              <Card title={label('payments.cash')}>
+                <dl className={styles.facts}>
+                  {cash.map((each) => (
+                    <Detail key={each.currency} term={each.currency}>
+                      {formatMoney(each)}
+                    </Detail>
+                  ))}
+                </dl>
+              </Card>
+              {cash.length > 0 && includesScope(operator.scopes, 'cashier:do') && (
+                <Adjust
+                  playerId={playerId}
+                  currencies={cash.map(({ currency }) => currency)}
+                  onDone={() => void found.refetch()}
+                />
+              )}
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+type AdjustProps = { playerId: string; currencies: string[]; onDone: () => void }
+
+function Adjust({ playerId, currencies, onDone }: AdjustProps) {
+  // The same until the server has confirmed it: sent twice, it adjusts once.
+  const [id, setId] = useState(() => crypto.randomUUID())
+  const [direction, setDirection] = useState<Direction>('credit')
+  const [currency, setCurrency] = useState(currencies[0]!)
+  const [amount, setAmount] = useState('')
+  const [cause, setCause] = useState<Cause>('error')
+  const [reason, setReason] = useState('')
+  const [done, setDone] = useState('')
+  const { isBusy, error, run } = useCall()
+  const send = async () => {
+    setDone('')
+    const body = { id, direction, currency, amount, cause, reason }
+    const adjusted = await run(() => call('POST /api/players/{playerId}/adjustments', { params: { playerId }, body }))
+    if (!adjusted) return
+    setDone(label('payments.adjusted', { cash: formatMoney(adjusted.cash) }))
+    setId(crypto.randomUUID())
+    setAmount('')
+    setReason('')
+    onDone()
+  }
+  /** Another form is another adjustment. */
+  const change =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value)
+      setId(crypto.randomUUID())
+    }
+  return (
+    <Card title={label('payments.adjust')}>
+      <form
+        className={styles.decision}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isBusy) void send()
+        }}
+      >
+        <Field
+          label={label('payments.direction')}
+          render={(control) => (
+            <Select
+              {...control}
+              value={direction}
+              onChange={(event) => change(setDirection)(event.target.value as Direction)}
+            >
+              {adjustmentDirections.map((each) => (
+                <option key={each} value={each}>
+                  {labelOf(`payments.direction.${each}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        />
+        {currencies.length > 1 && (
+          <Field
+            label={label('payments.wallet')}
+            render={(control) => (
+              <Select {...control} value={currency} onChange={(event) => change(setCurrency)(event.target.value)}>
+                {currencies.map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </Select>
+            )}
+          />
+        )}
+        <Field
+          label={label('payments.amount')}
+          render={(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              required
+              after={<Unit>{currency}</Unit>}
+              value={amount}
+              onChange={(event) => change(setAmount)(event.target.value.trim())}
+            />
+          )}
+        />
+        <Field
+          label={label('payments.cause')}
+          hint={label('payments.causeHint')}
+          render={(control) => (
+            <Select {...control} value={cause} onChange={(event) => change(setCause)(event.target.value as Cause)}>
+              {adjustmentCauses.map((each) => (
+                <option key={each} value={each}>
+                  {labelOf(`payments.cause.${each}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        />
+        <Field
+          label={label('payments.reason')}
+          hint={label('payments.flagReasonHint')}
+          render={(control) => (
+            <Textarea
+              {...control}
+              rows={2}
+              required
+              minLength={3}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => change(setReason)(event.target.value)}
+            />
+          )}
+        />
+        <p className={styles.buttons}>
+          <Button type="submit" tone="primary" isBusy={isBusy}>
+            {label('payments.adjust')}
+          </Button>
+        </p>
+      </form>
+      <p role="status">{done}</p>
+      <p className={styles.error} role="alert">
+        {error}
+      </p>
+    </Card>
+  )
+}
