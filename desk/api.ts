@@ -1,6 +1,7 @@
 /** Calls of the desk's endpoints, typed by the contract. */
 import type * as acts from '#contract/desk/acts.ts'
 import type * as adjustments from '#contract/desk/adjustments.ts'
+import type * as books from '#contract/desk/books.ts'
 import type * as chat from '#contract/desk/chat.ts'
 import type * as contactMessages from '#contract/desk/contact-messages.ts'
 import type { DefinitionArea, definitions } from '#contract/desk/definitions.ts'
@@ -36,6 +37,7 @@ type Modules = typeof session &
   typeof playerActs &
   typeof payments &
   typeof adjustments &
+  typeof books &
   typeof queue
 type Definitions = (typeof definitions)[DefinitionArea]
 type Declared =

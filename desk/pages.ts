@@ -100,6 +100,13 @@ export const pages: Page[] = [
     View: page(async () => (await import('./payments/case.tsx')).PaymentPage),
   },
   {
+    path: '/books',
+    title: 'payments.books',
+    icon: 'scale',
+    scope: 'cashier:read',
+    View: page(async () => (await import('./payments/books.tsx')).Books),
+  },
+  {
     path: '/players/{playerId}/adjustments',
     title: 'payments.adjust',
     icon: 'edit',

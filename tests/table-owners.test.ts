@@ -77,7 +77,6 @@ const readOtherwise: Record<string, string> = {
   'facts.facts.data': 'by the schema of its kind, in server/kernel/facts/consume.ts',
   'limits.limits.counted_from': 'by the posting function alone, in server/kernel/db/functions/08-limits.sql',
   'outbox.events.payload': 'relayed as it is; those with a form by server/event-forms.ts',
-  'payments.breaks.detail': 'printed for operators as it is',
   'reference.versions.data': 'by the schema of its subject, in server/reference/versions.ts',
   'rewards.definitions.data': 'by the schema of its kind, in server/kernel/definitions/definitions.ts',
   'studio.acts.act': 'by games/studio/stepped-round.ts',

@@ -1,5 +1,6 @@
 /** Deposits, withdrawals, and their reconciliation with partners. */
 import * as adjustments from '#contract/desk/adjustments.ts'
+import * as books from '#contract/desk/books.ts'
 import * as contract from '#contract/desk/payments.ts'
 import { bindDesk } from '../kernel/http/bind.ts'
 import { defineModule } from '../kernel/module.ts'
@@ -8,6 +9,7 @@ import { jobs } from './jobs.ts'
 import { invariants } from './invariants.ts'
 import { lifecycle } from './lifecycle.ts'
 import { measurePayments } from './measure-payments.ts'
+import { acceptDiscrepancy, readBooks } from './books/desk.ts'
 import { reconciliationCommands } from './books/operator-commands.ts'
 import { flaggedCommands } from './flags/operator-commands.ts'
 import { withdrawalCommands } from './payouts/operator-commands.ts'
@@ -42,6 +44,8 @@ export default defineModule({
     bindDesk(contract.readPayment, readPayment),
     bindDesk(contract.decideWithdrawal, decideWithdrawal),
     bindDesk(contract.settleFlag, settleFlag),
+    bindDesk(books.readBooks, readBooks),
+    bindDesk(books.acceptDiscrepancy, acceptDiscrepancy),
     bindDesk(adjustments.listAdjustments, listAdjustments),
     bindDesk(adjustments.adjustBalance, adjustBalance, { secondPerson: adjustmentApproval }),
   ],

@@ -13,6 +13,6 @@ export const queues: Queue[] = [
   },
   {
     name: 'breaks',
-    query: sql`SELECT count(*)::int AS waiting, min(first_seen_at) AS since FROM payments.breaks WHERE resolved_at IS NULL`,
+    query: sql`SELECT count(*)::int AS waiting, min(first_seen_at) AS since FROM payments.breaks WHERE resolved_at IS NULL AND accepted_at IS NULL`,
   },
 ]

@@ -56,6 +56,7 @@ export type AuditAction =
   | 'free-bet-granted'
   | 'withdrawal-decided'
   | 'balance-adjusted'
+  | 'discrepancy-accepted'
   | 'payment-read'
   | 'flag-raised'
   | 'flag-settled'

@@ -81,6 +81,7 @@ export {
   sumOpenBonusStakes,
 } from './open-rounds.ts'
 export { newestMovement, type SportsPlay, sumSportsPlay } from './play-since.ts'
+export { readPositions } from './positions.ts'
 export { readFunds } from './read-funds.ts'
 export { ledgerJobs } from './reconcile.ts'
 export { listRemainders, noteRemainder } from './remainders.ts'

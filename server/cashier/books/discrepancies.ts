@@ -1,4 +1,5 @@
 /** Differences between partners' statements and the ledger, stored until they are resolved. */
+import { sql } from 'kysely'
 import type { KernelDeps } from '../../deps.ts'
 import type { Subject } from './booked.ts'
 
@@ -35,9 +36,17 @@ export async function storeDiscrepancies(
           last_seen_at: now,
         })
         .onConflict((conflict) =>
-          conflict
-            .columns(['partner', 'subject', 'external_id', 'kind'])
-            .doUpdateSet({ detail, last_seen_at: now, resolved_at: null }),
+          conflict.columns(['partner', 'subject', 'external_id', 'kind']).doUpdateSet({
+            detail,
+            last_seen_at: now,
+            resolved_at: null,
+            // What was accepted is accepted as it was.
+            accepted_at: sql<Date | null>`CASE WHEN breaks.detail = excluded.detail THEN breaks.accepted_at END`,
+            accepted_by: sql<string | null>`CASE WHEN breaks.detail = excluded.detail THEN breaks.accepted_by END`,
+            accepted_reason: sql<
+              string | null
+            >`CASE WHEN breaks.detail = excluded.detail THEN breaks.accepted_reason END`,
+          }),
         )
         .execute()
     }

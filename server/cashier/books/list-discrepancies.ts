@@ -1,23 +1,18 @@
 /** Open discrepancies between partners' statements and the ledger. */
 import type { Database } from '../../kernel/db/connect.ts'
 
-export type OpenDiscrepancy = {
-  partner: string
-  kind: string
-  subject: string
-  externalId: string
-  happenedAt: Date
-  detail: unknown
-}
-
 /** Oldest first. */
-export async function listDiscrepancies({ kysely }: Database): Promise<OpenDiscrepancy[]> {
+export function listDiscrepancies(
+  { kysely }: Database,
+  { limit = 500, withAccepted = false }: { limit?: number; withAccepted?: boolean } = {},
+) {
   return kysely
     .selectFrom('payments.breaks')
-    .select(['partner', 'kind', 'subject', 'external_id as externalId', 'happened_at as happenedAt', 'detail'])
+    .selectAll()
     .where('resolved_at', 'is', null)
+    .$if(!withAccepted, (query) => query.where('accepted_at', 'is', null))
     .orderBy('first_seen_at')
     .orderBy('id')
-    .limit(500)
+    .limit(limit)
     .execute()
 }

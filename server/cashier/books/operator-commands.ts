@@ -45,9 +45,9 @@ async function check({ db, invariants, print }: OperatorContext): Promise<number
 
 async function breaks({ db, print }: OperatorContext): Promise<number> {
   const open = await listDiscrepancies(db)
-  for (const { partner, kind, subject, externalId, happenedAt, detail } of open)
+  for (const { partner, kind, subject, external_id, happened_at, detail } of open)
     print(
-      `${partner.padEnd(12)}  ${kind.padEnd(14)}  ${subject.padEnd(7)}  ${externalId}  ${happenedAt.toISOString()}  ${JSON.stringify(detail)}`,
+      `${partner.padEnd(12)}  ${kind.padEnd(14)}  ${subject.padEnd(7)}  ${external_id}  ${happened_at.toISOString()}  ${JSON.stringify(detail)}`,
     )
   print(open.length === 0 ? 'No open discrepancies.' : `Open discrepancies: ${open.length}.`)
   return open.length === 0 ? 0 : 1

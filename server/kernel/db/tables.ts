@@ -877,6 +877,9 @@ export type Tables = {
     first_seen_at: Timestamp
     last_seen_at: Timestamp
     resolved_at: Timestamp | null
+    accepted_at: Timestamp | null
+    accepted_by: string | null
+    accepted_reason: string | null
   }
   'payments.callbacks': {
     id: GeneratedAlways<Int8>

@@ -170,6 +170,10 @@ CREATE TABLE payments.breaks (
   first_seen_at timestamptz NOT NULL,
   last_seen_at timestamptz NOT NULL,
   resolved_at timestamptz,
+  -- The operator who accepted it for this reason; null again once either side has changed.
+  accepted_at timestamptz,
+  accepted_by text,
+  accepted_reason text,
   UNIQUE (partner, subject, external_id, kind)
 );
 CREATE INDEX breaks_open ON payments.breaks (partner, happened_at) WHERE resolved_at IS NULL;

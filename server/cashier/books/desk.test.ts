@@ -1,0 +1,72 @@
+/** The books at the desk: cover and positions are those of the ledger, and a difference is accepted once, as it is. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Cashier, cashier } from '#tests/setup/cashier.ts'
+import { deskEnvironment, deskOf, type DeskPerson } from '#tests/setup/desk.ts'
+import { type Break, storeDiscrepancies } from './discrepancies.ts'
+
+let app: Cashier
+let desk: Awaited<ReturnType<typeof deskOf>>
+let paula: DeskPerson
+let pete: DeskPerson
+beforeAll(async () => {
+  app = await cashier({ env: deskEnvironment })
+  desk = await deskOf(app.deps, app.clock.forward)
+  paula = await desk.person('paula', 'payments')
+  pete = await desk.person('pete', 'payments')
+})
+afterAll(async () => {
+  await desk.close()
+  await app.close()
+})
+
+const books = async () => (await paula.call({ url: '/api/books' })).body
+
+test('what players have, partners hold and the house has sums to zero', async () => {
+  const player = await app.player({ currencies: ['EUR', 'BTC'] })
+  await player.fund('EUR', 12_345n)
+  await player.fund('BTC', 7n)
+  const { cover, positions } = await books()
+  expect(cover).toEqual([
+    expect.objectContaining({ currency: 'BTC', players: { amount: '0.00000007', currency: 'BTC' } }),
+    expect.objectContaining({ currency: 'EUR', players: { amount: '123.45', currency: 'EUR' } }),
+  ])
+  const { rows } = await app.asOwner(
+    `SELECT address, balance FROM ledger.balances WHERE player_id IS NULL AND balance <> 0 ORDER BY address`,
+  )
+  expect(positions.map(({ account }: { account: string }) => account)).toEqual(rows.map(({ address }) => address))
+})
+
+test('a difference is accepted once, leaves the open ones, and opens again when a side changes', async () => {
+  const happenedAt = app.clock.now()
+  const period = { from: new Date(happenedAt.getTime() - 1000), to: new Date(happenedAt.getTime() + 1000) }
+  const found = (amount: string): Break => ({
+    kind: 'other-amount',
+    subject: 'payment',
+    externalId: 'pay-1',
+    invoiceId: null,
+    happenedAt,
+    detail: { partner: { amount, currency: 'EUR' }, house: null },
+  })
+  await storeDiscrepancies(app.deps, 'sandbox', period, [found('500')])
+  const [open] = (await books()).discrepancies
+  expect(open).toMatchObject({ externalId: 'pay-1', accepted: null })
+  const accept = (by: DeskPerson, reason: string) =>
+    by.call({ method: 'POST', url: `/api/discrepancies/${open.id}/acceptance`, body: { reason } })
+  const answers = await Promise.all([accept(paula, 'A fee of the bank'), accept(pete, 'Known since Monday')])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const [winner, name, reason] =
+    answers[0]!.status === 200 ? [paula, 'paula', 'A fee of the bank'] : [pete, 'pete', 'Known since Monday']
+  expect(answers.find(({ status }) => status === 409)!.body.error.message).toBe(`${name} has accepted this difference.`)
+  // Its answer was lost.
+  expect((await accept(winner, reason)).status).toBe(200)
+  const { rows } = await app.asOwner(`SELECT actor FROM identity.audit WHERE action = 'discrepancy-accepted'`)
+  expect(rows).toEqual([{ actor: `operator:${name}` }])
+  app.clock.forward(1000)
+  await storeDiscrepancies(app.deps, 'sandbox', period, [found('500')])
+  expect((await books()).discrepancies).toMatchObject([{ accepted: { by: name, reason } }])
+  await storeDiscrepancies(app.deps, 'sandbox', period, [found('400')])
+  expect((await books()).discrepancies).toMatchObject([{ accepted: null }])
+  app.clock.forward(1000)
+  await storeDiscrepancies(app.deps, 'sandbox', period, [])
+  expect((await accept(paula, 'too late')).body.error.name).toBe('discrepancyNotFound')
+})
