@@ -7,6 +7,7 @@ import { notify } from './notify.ts'
 const base = '/api/notification/messenger/messages'
 let app: TestApp
 let token: string
+let beganAt: number
 let messageIds: string[]
 
 beforeAll(async () => {
@@ -25,8 +26,9 @@ beforeAll(async () => {
   token = registered.body.accessToken
   const playerId = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sub as string
   messageIds = []
+  beganAt = app.deps.clock.now().getTime()
   for (const [index, title] of ['First', 'Second', 'Third'].entries()) {
-    const at = new Date(app.deps.clock.now().getTime() + index)
+    const at = new Date(beganAt + index)
     const message = await app.db.transaction((tx) => notify(tx, { playerId, key: 'test', title, at, once: title }))
     messageIds.push(message!.id)
   }
@@ -37,10 +39,14 @@ afterAll(() => app.close())
 test('list, read, read all and delete return the number of unread messages', async () => {
   const listed = await app.send({ method: 'GET', url: `${base}?page=1&perPage=2`, token })
   expect(listed).toMatchObject({ status: 200, body: { meta: { total: 3, totalUnread: 3, page: 1, perPage: 2 } } })
-  expect(listed.body.data).toMatchObject([
-    { id: messageIds[2], readAt: null, state: 1, content: { title: 'Third' } },
-    { id: messageIds[1], readAt: null, state: 1, content: { title: 'Second' } },
-  ])
+  const unread = (index: number, title: string) => ({
+    id: messageIds[index],
+    readAt: null,
+    state: 1,
+    createdAt: new Date(beganAt + index).toISOString(),
+    content: { title, description: null, link: null },
+  })
+  expect(listed.body.data).toEqual([unread(2, 'Third'), unread(1, 'Second')])
   expect(
     await app.send({ method: 'POST', url: `${base}/read`, payload: { messageIds: [messageIds[0]] }, token }),
   ).toMatchObject({ status: 200, body: { totalUnread: 2 } })

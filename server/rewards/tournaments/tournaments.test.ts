@@ -291,11 +291,21 @@ test('a run is shown with the rules of its definition', async () => {
   const shown = async (over: Data) => (await call('GET', `/api/retention/tournaments/${await runOf(over)}`)).body
   const rules = { score: 'stake', minStake: 10, holdMinutes: 10, currencies: null }
   expect(await shown({})).toMatchObject({ title: 'Harbour race', entry: 'automatic', rules })
-  const other = { minStake: '2.50', holdMinutes: 30, currencies: ['EUR', 'USD'], games: null }
+  const run = await runOf()
+  const { starts_at, ends_at } = await rowOf(run)
+  expect((await call('GET', `/api/retention/tournaments/${run}`)).body).toMatchObject({
+    identity: run,
+    state: 'running',
+    startsAt: starts_at.toISOString(),
+    endsAt: ends_at.toISOString(),
+    rules: { countsBonusMoney: false, countsFreeSpins: false },
+  })
+  const counted = { countsBonusMoney: true, countsFreeSpins: true }
+  const other = { minStake: '2.50', holdMinutes: 30, currencies: ['EUR', 'USD'], games: null, ...counted }
   expect((await shown(other)).rules).toMatchObject({ ...other, minStake: 250 })
   const scored = async (score: ScoreRule) => (await shown({ score })).rules
-  const counted = { score: 'equalised', firstRounds: 7, bestRounds: 2, multiplierCap: 137 }
-  expect(await scored({ by: 'equalised', first: 7, best: 2, cap: 1.37 })).toMatchObject(counted)
+  const equalised = { score: 'equalised', firstRounds: 7, bestRounds: 2, multiplierCap: 137 }
+  expect(await scored({ by: 'equalised', first: 7, best: 2, cap: 1.37 })).toMatchObject(equalised)
   expect(await scored({ by: 'multipliers', first: 5 })).toMatchObject({ firstRounds: 5, bestRounds: null })
 })
 
