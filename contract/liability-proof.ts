@@ -79,9 +79,12 @@ type ReportStatement = {
   holdings: PublishedHolding[]
   /** Thumbprints of the keys from which server seeds are drawn; empty in older reports. */
   drawKeys: string[]
+  /** Number and digest of the newest seal of the audit log; null in older reports, and where nothing was sealed yet. */
+  auditSeal: string | null
 }
 
 const drawKeyPrefix = 'draw key '
+const auditSealPrefix = 'audit seal '
 
 export function drawKeysIn(statement: string): string[] {
   return statement
@@ -90,8 +93,22 @@ export function drawKeysIn(statement: string): string[] {
     .map((line) => line.slice(drawKeyPrefix.length))
 }
 
+export function auditSealIn(statement: string): string | null {
+  const line = statement.split('\n').find((each) => each.startsWith(auditSealPrefix))
+  return line?.slice(auditSealPrefix.length) ?? null
+}
+
 /** The signed text. It is derived from the published figures, so that the signature covers them. */
-export function statementOf({ number, id, madeAt, previous, trees, holdings, drawKeys }: ReportStatement): string {
+export function statementOf({
+  number,
+  id,
+  madeAt,
+  previous,
+  trees,
+  holdings,
+  drawKeys,
+  auditSeal,
+}: ReportStatement): string {
   return [
     'proof of liabilities 1',
     `report ${number} ${id}`,
@@ -100,6 +117,7 @@ export function statementOf({ number, id, madeAt, previous, trees, holdings, dra
     ...trees.map(({ currency, leaves, total, root }) => `owed ${currency} ${total} leaves ${leaves} root ${root}`),
     ...holdings.map(({ holder, currency, amount }) => `held ${holder} ${currency} ${amount}`),
     ...drawKeys.map((key) => `${drawKeyPrefix}${key}`),
+    ...(auditSeal ? [`${auditSealPrefix}${auditSeal}`] : []),
     '',
   ].join('\n')
 }

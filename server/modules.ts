@@ -6,6 +6,7 @@ import { lifecycle as factLifecycle } from './kernel/facts/lifecycle.ts'
 import type { BoundRoute } from './kernel/http/bind.ts'
 import type { Job } from './kernel/jobs/scheduler.ts'
 import { type Invariant, ledgerInvariants } from './ledger/index.ts'
+import audit from './kernel/audit/module.ts'
 import secrets from './kernel/secrets/module.ts'
 import content from './reference/content/module.ts'
 import reference from './reference/module.ts'
@@ -59,6 +60,7 @@ import { measureQueues } from './kernel/queues.ts'
 
 export const modules: Module[] = [
   secrets,
+  audit,
   content,
   reference,
   operators,

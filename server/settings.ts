@@ -129,6 +129,10 @@ export const schema = z.object({
     description:
       'Addresses and blocks (203.0.113.0/24) from which the desk can be used, separated by commas; default all',
   }),
+  AUDIT_ORIGIN_DAYS: z.coerce.number().int().min(100).max(3650).default(365).meta({
+    description:
+      'How long the audit log has addresses, countries and devices, in days; its entries are kept for ten years',
+  }),
   DESK_OWNER: z.email().optional().meta({
     description:
       'Mail address of the owner, for an operator of one person: acts that need a second person can then be carried out alone after 24 hours, and the owner is told of each by mail',
@@ -815,6 +819,7 @@ function derive(env: Environment) {
     leaveMs: (env.LEAVE_SECONDS ?? (env.TRUST_PROXY > 0 ? 5 : 0)) * 1000,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     desk: deskOf(env),
+    auditOriginDays: env.AUDIT_ORIGIN_DAYS,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,

@@ -9,6 +9,7 @@ import { lockNamed } from '../kernel/locks.ts'
 import type { Tables } from '../kernel/db/tables.ts'
 import type { Deps, KernelDeps, Tx } from '../deps.ts'
 import type { Actor } from '../kernel/actor.ts'
+import { readNewestSeal } from '../kernel/audit/seal.ts'
 import { audit } from '../kernel/audit.ts'
 import { uuidOf } from './internal/report-id.ts'
 import { oldestProof } from './internal/retention.ts'
@@ -88,6 +89,7 @@ async function storeReport(tx: Tx, needs: Needs, { number, id, madeAt, previous,
   }))
   const holdings = held.map(({ amount, ...place }) => ({ ...place, amount: toWire(amount) }))
   const drawKeys = (await readDrawKeys(tx)).map((key) => key.id)
+  const seal = await readNewestSeal(tx)
   const statement = statementOf({
     number,
     id,
@@ -96,6 +98,7 @@ async function storeReport(tx: Tx, needs: Needs, { number, id, madeAt, previous,
     trees: shown,
     holdings,
     drawKeys,
+    auditSeal: seal && `${seal.number} ${seal.digest.toString('hex')}`,
   })
   const { publicKey, signature } = signReport(needs.settings, statement)
   await tx

@@ -1,14 +1,14 @@
 /** Calculates a stored report again: its leaves, its trees, its text and its signature. */
 import { createPublicKey, verify } from 'node:crypto'
 import type { LiabilityReport } from '#contract/liabilities.ts'
-import { leafInput, nodeBytes, statementOf, toHex } from '#contract/liability-proof.ts'
+import { auditSealIn, leafInput, nodeBytes, statementOf, toHex } from '#contract/liability-proof.ts'
 import type { KernelDeps } from '../deps.ts'
 import { levelAbove, readNode, sha256 } from './internal/tree.ts'
 
 /** Its faults, as texts for operators; empty if there are none. */
 export async function verifyReport({ db }: KernelDeps, report: LiabilityReport): Promise<string[]> {
   const faults: string[] = []
-  if (statementOf(report) !== report.statement) faults.push('the figures differ from the signed text')
+  if (statementOf({ ...report, auditSeal: auditSealIn(report.statement) }) !== report.statement) faults.push('the figures differ from the signed text')
   if (!isSigned(report)) faults.push('the signature is not valid')
   for (const tree of report.trees) {
     const levels = await db.kysely

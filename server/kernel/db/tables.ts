@@ -469,6 +469,7 @@ export type Tables = {
     resets_at: Timestamp
   }
   'identity.audit': {
+    transaction_id: Generated<string>
     id: GeneratedAlways<Int8>
     at: Timestamp
     player_id: string | null
@@ -479,6 +480,19 @@ export type Tables = {
     user_agent: string
     detail: Json
     actor: string | null
+    origin: Generated<Buffer>
+    origin_salt: string | null
+  }
+  'identity.audit_seals': {
+    number: number
+    first_id: Int8
+    last_id: Int8
+    entries: number
+    content: Buffer
+    digest: Buffer
+    sealed_at: Timestamp
+    origins_removed_at: Timestamp | null
+    entries_removed_at: Timestamp | null
   }
   'identity.former_contacts': {
     contact_digest: Buffer

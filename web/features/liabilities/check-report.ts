@@ -2,7 +2,7 @@
 import type { LiabilityProof, LiabilityReport } from '#contract/liabilities.ts'
 import type { LedgerEntry } from '#contract/wallet.ts'
 import { pinKeys, pinnedKeys } from '../fairness/pinned-keys.ts'
-import { type BalanceProof, checkProof, type Hash, statementOf, toHex } from '#contract/liability-proof.ts'
+import { auditSealIn, type BalanceProof, checkProof, type Hash, statementOf, toHex } from '#contract/liability-proof.ts'
 
 export type Checked = {
   isSigned: boolean
@@ -97,7 +97,7 @@ const sha256: Hash = async (input) => new Uint8Array(await crypto.subtle.digest(
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 async function isSignedReport(report: LiabilityReport): Promise<boolean> {
-  if (statementOf(report) !== report.statement) return false
+  if (statementOf({ ...report, auditSeal: auditSealIn(report.statement) }) !== report.statement) return false
   const curve = { name: 'ECDSA', namedCurve: 'P-256' }
   const key = await crypto.subtle.importKey('raw', fromBase64Url(report.publicKey), curve, false, ['verify'])
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' }

@@ -123,30 +123,79 @@ CREATE TABLE identity.attempts (
 CREATE INDEX attempts_over ON identity.attempts (resets_at);
 
 -- The audit log: security-relevant actions of players, operators, partners and the system.
+-- `transaction_id` precedes `id` for the same reason as in outbox.events: a range of ids is sealed once no running
+-- transaction can still add to it.
 CREATE TABLE identity.audit (
+  transaction_id xid8 NOT NULL DEFAULT pg_current_xact_id(),
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   at timestamptz NOT NULL,
   player_id uuid,
   session_id uuid,
   -- registered, signed-in, sign-in-refused, signed-out, session-closed, token-reused, profile-changed.
   action text NOT NULL,
+  -- Where it came from: these three, and `fingerprint` in the detail, are removed when their retention ends.
   ip text NOT NULL,
   country text,
   user_agent text NOT NULL,
   detail jsonb NOT NULL,
   -- player:<id>, operator:<name>, partner:<name>, system:<job> or guest.
-  actor text
+  actor text,
+  -- The digest of where it came from, with a salt that is removed together with it. Seals cover only the digest.
+  origin bytea NOT NULL DEFAULT '',
+  origin_salt uuid
 );
 CREATE INDEX audit_of_player ON identity.audit (player_id, id DESC);
 -- Finds an earlier revocation when an operator repeats the command.
 CREATE INDEX audit_revocations ON identity.audit ((detail ->> 'id')) WHERE action = 'reward-revoked';
 
-CREATE FUNCTION identity.refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION identity.audit_origin(salt uuid, ip text, country text, user_agent text, detail jsonb) RETURNS bytea
+LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = pg_catalog AS $$
+  SELECT sha256(convert_to(jsonb_build_array(salt, ip, country, user_agent, detail -> 'fingerprint')::text, 'UTF8'))
+$$;
+CREATE FUNCTION identity.digest_audit_origin() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  NEW.origin_salt := gen_random_uuid();
+  NEW.origin := identity.audit_origin(NEW.origin_salt, NEW.ip, NEW.country, NEW.user_agent, NEW.detail);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER audit_origin BEFORE INSERT ON identity.audit
+  FOR EACH ROW EXECUTE FUNCTION identity.digest_audit_origin();
+
+-- Entries are kept for ten years. Only where they came from may be removed earlier.
+CREATE FUNCTION identity.refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  removed constant text[] := '{ip,country,user_agent,origin_salt,detail}';
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    IF OLD.at < now() - interval '10 years' THEN RETURN OLD; END IF;
+  ELSIF TG_OP = 'UPDATE' THEN
+    IF NEW.ip = '' AND NEW.country IS NULL AND NEW.user_agent = '' AND NEW.origin_salt IS NULL
+      AND NEW.detail = OLD.detail - 'fingerprint' AND to_jsonb(NEW) - removed = to_jsonb(OLD) - removed THEN RETURN NEW; END IF;
+  END IF;
   RAISE EXCEPTION 'the audit log is append-only';
 END $$;
-CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON identity.audit
+CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE ON identity.audit
+  FOR EACH ROW EXECUTE FUNCTION identity.refuse_audit_change();
+CREATE TRIGGER audit_is_not_emptied BEFORE TRUNCATE ON identity.audit
   FOR EACH STATEMENT EXECUTE FUNCTION identity.refuse_audit_change();
+
+-- Ranges of the audit log that cannot change unseen any more: each seal covers its entries and the seal before it.
+CREATE TABLE identity.audit_seals (
+  number integer PRIMARY KEY,
+  -- The first and last id of the range.
+  first_id bigint NOT NULL,
+  last_id bigint NOT NULL,
+  entries integer NOT NULL,
+  -- The digest of the entries.
+  content bytea NOT NULL,
+  -- The digest of the previous seal's digest and the columns above.
+  digest bytea NOT NULL,
+  sealed_at timestamptz NOT NULL,
+  -- When it was removed where the entries came from, and when the entries themselves were.
+  origins_removed_at timestamptz,
+  entries_removed_at timestamptz,
+  CHECK (first_id <= last_id)
+);
 
 -- Hashes of the single-use codes in mailed links. A used or expired code is not accepted.
 CREATE TABLE identity.link_codes (
