@@ -8,7 +8,8 @@ import { levelAbove, readNode, sha256 } from './internal/tree.ts'
 /** Its faults, as texts for operators; empty if there are none. */
 export async function verifyReport({ db }: KernelDeps, report: LiabilityReport): Promise<string[]> {
   const faults: string[] = []
-  if (statementOf({ ...report, auditSeal: auditSealIn(report.statement) }) !== report.statement) faults.push('the figures differ from the signed text')
+  if (statementOf({ ...report, auditSeal: auditSealIn(report.statement) }) !== report.statement)
+    faults.push('the figures differ from the signed text')
   if (!isSigned(report)) faults.push('the signature is not valid')
   for (const tree of report.trees) {
     const levels = await db.kysely

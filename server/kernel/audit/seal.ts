@@ -27,7 +27,7 @@ const digestOf = (previous: string): string =>
 const keptFor = "interval '10 years'"
 
 /** A minute after the last seal, if there are newer entries. */
-export const sealDue = `SELECT CASE WHEN (SELECT max(id) FROM identity.audit) > coalesce((SELECT max(last_id) FROM identity.audit_seals), 0)
+export const sealDue = `SELECT CASE WHEN (SELECT max(id) FROM identity.audit) > coalesce((SELECT last_id FROM identity.audit_seals ORDER BY number DESC LIMIT 1), 0)
   THEN coalesce((SELECT sealed_at + interval '1 minute' FROM identity.audit_seals ORDER BY number DESC LIMIT 1), (SELECT at FROM identity.audit ORDER BY id LIMIT 1)) END`
 
 export const invariants: Invariant[] = [
