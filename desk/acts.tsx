@@ -6,13 +6,21 @@ import { call } from './api.ts'
 import { Filters, NextPage, useFilters } from './filters.tsx'
 import { formatMoment, label } from './labels.ts'
 import { Loaded } from './loaded.tsx'
+import { follow } from './place.ts'
 import { Table } from './table.tsx'
+import { flatten } from './values.tsx'
 
-/** `operator mia, roles ["risk"]`: the names are the log's own, which an operator filters by. */
-const wordsOf = (detail: Record<string, unknown>): string =>
-  Object.entries(detail)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** `roles: support → risk` for what was changed, then the rest: the names are the log's own. */
+function wordsOf({ before, after, ...rest }: Record<string, unknown>): string[] {
+  const [was, is] = [before, after].map((each) => new Map(flatten(isRecord(each) ? each : { value: each ?? null })))
+  const names = before === undefined && after === undefined ? [] : [...new Set([...was!.keys(), ...is!.keys()])]
+  return [
+    ...names.map((name) => `${name && `${name}: `}${was!.get(name) ?? '–'} → ${is!.get(name) ?? '–'}`),
+    ...flatten(rest).map(([name, value]) => `${name}: ${value}`),
+  ]
+}
 
 export function Acts() {
   const query = useFilters()
@@ -24,6 +32,7 @@ export function Acts() {
         filters={[
           { name: 'actor', title: label('filterActor') },
           { name: 'action', title: label('filterAction') },
+          { name: 'player', title: label('filterPlayer') },
         ]}
       />
       <Loaded query={acts}>
@@ -50,10 +59,14 @@ export function Acts() {
                     formatMoment(at),
                     actor,
                     action,
-                    playerId ?? '',
+                    playerId && (
+                      <a key="player" href={`/acts?player=${playerId}`} onClick={follow}>
+                        {playerId}
+                      </a>
+                    ),
                     address,
                     <code key="detail" className={styles.detail}>
-                      {wordsOf(detail)}
+                      {wordsOf(detail).join(', ')}
                     </code>,
                   ],
                 }))}

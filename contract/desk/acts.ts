@@ -29,6 +29,8 @@ export const listActs = endpoint({
     /** Exactly, such as `operator:olga`. */
     actor: z.string().max(80).optional(),
     action: z.string().max(60).optional(),
+    /** Of one player: what they did, what was done about them, and who read their data. */
+    player: z.uuid().optional(),
   }),
   reply: z.object({ acts: z.array(Act), hasMore: z.boolean() }),
 })

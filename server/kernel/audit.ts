@@ -190,8 +190,15 @@ export function readAudit(
     before,
     actor,
     action,
+    player,
     limit,
-  }: { before: string | null; actor: string | undefined; action: string | undefined; limit: number },
+  }: {
+    before: string | null
+    actor: string | undefined
+    action: string | undefined
+    player: string | undefined
+    limit: number
+  },
 ) {
   return db
     .selectFrom('identity.audit')
@@ -199,6 +206,7 @@ export function readAudit(
     .$if(before !== null, (query) => query.where('id', '<', BigInt(before!)))
     .$if(actor !== undefined, (query) => query.where('actor', '=', actor!))
     .$if(action !== undefined, (query) => query.where('action', '=', action!))
+    .$if(player !== undefined, (query) => query.where('player_id', '=', player!))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

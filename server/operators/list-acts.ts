@@ -8,9 +8,9 @@ const pageSize = 50
 
 export async function listActs(
   ctx: DeskCtx,
-  { before, actor, action }: VerbInput<typeof contract.listActs>,
+  { before, actor, action, player }: VerbInput<typeof contract.listActs>,
 ): Promise<Result<ReplyOf<typeof contract.listActs>>> {
-  const rows = await readAudit(ctx.db.kysely, { before: before ?? null, actor, action, limit: pageSize + 1 })
+  const rows = await readAudit(ctx.db.kysely, { before: before ?? null, actor, action, player, limit: pageSize + 1 })
   return ok({
     acts: rows.slice(0, pageSize).map((row) => ({
       id: String(row.id),

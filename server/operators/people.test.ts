@@ -241,6 +241,14 @@ test('the log of acts is read page by page, and filtered by who and what', async
   const { body } = await olga.call({ url: '/api/acts?actor=operator:olga&action=operator-enrolled' })
   expect(body).toMatchObject({ acts: [{ actor: 'operator:olga', action: 'operator-enrolled' }], hasMore: false })
   expect((await olga.call({ url: '/api/acts?before=nonsense' })).status).toBe(422)
+  expect((await olga.call({ url: '/api/acts?player=nonsense' })).status).toBe(422)
+})
+
+test('whoever reads the data of a player leaves an entry with that player', async () => {
+  const playerId = randomUUID()
+  await olga.call({ url: `/api/players/${playerId}/protection` })
+  const { body } = await olga.call({ url: `/api/acts?player=${playerId}` })
+  expect(body.acts).toMatchObject([{ actor: 'operator:olga', action: 'operator-called', playerId }])
 })
 
 describe('on the command line', () => {
