@@ -37,9 +37,9 @@ const only = async (player: TestPlayer): Promise<Loose> => (await player.call('G
 // Shows: 3.20.1, attack 17, invariant 10, ASVS 2.3.2, pair deposit/limits
 test('a deposit limit of 100 and 50 deposits of 60 together: one is accepted; through another currency it is refused', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
-  const { status, body: made } = await limit(player)
+  const { status, body: created } = await limit(player)
   const now = app.clock.now()
-  expect([status, made]).toEqual([
+  expect([status, created]).toEqual([
     200,
     {
       id: expect.any(String),
@@ -56,10 +56,10 @@ test('a deposit limit of 100 and 50 deposits of 60 together: one is accepted; th
       createdAt: expect.any(String),
     },
   ])
-  expect(Math.abs(Date.parse(made.createdAt) - now.getTime())).toBeLessThan(60_000)
-  expect(Date.parse(made.endsAt) - now.getTime()).toBeGreaterThan(-60_000)
-  expect(Date.parse(made.endsAt) - now.getTime()).toBeLessThanOrEqual(24 * hourMs)
-  expect(await only(player)).toEqual(made)
+  expect(Math.abs(Date.parse(created.createdAt) - now.getTime())).toBeLessThan(60_000)
+  expect(Date.parse(created.endsAt) - now.getTime()).toBeGreaterThan(-60_000)
+  expect(Date.parse(created.endsAt) - now.getTime()).toBeLessThanOrEqual(24 * hourMs)
+  expect(await only(player)).toEqual(created)
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(player, 'EUR', 6000)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const { status, body } of answers.filter((each) => each.status !== 200))

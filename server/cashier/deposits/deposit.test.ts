@@ -382,20 +382,20 @@ describe('an invoice', () => {
 
   // Shows: 4.7.1
   test('that is flagged cannot be cancelled: an operator decides about its money', async () => {
-    const { body: opened } = await player.call('POST', '/api/payment/invoices/deposit', request())
+    const { body: deposit } = await player.call('POST', '/api/payment/invoices/deposit', request())
     await app.deps.db.transaction((tx) =>
       settleDeposit(app.deps, tx, 'sandbox', {
         subject: 'payment',
-        invoiceId: opened.invoiceId,
-        externalId: paymentOf(opened.invoiceId).id,
+        invoiceId: deposit.invoiceId,
+        externalId: paymentOf(deposit.invoiceId).id,
         state: 'succeeded',
         amount: 5000n as never,
         currency: 'USD',
         isTagWrong: false,
       }),
     )
-    expect(await invoice(opened.invoiceId)).toMatchObject({ status: 1 })
-    const { status, body } = await player.call('PUT', `/api/payment/invoices/${opened.invoiceId}/decline`)
+    expect(await invoice(deposit.invoiceId)).toMatchObject({ status: 1 })
+    const { status, body } = await player.call('PUT', `/api/payment/invoices/${deposit.invoiceId}/decline`)
     expect([status, body.error?.name]).toEqual([422, 'invoiceInProgress'])
   })
 

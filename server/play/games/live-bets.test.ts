@@ -56,8 +56,8 @@ test('settled rounds are in the feed, the latest first, with a masked name and t
     },
     { id: `fairhouse-studio:${lost}`, win: 0, verifyUrl: `/rounds/${lost}` },
   ])
-  const stored = await fixture.app.db.asOwner('SELECT at FROM games.live_bets WHERE round_id = $1', [won])
-  expect(bets[0]!.at).toBe(stored.rows[0].at.toISOString())
+  const row = await fixture.app.db.asOwner('SELECT at FROM games.live_bets WHERE round_id = $1', [won])
+  expect(bets[0]!.at).toBe(row.rows[0].at.toISOString())
   expect(JSON.stringify(bets)).not.toContain(open)
   expect(JSON.stringify(bets)).not.toContain(player.id)
   expect(JSON.stringify(bets)).not.toContain(player.sessionId)

@@ -197,9 +197,9 @@ test('a country with restrictType 2 may neither sign in nor up', async () => {
   expect(
     await restricted.post('/api/player/sessions', { login: 'a@b.co', password: 'x' }, undefined, from('SE')),
   ).toMatchObject({ status: 422, body: { error: { name: 'countryRestricted' } } })
-  const admitted = await restricted.post('/api/player/register', restricted.registration(), undefined, from('NO'))
-  expect(admitted.status).toBe(200)
-  const { data } = (await restricted.get('/api/player/sessions', admitted.body.accessToken, from('NO'))).body
+  const registration = await restricted.post('/api/player/register', restricted.registration(), undefined, from('NO'))
+  expect(registration.status).toBe(200)
+  const { data } = (await restricted.get('/api/player/sessions', registration.body.accessToken, from('NO'))).body
   expect(data).toMatchObject([{ country: 'NO', ip: '203.0.113.7' }])
   expect(
     (await restricted.post('/api/player/register', restricted.registration({ country: 'SE' }), undefined, from('DE')))

@@ -568,10 +568,10 @@ describe('starting', () => {
     expect(updates.map(({ payload }) => payload.version)).toEqual(versions)
     expect(versions).toEqual([...versions].toSorted((a, b) => a - b))
     expect(new Set(versions).size).toBe(versions.length)
-    const { body: held } = await player.call('GET', '/api/retention/player-quests')
-    expect(held).toMatchObject([{ state: 2 }, { state: 4 }])
-    const { rows } = await app.asOwner('SELECT activated_at FROM rewards.player_quests WHERE id = $1', [held[0].id])
-    expect(held[0].startedAt).toBe(rows[0].activated_at.toISOString())
+    const { body: quests } = await player.call('GET', '/api/retention/player-quests')
+    expect(quests).toMatchObject([{ state: 2 }, { state: 4 }])
+    const { rows } = await app.asOwner('SELECT activated_at FROM rewards.player_quests WHERE id = $1', [quests[0].id])
+    expect(quests[0].startedAt).toBe(rows[0].activated_at.toISOString())
   })
 
   test('again after completing: not before its days are over, and not more often than it may', async () => {

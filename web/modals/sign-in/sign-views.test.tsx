@@ -196,8 +196,8 @@ test('registration has inputs, promo code toggle, checkboxes, button and link to
   expect(order).not.toContain(-1)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(shown).not.toContain('name="bonusCode"')
-  const opened = markupOf(<Registration fields={fields} />, { ...guest, search: '?page=2&sign-up=true' })
-  expect(/<a[^>]*data-modal="sign-in"[^>]*>/.exec(opened)![0]).toContain('data-search="?page=2&amp;sign-in=true"')
+  const inModal = markupOf(<Registration fields={fields} />, { ...guest, search: '?page=2&sign-up=true' })
+  expect(/<a[^>]*data-modal="sign-in"[^>]*>/.exec(inModal)![0]).toContain('data-search="?page=2&amp;sign-in=true"')
   // Every required field has one asterisk.
   expect(shown.match(/\*/g)).toHaveLength(2)
 })
