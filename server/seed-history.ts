@@ -82,11 +82,11 @@ const longestWaitMs = 5_000
 type Ask = <T>(method: string, path: string, body?: unknown) => Promise<T>
 
 /** The operator's own definitions may not have them. */
-async function startQuests(ask: Ask, wanted: string[]): Promise<void> {
-  if (wanted.length === 0) return
+async function startQuests(ask: Ask, questIds: string[]): Promise<void> {
+  if (questIds.length === 0) return
   const offered = await ask<Quest[]>('GET', '/api/retention/quests')
   for (const { id, canActivate } of offered)
-    if (canActivate && wanted.includes(id)) await ask('PUT', `/api/retention/quests/${id}/activate`)
+    if (canActivate && questIds.includes(id)) await ask('PUT', `/api/retention/quests/${id}/activate`)
 }
 
 async function makeDeposit({ sandbox }: HistoryParts, ask: Ask, deposit: Deposit): Promise<void> {

@@ -54,18 +54,19 @@ export async function offerStates(
   playerId: string | null,
   offers: Offer[],
 ): Promise<Map<string, OfferState>> {
-  const history = playerId === null ? { deposits: 0, given: new Map<string, Given>() } : await historyOf(db, playerId)
+  const history =
+    playerId === null ? { deposits: 0, received: new Map<string, Received>() } : await historyOf(db, playerId)
   const next = history.deposits + 1
   const stateOf = (offer: Offer): OfferState => {
     if (isOpenTo(offer, history, deps.clock.now(), next)) return 'open'
-    if (history.given.has(offer.id)) return 'received'
+    if (history.received.has(offer.id)) return 'received'
     return (offer.depositNumber?.from ?? 1) > next ? 'later' : 'over'
   }
   return new Map(offers.map((offer) => [offer.id, stateOf(offer)]))
 }
 
-type Given = { count: number; last: Date; isOnce: boolean }
-type History = { deposits: number; given: Map<string, Given> }
+type Received = { count: number; last: Date; isOnce: boolean }
+type History = { deposits: number; received: Map<string, Received> }
 
 async function historyOf(db: Kysely<Tables>, playerId: string): Promise<History> {
   const grants = (table: 'bonuses.player_bonuses' | 'bonuses.player_freespins') =>
@@ -85,17 +86,17 @@ async function historyOf(db: Kysely<Tables>, playerId: string): Promise<History>
     grants('bonuses.player_freespins'),
     countCredited(db, playerId),
   ])
-  const given = [...bonuses, ...spins].map(
+  const received = [...bonuses, ...spins].map(
     ({ bonus_id, count, last, isOnce }) => [bonus_id, { count: Number(count), last, isOnce }] as const,
   )
-  return { deposits, given: new Map(given) }
+  return { deposits, received: new Map(received) }
 }
 
 /** `number`: that of the deposit which would grant the offer. Received bonuses count even if they were cancelled. */
-function isOpenTo(offer: Offer, { given }: History, now: Date, number: number): boolean {
+function isOpenTo(offer: Offer, { received }: History, now: Date, number: number): boolean {
   const { depositNumber, repeat } = offer
   if (depositNumber && (number < depositNumber.from || number > (depositNumber.to ?? Infinity))) return false
-  const before = given.get(offer.id)
+  const before = received.get(offer.id)
   if (!before) return true
   if (before.isOnce || !repeat) return false
   const isSpaced = now.getTime() - before.last.getTime() >= repeat.everyDays * dayMs

@@ -79,7 +79,7 @@ async function credit(tx: Tx, deps: LedgerDeps, row: FreespinRow): Promise<true>
   const now = deps.clock.now()
   const { wagering, contribution, days } = wins
   const id = randomUUID()
-  const given = await giveBonus(
+  const bonus = await giveBonus(
     tx,
     deps,
     {
@@ -101,7 +101,7 @@ async function credit(tx: Tx, deps: LedgerDeps, row: FreespinRow): Promise<true>
     },
     { isActivated: await isOfferedIn(tx, row.currency) },
   )
-  if (!given) throw new Error(`wins of free spins ${row.id} were credited before`)
+  if (!bonus) throw new Error(`wins of free spins ${row.id} were credited before`)
   await tx
     .updateTable('bonuses.player_freespins')
     .set({ wins_settled: row.won, wins_bonus_id: id })

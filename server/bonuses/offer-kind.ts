@@ -162,7 +162,7 @@ export const offerKind = defineKind({
 })
 
 /** An offer of bonus money; the others are free spins. */
-export function isMoney<Given extends OfferDefinition>(offer: Given): offer is Exclude<Given, { type: 3 }> {
+export function isMoney<Offer extends OfferDefinition>(offer: Offer): offer is Exclude<Offer, { type: 3 }> {
   return offer.type !== BonusType.freeSpins
 }
 

@@ -10,7 +10,7 @@ export async function readFirstOnce(db: Kysely<Tables>, playerIds: string[]): Pr
     SELECT player_id AS "playerId", min(created_at) AS at FROM (
       SELECT player_id, created_at FROM bonuses.player_bonuses WHERE is_once AND player_id = ANY (${playerIds}::uuid[])
       UNION ALL SELECT player_id, created_at FROM bonuses.player_freespins WHERE is_once AND player_id = ANY (${playerIds}::uuid[])
-    ) AS given GROUP BY 1`.execute(db)
+    ) AS grants GROUP BY 1`.execute(db)
   return new Map(rows.map(({ playerId, at }) => [playerId, at]))
 }
 

@@ -21,8 +21,8 @@ export function leftPayments(deps: WithPartners): LeftWork[] {
     {
       what: 'cancelled deposits of a payment partner whose payment pages are open',
       query: `SELECT invoice.partner AS name, count(*)::int AS count
-        FROM payments.cancellations AS asked JOIN payments.invoices AS invoice ON invoice.id = asked.invoice_id
-        WHERE asked.ended_at IS NULL AND invoice.partner <> ALL ($1) GROUP BY 1 ORDER BY 1`,
+        FROM payments.cancellations AS cancellation JOIN payments.invoices AS invoice ON invoice.id = cancellation.invoice_id
+        WHERE cancellation.ended_at IS NULL AND invoice.partner <> ALL ($1) GROUP BY 1 ORDER BY 1`,
       known,
     },
   ]

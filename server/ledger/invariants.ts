@@ -84,7 +84,7 @@ export const ledgerInvariants: Invariant[] = [
   },
   {
     name: "a round's stake, winnings and bets are those of its movements",
-    sql: `SELECT round.id, round.stake, round.won, round.forfeited, round.free_stake, round.bets, made.* FROM games.rounds AS round LEFT JOIN (
+    sql: `SELECT round.id, round.stake, round.won, round.forfeited, round.free_stake, round.bets, posted.* FROM games.rounds AS round LEFT JOIN (
         SELECT movement.reference_id, movement.actor,
           coalesce(sum(entry.amount) FILTER (WHERE movement.kind IN ('bet', 'rollback') AND account.address LIKE 'house:games:%'), 0) AS stake,
           coalesce(sum(entry.amount) FILTER (WHERE movement.kind = 'bet' AND undone.movement_id IS NULL AND account.address LIKE 'house:games:%' AND other.player_id IS NULL), 0) AS free,
@@ -95,18 +95,18 @@ export const ledgerInvariants: Invariant[] = [
         LEFT JOIN ledger.entries AS entry ON entry.movement_id = movement.id LEFT JOIN ledger.accounts AS account ON account.id = entry.account_id
         LEFT JOIN ledger.accounts AS other ON other.id = entry.counterparty_id
         WHERE movement.reference_kind = 'round' GROUP BY 1, 2
-      ) AS made ON made.reference_id = round.id AND made.actor = 'studio:' || round.studio
-      WHERE (made.stake = round.stake + round.free_stake AND made.free = round.free_stake AND made.won = round.won AND made.forfeited = round.forfeited AND made.bets = round.bets) IS NOT TRUE`,
+      ) AS posted ON posted.reference_id = round.id AND posted.actor = 'studio:' || round.studio
+      WHERE (posted.stake = round.stake + round.free_stake AND posted.free = round.free_stake AND posted.won = round.won AND posted.forfeited = round.forfeited AND posted.bets = round.bets) IS NOT TRUE`,
   },
   {
     name: "a round's stake out of bonus money is what left the bonus account for it",
-    sql: `SELECT round.id, round.bonus_stake, made.staked FROM games.rounds AS round LEFT JOIN (
+    sql: `SELECT round.id, round.bonus_stake, posted.staked FROM games.rounds AS round LEFT JOIN (
         SELECT movement.reference_id, movement.actor, -sum(entry.amount) AS staked
         FROM ledger.movements AS movement JOIN ledger.entries AS entry ON entry.movement_id = movement.id JOIN ledger.accounts AS account ON account.id = entry.account_id
         WHERE movement.reference_kind = 'round' AND movement.kind = 'bet' AND account.address LIKE 'player:%:bonus:%'
           AND NOT EXISTS (SELECT FROM ledger.rollbacks AS undone WHERE undone.bet_movement_id = movement.id) GROUP BY 1, 2
-      ) AS made ON made.reference_id = round.id AND made.actor = 'studio:' || round.studio
-      WHERE round.bonus_stake <> coalesce(made.staked, 0)`,
+      ) AS posted ON posted.reference_id = round.id AND posted.actor = 'studio:' || round.studio
+      WHERE round.bonus_stake <> coalesce(posted.staked, 0)`,
   },
   {
     // One ordered pass suffices: a bet is undone before anything is paid for it, so it is part of no win.
@@ -125,10 +125,10 @@ export const ledgerInvariants: Invariant[] = [
   },
   {
     name: 'progress towards a wagering requirement is at most what was staked in its wallet',
-    sql: `SELECT wallet.id, wallet.wager_placed, made.staked FROM wallet.accounts AS wallet LEFT JOIN LATERAL (
+    sql: `SELECT wallet.id, wallet.wager_placed, posted.staked FROM wallet.accounts AS wallet LEFT JOIN LATERAL (
         SELECT coalesce(-sum(entry.amount), 0) AS staked FROM ledger.entries AS entry JOIN ledger.movements AS movement ON movement.id = entry.movement_id
-        WHERE entry.account_id BETWEEN wallet.first_account_id AND wallet.first_account_id + 1 AND entry.balance_after IS NOT NULL AND movement.kind IN ('bet', 'rollback', 'sports-bet', 'sports-bet-returned')) AS made ON true
-      WHERE wallet.bonus_id IS NOT NULL AND wallet.wager_placed > made.staked`,
+        WHERE entry.account_id BETWEEN wallet.first_account_id AND wallet.first_account_id + 1 AND entry.balance_after IS NOT NULL AND movement.kind IN ('bet', 'rollback', 'sports-bet', 'sports-bet-returned')) AS posted ON true
+      WHERE wallet.bonus_id IS NOT NULL AND wallet.wager_placed > posted.staked`,
   },
   {
     name: 'every movement of a wallet has its push',

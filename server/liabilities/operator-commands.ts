@@ -22,7 +22,7 @@ export const liabilityCommands: OperatorCommands = {
     usage: 'show [<number>]',
     about: 'Prints the signed text of a report, by default of the latest',
     run: async (context, words) => {
-      const [report] = await wanted(context, words, 1)
+      const [report] = await selectedReports(context, words, 1)
       context.print(report!.statement.trimEnd())
       context.print(`signature ${report!.signature}`)
       context.print(`public key ${report!.publicKey}`)
@@ -49,7 +49,7 @@ export const liabilityCommands: OperatorCommands = {
 
 async function verify(context: OperatorContext, words: string[]): Promise<number> {
   let faulty = 0
-  for (const report of await wanted(context, words)) {
+  for (const report of await selectedReports(context, words)) {
     const faults = await verifyReport(context, report)
     if (faults.length > 0) faulty++
     context.print(`Report ${report.number}, ${report.madeAt}: ${faults.length === 0 ? 'correct' : faults.join('; ')}`)
@@ -57,7 +57,11 @@ async function verify(context: OperatorContext, words: string[]): Promise<number
   return faulty === 0 ? 0 : 1
 }
 
-async function wanted(context: OperatorContext, [number]: string[], most?: number): Promise<LiabilityReport[]> {
+async function selectedReports(
+  context: OperatorContext,
+  [number]: string[],
+  most?: number,
+): Promise<LiabilityReport[]> {
   const reports = await readReports(context, number === undefined ? most : undefined)
   if (reports.length === 0) throw new CommandError('No report was published yet.')
   if (number === undefined) return reports

@@ -12,7 +12,7 @@ export const invariants: Invariant[] = [
         AND CASE invoice.status
           WHEN ${InvoiceStatus.success} THEN (counted.is_credited AND counted.amount = invoice.amount AND counted.released_at IS NULL) IS NOT TRUE
           WHEN ${InvoiceStatus.failed} THEN counted.invoice_id IS NOT NULL AND (NOT counted.is_credited AND (counted.released_at IS NOT NULL
-            OR EXISTS (SELECT FROM payments.cancellations AS asked WHERE asked.invoice_id = invoice.id AND asked.ended_at IS NULL))) IS NOT TRUE
+            OR EXISTS (SELECT FROM payments.cancellations AS cancellation WHERE cancellation.invoice_id = invoice.id AND cancellation.ended_at IS NULL))) IS NOT TRUE
           ELSE counted.is_credited END`,
   },
   {

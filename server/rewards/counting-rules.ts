@@ -127,14 +127,14 @@ async function storeGames(
   const column = (index: number) => games.map((game) => game[index])
   const { numAffectedRows = 0n } = await sql`
     INSERT INTO rewards.counted_games (consumer, studio, game, after_movement, kind, numerator, denominator)
-    SELECT ${consumer}, given.studio, given.game, coalesce(${after}::bigint, 0), given.kind, given.numerator, given.denominator
+    SELECT ${consumer}, input.studio, input.game, coalesce(${after}::bigint, 0), input.kind, input.numerator, input.denominator
     FROM unnest(${column(0)}::text[], ${column(1)}::text[], ${column(2)}::text[], ${column(3)}::numeric[], ${column(4)}::numeric[])
-      AS given (studio, game, kind, numerator, denominator)
+      AS input (studio, game, kind, numerator, denominator)
     LEFT JOIN LATERAL (SELECT stored.kind, stored.numerator, stored.denominator FROM rewards.counted_games AS stored
-      WHERE stored.consumer = ${consumer} AND stored.studio = given.studio AND stored.game = given.game
+      WHERE stored.consumer = ${consumer} AND stored.studio = input.studio AND stored.game = input.game
       ORDER BY stored.after_movement DESC LIMIT 1) AS last ON true
     WHERE last.kind IS NULL
-      OR ${after !== null} AND (last.kind, last.numerator, last.denominator) <> (given.kind, given.numerator, given.denominator)
+      OR ${after !== null} AND (last.kind, last.numerator, last.denominator) <> (input.kind, input.numerator, input.denominator)
     ON CONFLICT DO NOTHING`.execute(db)
   return numAffectedRows
 }

@@ -23,13 +23,13 @@ export const longestTitle = 200
 
 export function grantByOperator(
   needs: Needs,
-  wanted: OperatorGrant,
+  grant: OperatorGrant,
 ): Promise<Result<GrantStatus, OperatorGrantRefusal>> {
   const source = randomUUID()
-  const { playerId, reward } = wanted
-  const reason = wanted.reason.slice(0, longestTitle)
+  const { playerId, reward } = grant
+  const reason = grant.reason.slice(0, longestTitle)
   return needs.db.transaction(async (tx): Promise<Result<GrantStatus, OperatorGrantRefusal>> => {
-    const allowed = await check(tx, needs, { ...wanted, reason })
+    const allowed = await check(tx, needs, { ...grant, reason })
     if (!allowed.ok) return allowed
     const status = await grantReward(tx, needs, {
       playerId,
@@ -50,8 +50,8 @@ function sentence({ id, at }: { id: string; at: Date }): string {
 }
 
 /** Under the player's lock, so that of two grants at once each is judged after the other. */
-async function check(tx: Tx, needs: Needs, wanted: OperatorGrant): Promise<Result<void, OperatorGrantRefusal>> {
-  const { playerId, reward, reason: title, after = null } = wanted
+async function check(tx: Tx, needs: Needs, grant: OperatorGrant): Promise<Result<void, OperatorGrantRefusal>> {
+  const { playerId, reward, reason: title, after = null } = grant
   await lockStatus(tx, playerId)
   const last = await grantedLately(tx, needs, { playerId, columns: columnsOf(reward), title })
   if (last && last.id !== after) return refuse('grantedAlready', { message: sentence(last) })

@@ -83,8 +83,8 @@ export async function settle(
     return row.reward === 'cash' ? put(tx, deps, row, 'due', 'excluded') : put(tx, deps, row, 'void', 'excluded')
   if (row.reward === 'cash') await pay(tx, deps, row)
   if (row.reward === 'offer') {
-    const wanted = { playerId: row.player_id, currency: row.currency!, bonusId: row.offer_id!, promisedAt, sessionId }
-    if (!(await grantAsReward(tx, deps, wanted))) return put(tx, deps, row, 'void', 'notOffered')
+    const request = { playerId: row.player_id, currency: row.currency!, bonusId: row.offer_id!, promisedAt, sessionId }
+    if (!(await grantAsReward(tx, deps, request))) return put(tx, deps, row, 'void', 'notOffered')
   }
   if (row.reward === 'freeBet' && !(await grantFreeBet(tx, deps, row, promisedAt)))
     return put(tx, deps, row, 'void', 'notOffered')
@@ -100,9 +100,9 @@ export async function settle(
 async function grantFreeBet(tx: Tx, deps: Needs, row: GrantRow, promisedAt: Date): Promise<boolean> {
   const wallet = { playerId: row.player_id, currency: row.currency! }
   await openAccount(tx, { ...wallet, active: false })
-  const given = await giveFreeBet(tx, deps, { ...wallet, definition: row.offer_id!, promisedAt })
-  if (!given.ok) return false
-  const { names, amount, expiresAt } = given.value
+  const freeBet = await giveFreeBet(tx, deps, { ...wallet, definition: row.offer_id!, promisedAt })
+  if (!freeBet.ok) return false
+  const { names, amount, expiresAt } = freeBet.value
   const locale = await readLocale(tx, row.player_id)
   const words = (deps.content.read(locale, 'alerts').rewards as Record<string, Alert>).freeBetReceived!
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(expiresAt)

@@ -53,7 +53,7 @@ export async function giveFreeBet(
   if (!found) return refuse('notDefined')
   if (!(await isOfferedIn(tx, currency))) return refuse('noAccount')
   const { name, amount: amounts, days, minOdds } = found.data
-  const given = {
+  const freeBet = {
     id: randomUUID(),
     version: found.version,
     amount: amountIn(amounts, currency, await ratesAt(tx, now)),
@@ -63,17 +63,17 @@ export async function giveFreeBet(
   await tx
     .insertInto('sports.free_bets')
     .values({
-      id: given.id,
+      id: freeBet.id,
       player_id: playerId,
       currency,
       definition,
-      version: given.version,
-      amount: given.amount,
+      version: freeBet.version,
+      amount: freeBet.amount,
       min_odds: minOdds,
       names: JSON.stringify(name),
       created_at: now,
-      expires_at: given.expiresAt,
+      expires_at: freeBet.expiresAt,
     })
     .execute()
-  return ok(given)
+  return ok(freeBet)
 }

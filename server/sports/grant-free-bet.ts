@@ -9,7 +9,7 @@ import { type FreeBetRefusal, giveFreeBet, type GivenFreeBet } from './give-free
 
 type Needs = KernelDeps & { actor: OperatorActor }
 
-type Wanted = { playerId: string; currency: string; definition: string; after?: string | null }
+type FreeBetGrant = { playerId: string; currency: string; definition: string; after?: string | null }
 type Refusal = FreeBetRefusal | 'grantedAlready'
 
 const dayMs = 86_400_000
@@ -20,7 +20,7 @@ const dayMs = 86_400_000
  */
 export async function grantFreeBet(
   ctx: Needs,
-  { playerId, currency, definition, after = null }: Wanted,
+  { playerId, currency, definition, after = null }: FreeBetGrant,
 ): Promise<Result<GivenFreeBet, Refusal>> {
   return ctx.db.transaction(async (tx): Promise<Result<GivenFreeBet, Refusal>> => {
     const status = await lockStatus(tx, playerId)
@@ -30,22 +30,22 @@ export async function grantFreeBet(
       return refuse('grantedAlready', {
         message: `The player has received this free bet at ${last.at.toISOString().slice(0, 16)} already. To grant another one, add --again=${last.id}.`,
       })
-    const given = await giveFreeBet(tx, ctx, { playerId, currency, definition, promisedAt: ctx.clock.now() })
-    if (!given.ok) return given
-    const { id, version, amount } = given.value
+    const freeBet = await giveFreeBet(tx, ctx, { playerId, currency, definition, promisedAt: ctx.clock.now() })
+    if (!freeBet.ok) return freeBet
+    const { id, version, amount } = freeBet.value
     await audit(tx, ctx, {
       action: 'free-bet-granted',
       playerId,
       detail: { freeBet: id, definition, version, amount: String(amount), currency },
     })
-    return ok(given.value)
+    return ok(freeBet.value)
   })
 }
 
 async function grantedLately(
   tx: Tx,
   { clock }: Needs,
-  { playerId, currency, definition }: Omit<Wanted, 'after'>,
+  { playerId, currency, definition }: Omit<FreeBetGrant, 'after'>,
 ): Promise<{ id: string; at: Date } | undefined> {
   return tx
     .selectFrom('sports.free_bets')

@@ -19,7 +19,7 @@ export const invariants: Invariant[] = [
   },
   {
     name: "a bet's stake, open stake and payout are those of its movements",
-    sql: `SELECT bet.id, bet.stake, bet.open_stake, bet.payout, bet.debt, made.* FROM sports.bets AS bet LEFT JOIN LATERAL (
+    sql: `SELECT bet.id, bet.stake, bet.open_stake, bet.payout, bet.debt, posted.* FROM sports.bets AS bet LEFT JOIN LATERAL (
         SELECT count(DISTINCT movement.id) FILTER (WHERE movement.kind IN ('sports-bet', 'sports-free-bet')) AS stakes,
           coalesce(-sum(entry.amount) FILTER (WHERE movement.kind = 'sports-bet' AND account.player_id IS NOT NULL), 0) AS staked,
           coalesce(-sum(entry.amount) FILTER (WHERE movement.kind = 'sports-bet' AND account.address LIKE 'player:%:bonus:%'), 0) AS bonus,
@@ -30,10 +30,10 @@ export const invariants: Invariant[] = [
         JOIN ledger.accounts AS account ON account.id = entry.account_id
         WHERE movement.reference_id = bet.id::text AND movement.reference_kind <> 'round' AND movement.actor = 'sportsbook:' || bet.sportsbook
           AND movement.kind NOT IN ('sports-debt-paid', 'sports-debt-cleared')
-      ) AS made ON true
-      WHERE (made.stakes = 1 AND made.staked = CASE WHEN bet.free_bet_id IS NULL THEN bet.stake ELSE 0 END
-        AND made.bonus = bet.bonus_stake AND made.open = bet.open_stake
-        AND made.paid = bet.payout - CASE WHEN bet.status = 'declined' OR bet.status = 'voided' AND bet.free_bet_id IS NOT NULL THEN 0
+      ) AS posted ON true
+      WHERE (posted.stakes = 1 AND posted.staked = CASE WHEN bet.free_bet_id IS NULL THEN bet.stake ELSE 0 END
+        AND posted.bonus = bet.bonus_stake AND posted.open = bet.open_stake
+        AND posted.paid = bet.payout - CASE WHEN bet.status = 'declined' OR bet.status = 'voided' AND bet.free_bet_id IS NOT NULL THEN 0
           ELSE bet.stake - bet.open_stake END) IS NOT TRUE`,
   },
   {
@@ -48,7 +48,7 @@ export const invariants: Invariant[] = [
   },
   {
     name: 'the bonus part of a payout is with its bonus or forfeited, until the bonus is completed',
-    sql: `SELECT bet.id, bet.payout, bet.bonus_stake, bet.forfeited, made.* FROM sports.bets AS bet
+    sql: `SELECT bet.id, bet.payout, bet.bonus_stake, bet.forfeited, posted.* FROM sports.bets AS bet
       JOIN bonuses.player_bonuses AS bonus ON bonus.id = bet.bonus_id LEFT JOIN LATERAL (
         SELECT coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'player:%:bonus:%'), 0) AS bonus,
           coalesce(sum(entry.amount) FILTER (WHERE account.address LIKE 'house:bonus-expense:%'), 0) AS expense
@@ -56,9 +56,9 @@ export const invariants: Invariant[] = [
         JOIN ledger.accounts AS account ON account.id = entry.account_id
         WHERE movement.reference_id = bet.id::text AND movement.reference_kind <> 'round' AND movement.actor = 'sportsbook:' || bet.sportsbook
           AND movement.kind IN ('sports-settled', 'sports-cashed-out', 'sports-voided', 'sports-corrected')
-      ) AS made ON true
-      WHERE bet.bonus_stake > 0 AND (made.expense = bet.forfeited AND (bonus.result = ${BonusResult.played}
-        OR made.bonus + made.expense = floor(bet.payout::numeric * bet.bonus_stake / bet.stake))) IS NOT TRUE`,
+      ) AS posted ON true
+      WHERE bet.bonus_stake > 0 AND (posted.expense = bet.forfeited AND (bonus.result = ${BonusResult.played}
+        OR posted.bonus + posted.expense = floor(bet.payout::numeric * bet.bonus_stake / bet.stake))) IS NOT TRUE`,
   },
   {
     name: 'a free bet is staked in one bet at a time, and in none that was declined or is void',

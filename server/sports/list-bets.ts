@@ -12,9 +12,9 @@ export async function listBets(
   { isSettled, page, perPage }: VerbInput<Call>,
 ): Promise<Result<ReplyOf<Call>>> {
   const own = ctx.db.kysely.selectFrom('sports.bets').where('player_id', '=', ctx.caller.player.id)
-  const wanted = own.where('ended_at', isSettled ? 'is not' : 'is', null)
-  const { total } = await wanted.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
-  const rows = await wanted
+  const listed = own.where('ended_at', isSettled ? 'is not' : 'is', null)
+  const { total } = await listed.select(({ fn }) => fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow()
+  const rows = await listed
     .selectAll()
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')

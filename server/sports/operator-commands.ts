@@ -157,11 +157,11 @@ const freeBetRefusals = {
   grantedAlready: 'The player has received this free bet within 24 hours.',
 }
 async function freeBet(context: OperatorContext, words: string[]): Promise<void> {
-  const [text = '', definition = '', wanted, ...others] = words.filter((word) => !word.startsWith('--again'))
+  const [text = '', definition = '', wantedCurrency, ...others] = words.filter((word) => !word.startsWith('--again'))
   if (others.length > 0) throw new CommandError(`${others.join(' ')} is not understood.`)
   const player = await namedPlayer(context, text)
   const currencies = await listCurrenciesOf(context.db.kysely, player.id)
-  const currency = wanted ?? (await readActiveCurrency(context.db.kysely, player.id))
+  const currency = wantedCurrency ?? (await readActiveCurrency(context.db.kysely, player.id))
   if (!currency || !currencies.includes(currency)) throw new CommandError(freeBetRefusals.noAccount)
   const after = words.find((word) => word.startsWith('--again'))?.slice('--again='.length) ?? null
   const granted = await grantFreeBet(context, { playerId: player.id, currency, definition, after })

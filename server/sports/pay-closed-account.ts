@@ -10,7 +10,7 @@ import type { OperatorActor } from '../kernel/actor.ts'
 import { lockStatus } from '../identity/index.ts'
 import { forgetLatePayout } from './internal/late-payouts.ts'
 
-type Wanted = { playerId: string; currency: string; amount: bigint; reason: string }
+type ClosedAccountPayment = { playerId: string; currency: string; amount: bigint; reason: string }
 /** The last payment to this account that was recorded before. */
 export type Recorded = { at: Date; amount: bigint; reason: string }
 /** `isRecorded` is false where something else is there than was paid outside: `cash`. */
@@ -22,7 +22,7 @@ export type Payment = { isRecorded: boolean; cash: bigint; before: Recorded | nu
  */
 export async function payClosedAccount(
   ctx: LedgerDeps & { actor: OperatorActor },
-  { playerId, currency, amount, reason }: Wanted,
+  { playerId, currency, amount, reason }: ClosedAccountPayment,
 ): Promise<Result<Payment, 'notClosed'>> {
   return ctx.db.transaction(async (tx): Promise<Result<Payment, 'notClosed'>> => {
     if ((await lockStatus(tx, playerId)) !== 'closed') return refuse('notClosed')
@@ -51,7 +51,7 @@ export async function payClosedAccount(
 
 async function lastRecorded(
   tx: Tx,
-  { playerId, currency }: Pick<Wanted, 'playerId' | 'currency'>,
+  { playerId, currency }: Pick<ClosedAccountPayment, 'playerId' | 'currency'>,
 ): Promise<Recorded | null> {
   const row = await tx
     .selectFrom('identity.audit')

@@ -45,10 +45,10 @@ const booked = sql`
 export async function bookedFor(
   { kysely }: Database,
   partner: string,
-  wanted: Array<{ externalId: string }>,
+  payments: Array<{ externalId: string }>,
 ): Promise<Map<string, Booked>> {
-  if (wanted.length === 0) return new Map()
-  const ids = wanted.flatMap(({ externalId }) => [externalId, externalId + lateMark])
+  if (payments.length === 0) return new Map()
+  const ids = payments.flatMap(({ externalId }) => [externalId, externalId + lateMark])
   const { rows } =
     await sql<Booked>`${booked} WHERE invoice.partner = ${partner} AND invoice.external_id = ANY(${ids}) ORDER BY invoice.late_of IS NOT NULL`.execute(
       kysely,

@@ -23,7 +23,7 @@ export async function openExtraDeposit(
   tx: Tx,
   { partner, accountId, method, currency, network, amount }: ExtraDeposit,
 ): Promise<string> {
-  const made = await insertInvoice(deps, tx, {
+  const invoice = await insertInvoice(deps, tx, {
     id: randomUUID(),
     playerId: await ownerOfAccount(tx, accountId),
     accountId,
@@ -36,5 +36,5 @@ export async function openExtraDeposit(
     fields: { crypto_network: network },
     nextCheckAt: null,
   })
-  return made!.id
+  return invoice!.id
 }

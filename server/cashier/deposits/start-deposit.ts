@@ -62,7 +62,8 @@ async function recordLimitReached(ctx: PlayerCtx, currency: string): Promise<voi
 
 function readRedirects(ctx: PlayerCtx, input: Input): { successUrl: string; errorUrl: string } | null {
   const { publicUrl, redirectHosts } = ctx.settings
-  const safe = (given: string | undefined, fallback: string) => safeRedirect(given, fallback, publicUrl, redirectHosts)
+  const safe = (redirect: string | undefined, fallback: string) =>
+    safeRedirect(redirect, fallback, publicUrl, redirectHosts)
   const home = safe(input.redirectUrl, '/')
   if (!home) return null
   const successUrl = safe(input.redirectSuccessUrl, withFlag(home, 'deposit-success'))
@@ -116,7 +117,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
     if (!chosen.ok)
       return rollback(refuse(chosen.refusal, { fields: { bonusId: noticeMessages(ctx, chosen.refusal) } }))
     const bonus = chosen.value && { ...chosen.value, sessionId: ctx.caller.player.sessionId }
-    const made = await insertInvoice(ctx, tx, {
+    const invoice = await insertInvoice(ctx, tx, {
       id: invoiceId,
       playerId,
       bonus,
@@ -130,7 +131,7 @@ async function openInvoice(ctx: PlayerCtx, input: Input, { partner, method }: Of
       fields: pickOwnFields(method, input.fields),
       nextCheckAt: new Date(now.getTime() + firstCheckMs),
     })
-    if (made) return ok(made)
+    if (invoice) return ok(invoice)
     // The address stays the same whatever bonus is requested with it: the last choice applies.
     return ok(
       await tx

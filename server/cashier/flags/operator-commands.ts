@@ -153,14 +153,14 @@ async function decide(
   decision: FlagSettlement['decision'],
   words: string[],
 ): Promise<void> {
-  const given = words[0]?.startsWith('--paid=') ? words[0].slice('--paid='.length) : null
-  const isConfirmed = given !== null && words[1] === '--confirm'
-  const reason = reasonOf(words.slice((given === null ? 0 : 1) + (isConfirmed ? 1 : 0)))
+  const paidText = words[0]?.startsWith('--paid=') ? words[0].slice('--paid='.length) : null
+  const isConfirmed = paidText !== null && words[1] === '--confirm'
+  const reason = reasonOf(words.slice((paidText === null ? 0 : 1) + (isConfirmed ? 1 : 0)))
   const settled = await settleFlag(context, {
     number: checked(number),
     decision,
     reason,
-    paid: given === null ? null : await paidAmount(context, number!, given, isConfirmed),
+    paid: paidText === null ? null : await paidAmount(context, number!, paidText, isConfirmed),
   })
   if (!settled.ok) throw new CommandError(refusals[settled.refusal])
   context.print(settled.value.isRepeat ? `${number} already has this decision.` : `${number} is decided: ${decision}.`)
@@ -170,16 +170,16 @@ async function decide(
 async function paidAmount(
   context: OperatorContext,
   number: string,
-  given: string,
+  paidText: string,
   isConfirmed: boolean,
 ): Promise<bigint> {
   const file = await readFlagged(context, number)
   if (!file) throw new CommandError(refusals.invoiceNotFound)
   const { amount: requested, currency } = file.invoice
-  const paid = checkPaid({ requested, currency, paid: given, isConfirmed })
+  const paid = checkPaid({ requested, currency, paid: paidText, isConfirmed })
   if (paid.ok) return paid.value
   if (paid.refusal === 'amountInvalid')
-    throw new CommandError(`${given} is no amount of ${currency}: write it as 12.50.`)
+    throw new CommandError(`${paidText} is no amount of ${currency}: write it as 12.50.`)
   throw new CommandError(`${paid.message} If the partner has paid that, write --confirm after the amount.`)
 }
 

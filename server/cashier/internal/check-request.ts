@@ -12,15 +12,15 @@ import type { MethodField, PaymentMethod } from '#contract/payments.ts'
 export type FieldFaults = Record<string, FieldFault>
 
 /** The invalid dynamic fields, each with its fault. */
-export function checkFields({ fields }: PaymentMethod, given: Record<string, string>): FieldFaults {
-  const values = { ...given, ...ownValues(fields) }
+export function checkFields({ fields }: PaymentMethod, input: Record<string, string>): FieldFaults {
+  const values = { ...input, ...ownValues(fields) }
   const faults = fields.map((field) => [field.key, faultOfField(fields, field, values)] as const)
   return Object.fromEntries(faults.filter((fault): fault is [string, FieldFault] => fault[1] !== null))
 }
 
 /** Only fields that the method defines are stored and sent to the partner. */
-export function pickOwnFields({ fields }: PaymentMethod, given: Record<string, string>): Record<string, string> {
-  const values = { ...given, ...ownValues(fields) }
+export function pickOwnFields({ fields }: PaymentMethod, input: Record<string, string>): Record<string, string> {
+  const values = { ...input, ...ownValues(fields) }
   const pairs = fields.map((field) => [field.key, cleanValue(field, values[field.key] ?? '')] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
@@ -31,23 +31,23 @@ function ownValues(fields: MethodField[]): Record<string, string> {
   return agent ? { [agentKey]: agent.value! } : {}
 }
 
-export function networkOf(method: PaymentMethod, given: Record<string, string>) {
-  return chosenOption(method.fields, networkKey, given)
+export function networkOf(method: PaymentMethod, input: Record<string, string>) {
+  return chosenOption(method.fields, networkKey, input)
 }
 
-export function rangeOf(method: PaymentMethod, given: Record<string, string>): { min: bigint; max: bigint } {
-  const network = networkOf(method, given)
+export function rangeOf(method: PaymentMethod, input: Record<string, string>): { min: bigint; max: bigint } {
+  const network = networkOf(method, input)
   return { min: BigInt(network?.minAmount ?? method.amountMin), max: BigInt(network?.maxAmount ?? method.amountMax) }
 }
 
 /** An absolute address on this site or on an allowed host; null for anything else. */
 export function safeRedirect(
-  given: string | undefined,
+  input: string | undefined,
   fallback: string,
   publicUrl: string,
   hosts: string[],
 ): string | null {
-  const text = given ?? fallback
+  const text = input ?? fallback
   // Browsers treat a backslash as a slash and skip control characters, so neither may hide another host.
   if (/[\\\p{Cc}]/u.test(text)) return null
   const home = new URL(publicUrl)

@@ -35,10 +35,10 @@ export function fieldErrorMessages(
   ctx: Ctx,
   method: PaymentMethod,
   faults: FieldFaults,
-  given: Record<string, string>,
+  input: Record<string, string>,
 ): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(faults).map(([key, fault]) => [key, messagesOfFault(ctx, method, key, fault, given)]),
+    Object.entries(faults).map(([key, fault]) => [key, messagesOfFault(ctx, method, key, fault, input)]),
   )
 }
 
@@ -47,7 +47,7 @@ function messagesOfFault(
   method: PaymentMethod,
   key: string,
   fault: FieldFault,
-  given: Record<string, string>,
+  input: Record<string, string>,
 ): string[] {
   const { messages = {}, notices = {} } = filesOf(ctx)
   const stock = (name: string) => [messages[name] ?? name]
@@ -60,7 +60,7 @@ function messagesOfFault(
   if (key === 'cpf_number') return stock('cpfNumber')
   if (key === agentKey) return noticeMessages(ctx, 'agentMalformed')
   if (key !== walletKey) return stock('regex')
-  const network = chosenOption(method.fields, networkKey, given)?.name
+  const network = chosenOption(method.fields, networkKey, input)?.name
   return network ? noticeMessages(ctx, 'walletNotOfNetwork', { network }) : noticeMessages(ctx, 'walletMalformed')
 }
 

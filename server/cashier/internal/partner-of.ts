@@ -43,23 +43,23 @@ export function namesOf(deps: WithPartners, partner: string, method: string): Re
 }
 
 export type Offer = { partner: PaymentPartner; method: PaymentMethod }
-type Wanted = { method: string; currency: string; country: string | null }
+type OfferQuery = { method: string; currency: string; country: string | null }
 
-export function findDepositOffer(deps: WithPartners, wanted: Wanted): Offer | null {
-  return find(deps, wanted, (partner) => partner.depositMethods(wanted))
+export function findDepositOffer(deps: WithPartners, query: OfferQuery): Offer | null {
+  return find(deps, query, (partner) => partner.depositMethods(query))
 }
 
-export function findWithdrawalOffer(deps: WithPartners, wanted: Wanted): Offer | null {
-  return find(deps, wanted, (partner) => partner.withdrawalMethods(wanted))
+export function findWithdrawalOffer(deps: WithPartners, query: OfferQuery): Offer | null {
+  return find(deps, query, (partner) => partner.withdrawalMethods(query))
 }
 
 function find(
   deps: WithPartners,
-  wanted: Wanted,
+  query: OfferQuery,
   methodsOf: (partner: PaymentPartner) => PaymentMethod[],
 ): Offer | null {
   for (const partner of deps.partners.payments) {
-    const method = methodsOf(partner).find((offered) => offered.method === wanted.method)
+    const method = methodsOf(partner).find((offered) => offered.method === query.method)
     if (method) return { partner, method }
   }
   return null

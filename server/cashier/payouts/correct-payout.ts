@@ -109,19 +109,19 @@ async function endAsPaid(
   { decision, reason }: Correction,
   paid: Paid,
 ): Promise<Result<void>> {
-  const [asked, ours, purse] = [row.amount!, held(row.player_id, row.currency), cash(row.player_id, row.currency)]
+  const [requested, ours, purse] = [row.amount!, held(row.player_id, row.currency), cash(row.player_id, row.currency)]
   const partner = clearing(row.partner, paid.currency)
   const isPlayers = decision === 'charge-player'
   const charged = (amount: bigint) => bearing(deps, tx, row, flag, { isPlayers, amount, currency: paid.currency })
   const transfers =
     paid.currency === row.currency
       ? [
-          { from: ours, to: partner, amount: paid.amount < asked ? paid.amount : asked },
-          { from: ours, to: purse, amount: asked - paid.amount },
-          ...(await charged(paid.amount - asked)),
+          { from: ours, to: partner, amount: paid.amount < requested ? paid.amount : requested },
+          { from: ours, to: purse, amount: requested - paid.amount },
+          ...(await charged(paid.amount - requested)),
         ]
       : // The player keeps the amount paid in place of the hold, and the operator bears the exchange difference.
-        [{ from: ours, to: losses(row.currency), amount: asked }, ...(await charged(paid.amount))]
+        [{ from: ours, to: losses(row.currency), amount: requested }, ...(await charged(paid.amount))]
   await post(deps, tx, row, flag, decision, withdrawalPaid, transfers)
   const ended = await moveInvoice(deps, tx, row, {
     move: 'paid',

@@ -19,18 +19,18 @@ import { hasDebt } from '../../sports/index.ts'
  * of the address proved that, perhaps by another person.
  */
 export type ReviewReason = LaterReviewReason | 'amount' | 'unverified'
-type Wanted = { playerId: string; currency: string; amount: bigint }
+type WithdrawalRequest = { playerId: string; currency: string; amount: bigint }
 
 const dayMs = 86_400_000
 
 /** Empty if it may be sent automatically, as far as the wallets decide nothing. */
-export async function reviewReasons(tx: Tx, deps: KernelDeps, wanted: Wanted): Promise<ReviewReason[]> {
+export async function reviewReasons(tx: Tx, deps: KernelDeps, request: WithdrawalRequest): Promise<ReviewReason[]> {
   const { settings, clock } = deps
   const { autoLimit, reviewsUnverified } = settings.withdrawals
-  const isVerified = await lockIsVerified(tx, wanted.playerId)
+  const isVerified = await lockIsVerified(tx, request.playerId)
   const since = new Date(clock.now().getTime() - dayMs)
-  const worth = await worthOf(tx, wanted, clock.now())
-  const before = await automaticSince(tx, wanted.playerId, since)
+  const worth = await worthOf(tx, request, clock.now())
+  const before = await automaticSince(tx, request.playerId, since)
   const reasons: ReviewReason[] = []
   const most = autoLimit * findCurrency(baseCurrency)!.subunitToUnit
   // Without a rate a review is always required.
@@ -39,12 +39,12 @@ export async function reviewReasons(tx: Tx, deps: KernelDeps, wanted: Wanted): P
   const flagged = await tx
     .selectFrom('payments.invoices')
     .select('id')
-    .where('player_id', '=', wanted.playerId)
+    .where('player_id', '=', request.playerId)
     .where('flag', 'is not', null)
     .limit(1)
     .executeTakeFirst()
   if (flagged) reasons.push('flagged')
-  if (await hasRemovedFactors(tx, deps, wanted.playerId)) reasons.push('factors')
+  if (await hasRemovedFactors(tx, deps, request.playerId)) reasons.push('factors')
   return reasons
 }
 
@@ -72,7 +72,7 @@ async function automaticSince(tx: Tx, playerId: string, since: Date): Promise<bi
 }
 
 /** In the base currency. Null if a rate is missing. */
-async function worthOf(tx: Tx, { amount, currency }: Wanted, now: Date): Promise<bigint | null> {
+async function worthOf(tx: Tx, { amount, currency }: WithdrawalRequest, now: Date): Promise<bigint | null> {
   const rates = await ratesAt(tx, now)
   if (rates[currency] === undefined || !findCurrency(currency)) return null
   return exchange(amount, sideOf(currency, rates), sideOf(baseCurrency, rates), 'up')

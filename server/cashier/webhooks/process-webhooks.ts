@@ -22,7 +22,7 @@ export const webhookQueue: Queue<Row> = {
   longestRetryMs: 300_000,
 }
 type Row = { id: bigint; partner: string; body: string }
-type Asked = { id: bigint; partner: string; question: NoticeQuestion }
+type StoredNotice = { id: bigint; partner: string; question: NoticeQuestion }
 
 /** Resolves when nothing is due any more. */
 export function processWebhooks(deps: Deps): Promise<void> {
@@ -52,7 +52,7 @@ async function processRow(deps: Deps, tx: Tx, row: Row): Promise<(() => Promise<
 }
 
 /** The partner's answer is processed like a webhook with the same content. */
-async function answer(deps: Deps, { id, partner, question }: Asked): Promise<void> {
+async function answer(deps: Deps, { id, partner, question }: StoredNotice): Promise<void> {
   const answered = await partnerNamed(deps, partner)!.answerQuestion!(question)
   if (!answered.ok) return postponeFailed(deps, webhookQueue, id)
   const report = answered.value

@@ -21,7 +21,7 @@ export async function addTallies(tx: Tx, tallies: Tally[]): Promise<void> {
     SELECT player_id, (at AT TIME ZONE 'UTC')::date, measure, coalesce(sum(CASE WHEN currency IS NULL THEN amount
       ELSE div(amount * 100, definition.subunits * CASE WHEN definition.is_base THEN 1 ELSE (reference.rates_at(at) ->> currency)::numeric END) END), 0)::bigint
     FROM unnest(${column('playerId')}::uuid[], ${column('at')}::timestamptz[], ${column('measure')}::text[], ${column('amount')}::numeric[], ${column('currency')}::text[])
-      AS given (player_id, at, measure, amount, currency)
+      AS input (player_id, at, measure, amount, currency)
     LEFT JOIN unnest(${currencies.map(({ code }) => code)}::text[], ${currencies.map(({ subunitToUnit }) => subunitToUnit)}::numeric[], ${currencies.map(({ isBase }) => isBase)}::boolean[])
       AS definition (code, subunits, is_base) ON definition.code = currency
     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
@@ -40,8 +40,8 @@ export async function addStretches(tx: Tx, stretches: Stretch[]): Promise<Touche
   const { rows } = await sql<{ playerId: string; startsAt: Date }>`
     SELECT DISTINCT player_id AS "playerId", starts_at AS "startsAt"
     FROM unnest(${arrayOf(stretches.map(({ playerId }) => playerId))}::uuid[],
-      ${arrayOf(stretches.map(({ startsAt }) => startsAt.toISOString()))}::timestamptz[]) AS given (player_id, starts_at)
-    WHERE NOT EXISTS (SELECT FROM harm.marks AS known WHERE known.player_id = given.player_id
+      ${arrayOf(stretches.map(({ startsAt }) => startsAt.toISOString()))}::timestamptz[]) AS input (player_id, starts_at)
+    WHERE NOT EXISTS (SELECT FROM harm.marks AS known WHERE known.player_id = input.player_id
       AND known.day = (starts_at AT TIME ZONE 'UTC')::date AND known.measure = 'tenMinutes'
       AND known.mark = to_char(starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'))`.execute(tx)
   return addMarks(
@@ -61,7 +61,7 @@ export async function addMarks(tx: Tx, marks: Mark[]): Promise<Touched[]> {
     INSERT INTO harm.marks (player_id, day, measure, mark)
     SELECT DISTINCT player_id, (at AT TIME ZONE 'UTC')::date, measure, mark
     FROM unnest(${arrayOf(column('playerId'))}::uuid[], ${column('at')}::timestamptz[], ${column('measure')}::text[], ${column('mark')}::text[])
-      AS given (player_id, at, measure, mark)
+      AS input (player_id, at, measure, mark)
     ORDER BY 1, 2, 3, 4 ON CONFLICT DO NOTHING
     RETURNING player_id AS "playerId", day::text`.execute(tx)
   return rows

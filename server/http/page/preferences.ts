@@ -17,13 +17,16 @@ export type Preferences = {
 }
 
 /** Dark, the default theme of the site, unless the visitor chose another. */
-export function readPreferences({ cookie: cookies = '', 'accept-language': wanted }: IncomingHttpHeaders): Preferences {
+export function readPreferences({
+  cookie: cookies = '',
+  'accept-language': acceptLanguage,
+}: IncomingHttpHeaders): Preferences {
   const theme = readCookie('theme', cookies)
   return {
     theme: themes.find((known) => known === theme) ?? 'dark',
     drawer: readCookie('drawer', cookies) === 'compact' ? 'compact' : 'wide',
     cookies: readCookie('cookies-notice', cookies) === null ? 'unasked' : 'asked',
-    offer: offeredLanguage(wanted, cookies),
+    offer: offeredLanguage(acceptLanguage, cookies),
     reminder: readCookie('email-reminder', cookies) === null ? null : 'later',
   }
 }

@@ -95,7 +95,7 @@ async function offlineFrame(operatorCss: string): Promise<Frame> {
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-type Asked = { code: string; request: FastifyRequest; reply: FastifyReply }
+type PageRequest = { code: string; request: FastifyRequest; reply: FastifyReply }
 
 /**
  * Serves the same offline page to every visitor of a country, without a session. In restricted countries it has no
@@ -105,7 +105,7 @@ async function sendOffline(
   { deps, reads }: PageSite,
   icons: AppIcons,
   { css, script, policy }: Frame,
-  { code, request, reply }: Asked,
+  { code, request, reply }: PageRequest,
 ): Promise<FastifyReply> {
   const caller = { ...anonymousCaller(deps, request), locale: code }
   const games = await readGames()

@@ -4,11 +4,11 @@ import { readPlayer } from '../players/players.ts'
 
 const goodForMs = 10 * 60_000
 
-type Asked = KernelDeps & PlayerCtx
+type StepUpDeps = KernelDeps & PlayerCtx
 type Reading = Ctx['db']['kysely'] | Tx
 
 /** When the last proof of this session expires; null if none is valid. */
-export async function steppedUpUntil(ctx: Asked, db: Reading = ctx.db.kysely): Promise<Date | null> {
+export async function steppedUpUntil(ctx: StepUpDeps, db: Reading = ctx.db.kysely): Promise<Date | null> {
   const { at, method, createdAt } = await provenAt(ctx, db)
   // Players with only a social account proved their identity by signing in.
   const proven = at ?? (method === 'social' && !(await hasPassword(ctx, db)) ? createdAt : null)
@@ -21,7 +21,7 @@ export async function steppedUpUntil(ctx: Asked, db: Reading = ctx.db.kysely): P
  * `if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')`: the session was proven within the last ten
  * minutes.
  */
-export async function hasSteppedUp(ctx: Asked, db?: Reading): Promise<boolean> {
+export async function hasSteppedUp(ctx: StepUpDeps, db?: Reading): Promise<boolean> {
   return (await steppedUpUntil(ctx, db)) !== null
 }
 
@@ -29,7 +29,7 @@ export async function hasSteppedUp(ctx: Asked, db?: Reading): Promise<boolean> {
  * Invalidates the step-ups of the player's other sessions, which were made with less than is required from now on. The
  * caller has locked the wallets.
  */
-export async function voidOtherStepUps(tx: Tx, { caller }: Pick<Asked, 'caller'>): Promise<void> {
+export async function voidOtherStepUps(tx: Tx, { caller }: Pick<StepUpDeps, 'caller'>): Promise<void> {
   const { id, sessionId } = caller.player
   await tx
     .updateTable('identity.sessions')
@@ -41,7 +41,7 @@ export async function voidOtherStepUps(tx: Tx, { caller }: Pick<Asked, 'caller'>
 }
 
 /** Records the proof of this session; returns when it expires. */
-export async function recordStepUp(tx: Tx, ctx: Asked): Promise<Date> {
+export async function recordStepUp(tx: Tx, ctx: StepUpDeps): Promise<Date> {
   const now = ctx.clock.now()
   const { id, sessionId } = ctx.caller.player
   await tx
@@ -53,7 +53,7 @@ export async function recordStepUp(tx: Tx, ctx: Asked): Promise<Date> {
   return new Date(now.getTime() + goodForMs)
 }
 
-async function provenAt({ caller }: Asked, db: Reading) {
+async function provenAt({ caller }: StepUpDeps, db: Reading) {
   return db
     .selectFrom('identity.sessions')
     .select(['stepped_up_at as at', 'method', 'created_at as createdAt'])
@@ -62,6 +62,6 @@ async function provenAt({ caller }: Asked, db: Reading) {
     .executeTakeFirstOrThrow()
 }
 
-async function hasPassword({ caller }: Asked, db: Reading): Promise<boolean> {
+async function hasPassword({ caller }: StepUpDeps, db: Reading): Promise<boolean> {
   return (await readPlayer(db, caller.player.id)).password_hash !== null
 }

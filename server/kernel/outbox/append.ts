@@ -26,7 +26,7 @@ export async function appendAll(tx: Tx, events: readonly OutboxEvent[]): Promise
           json_array_elements_text(${JSON.stringify(events.map(({ event }) => event))}::json),
           json_array_elements(${JSON.stringify(events.map(({ payload }) => payload))}::json),
           json_array_elements_text(${JSON.stringify(events.map(({ version }) => version))}::json))
-          WITH ORDINALITY AS given (channel, event, payload, version, place) ORDER BY place`,
+          WITH ORDINALITY AS input (channel, event, payload, version, place) ORDER BY place`,
     )
     .execute()
 }

@@ -14,14 +14,18 @@ const maxLength = 4000
 
 export async function answerCommunication(
   deps: Needs,
-  { id, answer: given }: Reply,
+  { id, answer: text }: Reply,
 ): Promise<Result<{ email: string }, 'communicationNotFound' | 'alreadyAnswered' | 'answerInvalid'>> {
-  const answer = given.trim()
+  const answer = text.trim()
   if (answer.length === 0 || answer.length > maxLength) return refuse('answerInvalid')
   const at = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const asked = await tx.selectFrom('messages.communications').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!asked) return refuse('communicationNotFound')
+    const communication = await tx
+      .selectFrom('messages.communications')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!communication) return refuse('communicationNotFound')
     const written = await tx
       .insertInto('messages.communication_answers')
       .values({ communication_id: id, answer, operator: deps.actor.name, answered_at: at })
@@ -29,7 +33,7 @@ export async function answerCommunication(
       .returning('communication_id')
       .executeTakeFirst()
     if (!written) return refuse('alreadyAnswered', await whoAnswered(tx, id))
-    const { locale, email, message, player_id: playerId } = asked
+    const { locale, email, message, player_id: playerId } = communication
     await audit(tx, deps, { action: 'communication-answered', playerId, detail: { communication: id } })
     if (playerId) {
       const words = (deps.content.read(locale, 'alerts').common as Record<string, Alert>).supportReplied!

@@ -19,8 +19,8 @@ type Owner = { playerId: string; sessionId: string }
  * Replaces the session's, and whatever another session or player had for the same browser. The caller has locked the
  * session.
  */
-export async function putSubscription(tx: Tx, now: Date, owner: Owner, given: NewSubscription): Promise<void> {
-  const { endpoint, p256dh, auth, receivesOffers } = given
+export async function putSubscription(tx: Tx, now: Date, owner: Owner, subscription: NewSubscription): Promise<void> {
+  const { endpoint, p256dh, auth, receivesOffers } = subscription
   const before = await tx
     .selectFrom('push.subscriptions')
     .selectAll()

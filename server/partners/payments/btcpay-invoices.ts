@@ -60,11 +60,11 @@ export function createInvoices(ask: Ask) {
     // The API has no idempotency key, so an existing invoice for this deposit is looked up first.
     const known = await find(request.invoiceId)
     if (!known.ok) return known
-    const made = known.value ? ok(known.value) : await create(request)
-    if (!made.ok) return refuse(made.refusal === 'unavailable' ? 'unavailable' : 'refused')
+    const created = known.value ? ok(known.value) : await create(request)
+    if (!created.ok) return refuse(created.refusal === 'unavailable' ? 'unavailable' : 'refused')
     return request.method === checkoutMethod
-      ? ok(opened(made.value, { action: made.value.checkoutLink }))
-      : onChain(made.value)
+      ? ok(opened(created.value, { action: created.value.checkoutLink }))
+      : onChain(created.value)
   }
 
   function create({ invoiceId, method, amount, currency, successUrl }: OpenPayment) {
@@ -104,8 +104,8 @@ export function createInvoices(ask: Ask) {
       currency: invoice.currency,
       isTagWrong: false,
     }
-    const [asked, received] = [fromDecimal(invoice.amount, invoice.currency), amountOf(invoice)]
-    const isMore = invoice.status === 'Settled' && asked !== null && received !== null && received > asked
+    const [requested, received] = [fromDecimal(invoice.amount, invoice.currency), amountOf(invoice)]
+    const isMore = invoice.status === 'Settled' && requested !== null && received !== null && received > requested
     if (!isUnusual(invoice) && !isMore) return ok({ ...base, state: stateOf(invoice), amount: received })
     // A late or incomplete payment: it is credited once all of it is confirmed.
     const paymentMethods = await call(
@@ -121,7 +121,7 @@ export function createInvoices(ask: Ask) {
       return ok({ ...base, state: 'failed', amount: received, ...(hasArrived && { received: paid(invoice) }) })
     }
     // What is settled is settled; what came on top counts once it is confirmed.
-    if (isMore) return ok({ ...base, state: 'succeeded', amount: isConfirmed ? received : asked })
+    if (isMore) return ok({ ...base, state: 'succeeded', amount: isConfirmed ? received : requested })
     return ok({ ...base, state: isConfirmed ? 'succeeded' : 'confirming', amount: paid(invoice) })
   }
 
@@ -206,13 +206,17 @@ function stateOf({ status }: Invoice): PaymentReport['state'] {
  * underpaid or manually settled invoice is what was paid, which may be nothing: then an operator reviews it.
  */
 function amountOf(invoice: Invoice): Subunits | null {
-  const asked = fromDecimal(invoice.amount, invoice.currency)
-  if (invoice.status !== 'Settled' || !invoice.paidAmount) return asked
+  const requested = fromDecimal(invoice.amount, invoice.currency)
+  if (invoice.status !== 'Settled' || !invoice.paidAmount) return requested
   const received = paid(invoice)
-  if (asked === null || received === null || ['PaidOver', 'Marked', 'PaidPartial'].includes(invoice.additionalStatus))
+  if (
+    requested === null ||
+    received === null ||
+    ['PaidOver', 'Marked', 'PaidPartial'].includes(invoice.additionalStatus)
+  )
     return received
   const dust = invoice.currency === 'BTC' ? 0n : 1n
-  return received <= asked && received + dust >= asked ? asked : received
+  return received <= requested && received + dust >= requested ? requested : received
 }
 
 function paid({ paidAmount, currency }: Invoice): Subunits | null {

@@ -63,11 +63,11 @@ function payoutCalls(ask: Ask) {
       metadata: { invoiceId, source: 'Fairhouse' },
     })
     if (!answer) return refuse('unavailable')
-    const made = read(answer, Payout)
-    if (made.ok) return ok()
+    const created = read(answer, Payout)
+    if (created.ok) return ok()
     // Another payout to this address is pending: this one waits.
     if (Problem.safeParse(answer.body).data?.code === 'duplicate-destination') return refuse('unavailable')
-    return refuse(made.refusal === 'unavailable' ? 'unavailable' : 'refused')
+    return refuse(created.refusal === 'unavailable' ? 'unavailable' : 'refused')
   }
 
   /** The response is ignored: the state that is read afterwards counts. */
@@ -106,8 +106,8 @@ export function createPayouts(ask: Ask) {
       const known = await ours(request.invoiceId)
       if (!known.ok) return known
       if (known.value.length === 0) {
-        const made = await create(request)
-        if (!made.ok) return made
+        const created = await create(request)
+        if (!created.ok) return created
       }
       const payouts = await ours(request.invoiceId)
       if (!payouts.ok || payouts.value.length === 0) return refuse('unavailable')

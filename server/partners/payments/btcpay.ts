@@ -113,11 +113,11 @@ function withNext(listed: Awaited<ReturnType<ReturnType<typeof createPayouts>['l
  * matches.
  */
 function isSigned(secrets: string[], { rawBody, header }: RawNotice): boolean {
-  const given = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec((header('btcpay-sig') ?? '').trim())?.[1] ?? '', 'hex')
+  const actual = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec((header('btcpay-sig') ?? '').trim())?.[1] ?? '', 'hex')
   let isGenuine = false
   for (const secret of secrets) {
-    const wanted = createHmac('sha256', secret).update(rawBody).digest()
-    if (given.length === wanted.length && timingSafeEqual(given, wanted)) isGenuine = true
+    const expected = createHmac('sha256', secret).update(rawBody).digest()
+    if (actual.length === expected.length && timingSafeEqual(actual, expected)) isGenuine = true
   }
   return isGenuine
 }

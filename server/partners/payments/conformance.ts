@@ -195,10 +195,10 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
     await settle.payout(sent.invoiceId)
     const [from, to] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)]
     const shown = await readAll(partner, from, to)
-    const wanted = new Set([paid, open, sent, held].map(({ invoiceId }) => invoiceId))
+    const ids = new Set([paid, open, sent, held].map(({ invoiceId }) => invoiceId))
     expect(
       shown
-        .filter(({ invoiceId }) => wanted.has(invoiceId ?? ''))
+        .filter(({ invoiceId }) => ids.has(invoiceId ?? ''))
         .map(({ subject, invoiceId, amount, currency }) => ({ subject, invoiceId, amount, currency })),
     ).toEqual(
       expect.arrayContaining([
@@ -206,7 +206,7 @@ export function paymentPartnerConformance(bench: () => PartnerBench): void {
         { subject: 'payout', invoiceId: sent.invoiceId, amount: sent.amount, currency: sent.currency },
       ]),
     )
-    expect(shown.filter(({ invoiceId }) => wanted.has(invoiceId ?? ''))).toHaveLength(2)
+    expect(shown.filter(({ invoiceId }) => ids.has(invoiceId ?? ''))).toHaveLength(2)
     for (const { openedAt } of shown) expect(openedAt >= from && openedAt < to).toBe(true)
     expect(await readAll(partner, new Date(0), from)).toEqual([])
     expect(await bench().unreachable.listTransactions!({ from, to })).toEqual({ ok: false, refusal: 'unavailable' })

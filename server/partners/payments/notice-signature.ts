@@ -18,15 +18,15 @@ export function isSigned(options: {
     .split(',')
     .map((part) => part.trim().split('='))
   const time = parts.find(([name]) => name === 't')?.[1] ?? ''
-  const given = parts.filter(([name]) => name === 'v1').map(([, value]) => Buffer.from(value ?? '', 'hex'))
+  const signatures = parts.filter(([name]) => name === 'v1').map(([, value]) => Buffer.from(value ?? '', 'hex'))
   if (!/^\d{1,12}$/.test(time)) return false
   if (Math.abs(options.now.getTime() / 1000 - Number(time)) > windowSeconds) return false
   let isGenuine = false
   for (const secret of options.secrets) {
-    const wanted = createHmac('sha256', secret).update(`${time}.`).update(options.rawBody).digest()
-    for (const signature of given) {
+    const expected = createHmac('sha256', secret).update(`${time}.`).update(options.rawBody).digest()
+    for (const signature of signatures) {
       // Compares every pair, so that the timing does not reveal which one matches.
-      if (signature.length === wanted.length && timingSafeEqual(signature, wanted)) isGenuine = true
+      if (signature.length === expected.length && timingSafeEqual(signature, expected)) isGenuine = true
     }
   }
   return isGenuine

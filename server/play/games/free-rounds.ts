@@ -42,10 +42,10 @@ export async function endFreeRounds(deps: Deps): Promise<number> {
   const silent = new Set<string>()
   for (const { id, studio: slug } of open) {
     if (silent.has(slug)) continue
-    const given = spins.get(id)
+    const freeSpins = spins.get(id)
     const studio = findStudio(deps, slug)?.outside
-    const isOver = given && !given.isActive && studio
-    const change = isOver ? await endAtStudio(deps, studio, given) : null
+    const isOver = freeSpins && !freeSpins.isActive && studio
+    const change = isOver ? await endAtStudio(deps, studio, freeSpins) : null
     if (isOver && !change) silent.add(slug)
     await deps.db.kysely
       .updateTable('studios.free_rounds')
@@ -58,9 +58,9 @@ export async function endFreeRounds(deps: Deps): Promise<number> {
 }
 
 type Outside = NonNullable<GameStudio['outside']>
-type Given = Awaited<ReturnType<typeof readFreeSpins>>[number]
+type FreeSpins = Awaited<ReturnType<typeof readFreeSpins>>[number]
 
-async function endAtStudio(deps: Deps, studio: Outside, { id, currency, used, count }: Given) {
+async function endAtStudio(deps: Deps, studio: Outside, { id, currency, used, count }: FreeSpins) {
   const isCancelled = used < count
   if (isCancelled && !(await studio.cancelFreeRounds({ id })).ok) return null
   const report = await studio.reportFreeRounds({ id, currency })

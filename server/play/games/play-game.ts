@@ -47,8 +47,8 @@ export async function playGame(ctx: Ctx, input: VerbInput<Play>): Promise<Result
   if ((await switchesFor(ctx))(entry) && !(await mayFinish(ctx, input.mode, game.slug)))
     return refuse('gameUnavailable')
   if (input.mode === 'real' && restrictionOf(ctx.settings, ctx.caller.country).restrict) return refuse('gameRestricted')
-  const asked = input.locale ?? ctx.caller.locale
-  const look = { game: game.slug, locale: isLocale(asked) ? asked : 'en', theme: input.theme ?? 'dark' }
+  const locale = input.locale ?? ctx.caller.locale
+  const look = { game: game.slug, locale: isLocale(locale) ? locale : 'en', theme: input.theme ?? 'dark' }
   const now = ctx.clock.now()
 
   if (input.mode === 'demo') {

@@ -26,10 +26,8 @@ export async function studioBet(
   input: VerbInput<Call>,
   terms: OutsideTerms = {},
 ): Promise<Result<ReplyOf<Call>, NameTo<'bet'>>> {
-  const asked = betOf(ctx, input, terms)
-  return asked
-    ? answerBet(ctx, input, asked.launch, await ctx.ledger.post(asked.movement))
-    : refuse('launchTokenInvalid')
+  const bet = betOf(ctx, input, terms)
+  return bet ? answerBet(ctx, input, bet.launch, await ctx.ledger.post(bet.movement)) : refuse('launchTokenInvalid')
 }
 
 /** Null if the launch of the call is not valid for a bet. */

@@ -87,16 +87,16 @@ export async function publishChain(
 ): Promise<Result<{ lastHash: string }, 'lengthInvalid' | 'eventMissing'>> {
   if (!Number.isInteger(length) || length < 1 || length > fullLength) return refuse('lengthInvalid')
   if (event.trim() === '') return refuse('eventMissing')
-  const made = await makeChain(length, needs.randomBytes(32))
+  const chain = await makeChain(length, needs.randomBytes(32))
   await needs.db.transaction(async (tx) => {
-    await insertChain(tx, needs, game, { ...made, event, isDemo: false })
+    await insertChain(tx, needs, game, { ...chain, event, isDemo: false })
     await audit(tx, needs, {
       action: 'hash-chain-published',
       playerId: null,
-      detail: { game, lastHash: made.lastHash, event },
+      detail: { game, lastHash: chain.lastHash, event },
     })
   })
-  return ok({ lastHash: made.lastHash })
+  return ok({ lastHash: chain.lastHash })
 }
 
 /** Entered once, for the oldest chain without one. */
@@ -124,12 +124,12 @@ const demoLength = 20_000
 
 /** For demos: chain and salt are both made here, which is stated wherever they are shown. */
 export async function makeDemoChain(needs: KernelDeps, game: SharedGame): Promise<void> {
-  const made = await makeChain(demoLength, needs.randomBytes(32))
+  const chain = await makeChain(demoLength, needs.randomBytes(32))
   const salt = Buffer.from(needs.randomBytes(32)).toString('hex')
   await needs.db.transaction(async (tx) => {
     await lockNamed(tx, 'demo chain', game)
     if (chainInUse(await readChains(tx, game))) return
-    await insertChain(tx, needs, game, { ...made, event: 'none: this is a demo chain', isDemo: true, salt })
+    await insertChain(tx, needs, game, { ...chain, event: 'none: this is a demo chain', isDemo: true, salt })
   })
 }
 

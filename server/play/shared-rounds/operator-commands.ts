@@ -35,12 +35,12 @@ export const sharedRoundCommands: OperatorCommands = {
     usage: 'publish <game> <rounds> <event …>',
     about: `Makes a chain of hashes, ${fullLength} for production, and publishes its last one with the event that will fix its salt`,
     async run(context, [game, rounds, ...event]) {
-      const made = await publishChain({ ...context, randomBytes }, gameOf(game), {
+      const published = await publishChain({ ...context, randomBytes }, gameOf(game), {
         length: Number(rounds),
         event: event.join(' '),
       })
-      if (!made.ok) throw new CommandError(refusals[made.refusal])
-      context.print(`Published: ${made.value.lastHash}. Enter the salt after the event.`)
+      if (!published.ok) throw new CommandError(refusals[published.refusal])
+      context.print(`Published: ${published.value.lastHash}. Enter the salt after the event.`)
     },
   },
   salt: {

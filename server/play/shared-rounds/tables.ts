@@ -109,7 +109,7 @@ export async function readTable(deps: Deps, game: SharedGame): Promise<SharedTab
     readRounds(db, game, shownRounds + 1),
     sql<{ is_resting: boolean }>`
       SELECT coalesce(leader.rested_at, '-infinity') >= coalesce(watched.watched_at, '-infinity') AS is_resting
-      FROM (VALUES (${game})) AS given (game) LEFT JOIN shared.leaders AS leader USING (game) LEFT JOIN shared.watched AS watched USING (game)`.execute(
+      FROM (VALUES (${game})) AS requested (game) LEFT JOIN shared.leaders AS leader USING (game) LEFT JOIN shared.watched AS watched USING (game)`.execute(
       db,
     ),
   ])

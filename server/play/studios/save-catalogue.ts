@@ -25,8 +25,8 @@ export async function saveCatalogue(
       INSERT INTO studios.games AS game (id, supplier, code, name, studio_id, studio, category, kind, platforms, thumbnail,
         is_enabled, blocked_countries, currencies, languages, has_free_rounds, has_demo, rtp, volatility, max_win, stakes,
         released_on, retired_on, position, added_at, changed_at)
-      SELECT given.*, ${now}, ${now}
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (id text, supplier text, code text, name text,
+      SELECT input.*, ${now}, ${now}
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS input (id text, supplier text, code text, name text,
         studio_id text, studio text, category text, kind text, platforms text[], thumbnail text, is_enabled boolean,
         blocked_countries text[], currencies text[], languages text[], has_free_rounds boolean, has_demo boolean,
         rtp numeric, volatility text, max_win numeric, stakes jsonb, released_on date, retired_on date, position integer)

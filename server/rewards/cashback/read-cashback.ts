@@ -21,8 +21,8 @@ export async function readCashback(ctx: PlayerCtx, { currency }: VerbInput<Read>
   const definition = await definitionOf(db, week)
   if (!definition) return ok([])
   const own = (await listCurrenciesOf(db, ctx.caller.player.id)).filter((code) => findCurrency(code))
-  const wanted = currency === undefined ? own : own.filter((code) => code === currency)
-  return ok(await Promise.all(wanted.map((code) => readOne(ctx, code, week, definition))))
+  const currencies = currency === undefined ? own : own.filter((code) => code === currency)
+  return ok(await Promise.all(currencies.map((code) => readOne(ctx, code, week, definition))))
 }
 
 async function readOne(

@@ -10,11 +10,11 @@ import { readLadder, wordsIn } from './ladder.ts'
 
 export async function listLevels(
   ctx: Ctx,
-  { currency: wanted }: VerbInput<typeof contract>,
+  { currency: requestedCurrency }: VerbInput<typeof contract>,
 ): Promise<Result<LoyaltyLevel[], 'loyaltyUnavailable'>> {
   const ladder = await readLadder(ctx.db.kysely, ctx)
   if (!ladder) return refuse('loyaltyUnavailable')
-  const currency = wanted && findCurrency(wanted) ? wanted : baseCurrency
+  const currency = requestedCurrency && findCurrency(requestedCurrency) ? requestedCurrency : baseCurrency
   const rates = await ratesAt(ctx.db.kysely, ctx.clock.now())
   const promised = await readPromised(ctx.db.kysely)
   const { locale } = ctx.caller

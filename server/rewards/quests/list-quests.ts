@@ -25,10 +25,10 @@ export async function listQuests(
     readActiveCurrency(db, playerId),
     readPromised(db),
   ])
-  const asked = currency !== undefined && ctx.reference.isOffered(currency) ? currency : null
+  const requested = currency !== undefined && ctx.reference.isOffered(currency) ? currency : null
   const view = {
     locale: ctx.caller.locale,
-    currency: asked ?? own ?? baseCurrency,
+    currency: requested ?? own ?? baseCurrency,
     rates: ctx.reference.rates(),
     now: ctx.clock.now(),
     promised,
@@ -46,14 +46,14 @@ export async function listQuests(
     if (!isOpen && !isShown(past)) return null
     return presentQuest({ active: isOpen ? offered : undefined, accepted, past }, view)
   })
-  const wanted = new Set(state)
+  const states = new Set(state)
   const place = (each: number): number => (order.includes(each) ? order.indexOf(each) : order.length)
   return ok(
     quests
       .filter((quest) => quest !== null)
       .filter(
         (quest) =>
-          wanted.size === 0 || wanted.has(quest.state) || (quest.canActivate && wanted.has(QuestState.available)),
+          states.size === 0 || states.has(quest.state) || (quest.canActivate && states.has(QuestState.available)),
       )
       .toSorted((a, b) => place(a.state) - place(b.state)),
   )

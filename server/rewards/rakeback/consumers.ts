@@ -80,7 +80,7 @@ async function put(tx: Tx, earned: Earned[]): Promise<void> {
   await sql`
     INSERT INTO rewards.rakebacks AS held (player_id, currency, earned)
     SELECT player, currency, sum(sum)::bigint
-    FROM unnest(${column('player')}::uuid[], ${column('currency')}::text[], ${column('sum')}::bigint[]) AS given (player, currency, sum)
+    FROM unnest(${column('player')}::uuid[], ${column('currency')}::text[], ${column('sum')}::bigint[]) AS input (player, currency, sum)
     GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (player_id, currency) DO UPDATE SET earned = held.earned + excluded.earned`.execute(tx)
 }

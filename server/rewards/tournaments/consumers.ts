@@ -112,14 +112,14 @@ async function put(tx: Tx, entries: Entry[]): Promise<void> {
     ${arrayOf(some.map(({ rounds }) => rounds))}::int[], ${arrayOf(some.map(({ best }) => (best.length > 0 ? `"${arrayOf(best)}"` : 'NULL')))}::text[]`
   const [created, known] = [entries.filter(({ isNew }) => isNew), entries.filter(({ isNew }) => !isNew)]
   if (known.length > 0)
-    await sql`UPDATE rewards.tournament_scores AS entry SET score = given.score, reached = given.reached, rounds = given.rounds,
-        best = given.best::bigint[]
-      FROM unnest(${columnsOf(known)}) AS given (run_id, player_id, score, reached, rounds, best)
-      WHERE entry.run_id = given.run_id AND entry.player_id = given.player_id`.execute(tx)
+    await sql`UPDATE rewards.tournament_scores AS entry SET score = input.score, reached = input.reached, rounds = input.rounds,
+        best = input.best::bigint[]
+      FROM unnest(${columnsOf(known)}) AS input (run_id, player_id, score, reached, rounds, best)
+      WHERE entry.run_id = input.run_id AND entry.player_id = input.player_id`.execute(tx)
   if (created.length > 0)
     await sql`INSERT INTO rewards.tournament_scores (run_id, player_id, score, reached, rounds, best)
       SELECT run_id, player_id, score, reached, rounds, best::bigint[]
-      FROM unnest(${columnsOf(created)}) AS given (run_id, player_id, score, reached, rounds, best) ORDER BY 1, 2`.execute(
+      FROM unnest(${columnsOf(created)}) AS input (run_id, player_id, score, reached, rounds, best) ORDER BY 1, 2`.execute(
       tx,
     )
 }

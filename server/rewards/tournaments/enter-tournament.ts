@@ -48,9 +48,9 @@ async function enter(ctx: PlayerCtx, tx: Tx, input: Input): Promise<Answer> {
   return ok(await presentRun(ctx, tx, run, { isJoined: true, winners: [] }))
 }
 
-type Asked = Pick<Input, 'price' | 'currency'> & { isActive: boolean; isExcluded: boolean }
+type EntryState = Pick<Input, 'price' | 'currency'> & { isActive: boolean; isExcluded: boolean }
 
-function conditionOf(run: Run, now: Date, { isActive, isExcluded, price, currency }: Asked) {
+function conditionOf(run: Run, now: Date, { isActive, isExcluded, price, currency }: EntryState) {
   if (!isActive) return 'playerLimited'
   if (isExcluded) return 'playerExcluded'
   if (run.entry !== 'buy-in') return 'noBuyIn'

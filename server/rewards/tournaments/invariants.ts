@@ -2,7 +2,7 @@
 import type { Invariant } from '../../ledger/index.ts'
 
 const sources = `prize.source IN ('tournament', 'pool') AND prize.source_id = run.identity`
-const given = `coalesce((SELECT sum(amount) FROM rewards.grants AS prize WHERE ${sources}
+const prizes = `coalesce((SELECT sum(amount) FROM rewards.grants AS prize WHERE ${sources}
   AND prize.reward = 'cash' AND prize.status IN (STATUSES)), 0)`
 const entered = `coalesce((SELECT sum(price) FROM rewards.tournament_entries AS entry WHERE entry.run_id = run.id
   AND entry.refunded_at IS NULL), 0)`
@@ -11,7 +11,7 @@ export const invariants: Invariant[] = [
   {
     name: 'the pool of a finished tournament, with its entries less fees, equals what was paid or is due to winners, and what was returned',
     sql: `SELECT run.identity, run.pool, run.collected, run.fees, run.returned FROM rewards.tournament_runs AS run
-      WHERE run.state = 'finished' AND run.pool + run.collected - run.fees <> run.returned + ${given.replace('STATUSES', "'paid', 'due'")}
+      WHERE run.state = 'finished' AND run.pool + run.collected - run.fees <> run.returned + ${prizes.replace('STATUSES', "'paid', 'due'")}
         OR run.state = 'cancelled' AND run.returned NOT IN (0, run.pool)`,
   },
   {
@@ -19,7 +19,7 @@ export const invariants: Invariant[] = [
     sql: `SELECT held.balance, expected.amount FROM
       (SELECT coalesce(sum(balance), 0) AS balance FROM ledger.balances WHERE address LIKE 'house:prizes:%') AS held,
       (SELECT coalesce(sum(${entered} + CASE WHEN run.state IN ('running', 'finalising', 'finished') OR run.state = 'cancelled' AND run.returned > 0
-          THEN run.pool - run.returned - run.fees - ${given.replace('STATUSES', "'paid'")} ELSE 0 END), 0) AS amount
+          THEN run.pool - run.returned - run.fees - ${prizes.replace('STATUSES', "'paid'")} ELSE 0 END), 0) AS amount
         FROM rewards.tournament_runs AS run) AS expected
       WHERE held.balance <> expected.amount`,
   },

@@ -36,8 +36,8 @@ function plan({ identity, data }: Definition<TournamentDefinition>, known: Set<s
   if (data.entry === 'buy-in') return runs.filter((run) => !known.has(run.identity) && startOf(data, run.term, now))
   const [present, next] = runs
   const isTooLate = present && next && !known.has(present.identity) && startOf(data, present.term, now) === null
-  const wanted = isTooLate ? [{ ...next, term: { ...next.term, startsAt: present.term.startsAt } }] : runs
-  return wanted.filter((run) => !known.has(run.identity))
+  const due = isTooLate ? [{ ...next, term: { ...next.term, startsAt: present.term.startsAt } }] : runs
+  return due.filter((run) => !known.has(run.identity))
 }
 
 /** Runs that are over are known for as long as their term may be the current one. */

@@ -19,12 +19,12 @@ export async function readClient(
 export async function issueToken(
   ctx: PlayerCtx,
   sportsbook: Sportsbook,
-  wanted?: string,
+  wantedCurrency?: string,
 ): Promise<(IssuedToken & { currency: string }) | null> {
   const accounts = await listAccounts(ctx)
   const account = accounts.ok
     ? accounts.value.find(({ currency, status }) =>
-        wanted === undefined ? status === AccountStatus.active : currency === wanted,
+        wantedCurrency === undefined ? status === AccountStatus.active : currency === wantedCurrency,
       )
     : undefined
   if (!account || !ctx.reference.isOffered(account.currency)) return null

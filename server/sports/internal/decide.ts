@@ -86,17 +86,17 @@ export async function decide(ctx: Ctx, input: Decision): Promise<Answer> {
 
 type NextAnswer = Result<BetReply, Refusal | 'transactionNotLast'>
 
-export async function decideNext(ctx: Ctx, asked: Decision, resolve: Resolve): Promise<NextAnswer> {
-  return once(ctx, asked, async (tx, digest): Promise<NextAnswer> => {
-    const locked = await lockBet(tx, asked.sportsbook, asked.betId)
-    if (!locked) return refuse(await missingBet(tx, asked))
+export async function decideNext(ctx: Ctx, decision: Decision, resolve: Resolve): Promise<NextAnswer> {
+  return once(ctx, decision, async (tx, digest): Promise<NextAnswer> => {
+    const locked = await lockBet(tx, decision.sportsbook, decision.betId)
+    if (!locked) return refuse(await missingBet(tx, decision))
     const { bet, wallet } = locked
     if (bet.status === 'declined') return refuse('betDeclined')
     if (bet.status === 'held') return refuse('betNotAccepted')
     const resolved = await resolve(tx, bet)
     if (!resolved) return refuse('transactionNotLast')
     if (resolved === 'overtaken') return ok(await replyOf(tx, bet, wallet, { isApplied: false }))
-    const input = { ...asked, ...resolved }
+    const input = { ...decision, ...resolved }
     // No decision is later than the last one.
     if (input.sequence <= bet.sequence) {
       const earlier = await tx

@@ -61,7 +61,7 @@ type Conditions = Omit<
 
 /** A game meets all conditions; of a condition's values, one. */
 function conditionOf({ kinds, volatilities, studios, tags, features, isNew, returnFrom }: Conditions) {
-  const wanted = tags && new Set(tags.map((tag) => tag.toLowerCase()))
+  const wantedTags = tags && new Set(tags.map((tag) => tag.toLowerCase()))
   return ({ game, maker, isNew: isNewGame }: Entry): boolean =>
     (!kinds || kinds.includes(game.kind)) &&
     (!volatilities || volatilities.includes(game.volatility)) &&
@@ -69,7 +69,7 @@ function conditionOf({ kinds, volatilities, studios, tags, features, isNew, retu
     (!features || features.some((feature) => game.features.includes(feature))) &&
     (!isNew || isNewGame) &&
     (returnFrom === undefined || game.rtp >= returnFrom) &&
-    (!wanted || tagsOf(game).some((tag) => wanted.has(tag)))
+    (!wantedTags || tagsOf(game).some((tag) => wantedTags.has(tag)))
 }
 
 /** The themes of a game, in English in every locale: operators write rules once. */

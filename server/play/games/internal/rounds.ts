@@ -68,7 +68,7 @@ export async function wonInRounds(db: Kysely<Tables>, rounds: Array<{ studio: st
   if (rounds.length === 0) return 0n
   const { rows } = await sql<{ won: bigint }>`
     SELECT coalesce(sum(round.won), 0)::bigint AS won
-    FROM unnest(${rounds.map(({ id }) => id)}::text[], ${rounds.map(({ studio }) => studio)}::text[]) AS wanted (id, studio)
+    FROM unnest(${rounds.map(({ id }) => id)}::text[], ${rounds.map(({ studio }) => studio)}::text[]) AS ids (id, studio)
     JOIN games.rounds AS round USING (id, studio)`.execute(db)
   return rows[0]!.won
 }

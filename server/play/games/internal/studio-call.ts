@@ -124,9 +124,9 @@ function termsOf(ctx: Ctx, { studio: slug, gameId }: StudioCall): GameTerms {
   const found = games.get(gameId)
   if (found) return found
   const game = studio.games.find((each) => each.slug === gameId)
-  const made = readTerms(ctx, game)
-  if (game) games.set(gameId, made)
-  return made
+  const terms = readTerms(ctx, game)
+  if (game) games.set(gameId, terms)
+  return terms
 }
 
 function readTerms(ctx: Ctx, game: StudioGame | undefined): GameTerms {

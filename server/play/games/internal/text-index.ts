@@ -43,24 +43,24 @@ export function finishIndex({ count, languages, lengths }: Draft): TextIndex {
 
 /** The positions of the texts that have every word of `query`, best first; equal ones in their order. */
 export function findTexts(index: TextIndex, query: string, languages: string[]): number[] {
-  const wanted = [...new Set(wordsOf(query))]
-  if (wanted.length === 0) return []
+  const queryWords = [...new Set(wordsOf(query))]
+  if (queryWords.length === 0) return []
   const searched = languages.map((language) => index.languages.get(language) ?? [])
-  const exact = match(index, wanted, (word, score) => scoreBeginnings(searched, word, score))
-  return exact.length > 0 ? exact : match(index, wanted, (word, score) => scoreSimilar(searched, word, score))
+  const exact = match(index, queryWords, (word, score) => scoreBeginnings(searched, word, score))
+  return exact.length > 0 ? exact : match(index, queryWords, (word, score) => scoreSimilar(searched, word, score))
 }
 
 type Score = (word: Word, quality: number) => void
 
 function match(
   { count, lengths }: TextIndex,
-  wanted: string[],
+  queryWords: string[],
   scoreAll: (word: string, score: Score) => void,
 ): number[] {
   const totals = new Float32Array(count)
   const matched = new Uint8Array(count)
   let found: number[] = []
-  for (const [turn, word] of wanted.entries()) {
+  for (const [turn, word] of queryWords.entries()) {
     const best = new Float32Array(count)
     const touched: number[] = []
     const note = (positions: number[], score: number) => {
@@ -86,28 +86,28 @@ function match(
   return found.sort((one, other) => totals[other]! - totals[one]! || one - other)
 }
 
-function scoreBeginnings(languages: Language[], wanted: string, score: Score): void {
+function scoreBeginnings(languages: Language[], queryWords: string, score: Score): void {
   for (const words of languages)
-    for (let at = firstFrom(words, wanted); at < words.length && words[at]!.text.startsWith(wanted); at++) {
+    for (let at = firstFrom(words, queryWords); at < words.length && words[at]!.text.startsWith(queryWords); at++) {
       const word = words[at]!
-      const isWhole = word.text.length === wanted.length
-      score(word, isWhole ? quality.whole : quality.beginning + (0.3 * wanted.length) / word.text.length)
+      const isWhole = word.text.length === queryWords.length
+      score(word, isWhole ? quality.whole : quality.beginning + (0.3 * queryWords.length) / word.text.length)
     }
 }
 
 /** A short word with a mistake is another word; a long one is still recognised, also while it is being typed. */
-function scoreSimilar(languages: Language[], wanted: string, score: Score): void {
-  scoreBeginnings(languages, wanted, score)
-  const most = wanted.length < 4 ? 0 : wanted.length < 6 ? 1 : 2
+function scoreSimilar(languages: Language[], queryWords: string, score: Score): void {
+  scoreBeginnings(languages, queryWords, score)
+  const most = queryWords.length < 4 ? 0 : queryWords.length < 6 ? 1 : 2
   if (most === 0) return
-  const letters = lettersOf(wanted)
+  const letters = lettersOf(queryWords)
   for (const words of languages)
     for (const word of words) {
       // Letters that only one of two words has are mistakes; each mistake adds two of them at most.
-      if (word.text.length < wanted.length - most || bits(letters & ~word.letters) > most) continue
-      const { whole, beginning } = mistakesIn(wanted, word.text, most)
+      if (word.text.length < queryWords.length - most || bits(letters & ~word.letters) > most) continue
+      const { whole, beginning } = mistakesIn(queryWords, word.text, most)
       if (whole <= most) score(word, quality.misspelled / whole)
-      else if (wanted.length > 4 && beginning <= 1) score(word, quality.misspelled / 2)
+      else if (queryWords.length > 4 && beginning <= 1) score(word, quality.misspelled / 2)
     }
 }
 
@@ -130,12 +130,15 @@ const distances = new Uint8Array(width * width)
  * Letters to add, leave out, replace or swap with the next one until `wanted` is the word, and until it is a beginning
  * of the word. More than `most` are not counted on.
  */
-function mistakesIn(wanted: string, text: string, most: number): { whole: number; beginning: number } {
-  const [rows, columns] = [Math.min(longest, wanted.length), Math.min(longest, text.length, wanted.length + most)]
+function mistakesIn(queryWords: string, text: string, most: number): { whole: number; beginning: number } {
+  const [rows, columns] = [
+    Math.min(longest, queryWords.length),
+    Math.min(longest, text.length, queryWords.length + most),
+  ]
   for (let column = 0; column <= columns; column++) distances[column] = column
   for (let row = 1; row <= rows; row++) {
     let least = (distances[row * width] = row)
-    const letter = wanted.charCodeAt(row - 1)
+    const letter = queryWords.charCodeAt(row - 1)
     for (let column = 1; column <= columns; column++) {
       const here = row * width + column
       const isSame = letter === text.charCodeAt(column - 1)
@@ -148,7 +151,7 @@ function mistakesIn(wanted: string, text: string, most: number): { whole: number
         row > 1 &&
         column > 1 &&
         letter === text.charCodeAt(column - 2) &&
-        wanted.charCodeAt(row - 2) === text.charCodeAt(column - 1)
+        queryWords.charCodeAt(row - 2) === text.charCodeAt(column - 1)
       if (isSwapped) distance = Math.min(distance, distances[here - 2 * width - 2]! + 1)
       distances[here] = distance
       if (distance < least) least = distance

@@ -80,15 +80,15 @@ function showsMore({ earned, lost, added }: Account): boolean {
  */
 async function put(tx: Tx, earned: Earned[]): Promise<Account[]> {
   const { rows } = await sql<Account>`
-    WITH given AS MATERIALIZED (
+    WITH input AS MATERIALIZED (
       SELECT * FROM unnest(${arrayOf(earned.map(({ playerId }) => playerId))}::uuid[],
         ${arrayOf(earned.map(({ month }) => month))}::date[], ${arrayOf(earned.map(({ points }) => points))}::bigint[])
-        AS given (player_id, month, points)),
+        AS input (player_id, month, points)),
     months AS (
       INSERT INTO rewards.loyalty_months AS kept (player_id, month, earned)
-      SELECT player_id, month, sum(points) FROM given GROUP BY 1, 2 ORDER BY 1, 2
+      SELECT player_id, month, sum(points) FROM input GROUP BY 1, 2 ORDER BY 1, 2
       ON CONFLICT (player_id, month) DO UPDATE SET earned = kept.earned + excluded.earned),
-    sums AS (SELECT player_id, sum(points)::bigint AS points FROM given GROUP BY 1),
+    sums AS (SELECT player_id, sum(points)::bigint AS points FROM input GROUP BY 1),
     put AS (
       INSERT INTO rewards.loyalty_accounts AS account (player_id, earned) SELECT player_id, points FROM sums ORDER BY 1
       ON CONFLICT (player_id) DO UPDATE SET earned = account.earned + excluded.earned, version = account.version + 1
