@@ -1,4 +1,4 @@
-/** Cascading slots: every chain counted exactly, and played as a second, naive implementation plays it. */
+/** Cascading slots: the exact counts of all chains, compared with a second, naive implementation. */
 import { describe, expect, test } from 'vitest'
 import { definitionFaults } from '../slot-engine/check-definition.ts'
 import { computeFigures, readFigures } from '../figures.ts'
@@ -61,7 +61,7 @@ describe.each(slots.map((slot) => [slot.slug, slot] as const))('%s', (slug, math
     expect(sorted(enumerateChains(short).rows)).toEqual(sorted(counts))
   })
 
-  test('from random stops the engine pays what the naive one does, step by step', () => {
+  test('from random stops, the engine pays the same as the naive implementation', () => {
     const next = sequence(slug.length * 7_919)
     for (let round = 0; round < 4_000; round++) {
       const stops = definition.strips.map((strip) => Math.floor(next() * strip.length))
@@ -99,7 +99,7 @@ test('strips whose chain never ends are refused', () => {
   expect(() => enumerateChains(endless)).toThrow('does not end')
 })
 
-/** Written apart from the engine: walks every path of cells, and lets symbols fall one by one. */
+/** Written independently of the engine: follows every path of cells, and lets symbols fall one by one. */
 function naively(slot: SlotDefinition, stops: number[]): number {
   const next = [...stops]
   const board = slot.strips.map((strip, reel) =>
@@ -108,7 +108,7 @@ function naively(slot: SlotDefinition, stops: number[]): number {
   const multipliers = slot.feature?.kind === 'cascade' ? slot.feature.multipliers : []
   let coins = 0
   for (let step = 0; ; step++) {
-    const lit = new Set<string>()
+    const removed = new Set<string>()
     let won = 0
     for (const symbol of new Set(board[0])) {
       let paths: Array<Array<[number, number]>> = [[]]
@@ -121,13 +121,13 @@ function naively(slot: SlotDefinition, stops: number[]): number {
       const pay = slot.paytable[symbol]?.[length as keyof Pays] ?? 0
       if (pay === 0) continue
       won += pay * paths.length
-      for (const path of paths) for (const at of path) lit.add(String(at))
+      for (const path of paths) for (const at of path) removed.add(String(at))
     }
-    if (lit.size === 0) return coins
+    if (removed.size === 0) return coins
     coins += won * (multipliers[step] ?? multipliers.at(-1)!)
     board.forEach((column, reel) => {
       const strip = slot.strips[reel]!
-      for (let row = column.length - 1; row >= 0; row--) if (lit.has(String([reel, row]))) column.splice(row, 1)
+      for (let row = column.length - 1; row >= 0; row--) if (removed.has(String([reel, row]))) column.splice(row, 1)
       while (column.length < slot.rows) {
         next[reel] = (next[reel]! + strip.length - 1) % strip.length
         column.unshift(strip[next[reel]]!)

@@ -1,4 +1,4 @@
-/** A payment method that an operator has switched off: nothing new starts in it, and what is open is completed. */
+/** A payment method that an operator has switched off: no new payment starts, and open ones are completed. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
@@ -53,7 +53,7 @@ const offered = async (player: TestPlayer, direction: 'deposit' | 'withdrawal') 
   )
 const refused = { status: 422, body: { error: { name: 'methodNotOffered' } } }
 
-test('the cashier stops offering it, and new deposits and withdrawals are refused, while open ones are credited and paid', async () => {
+test('it is no longer offered, and new deposits and withdrawals are refused; open ones are credited and paid', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   const [one, other] = [randomUUID(), randomUUID()]
   const later = (await start(player)).body.invoiceId
@@ -75,7 +75,7 @@ test('the cashier stops offering it, and new deposits and withdrawals are refuse
   expect((await start(player)).status).toBe(200)
 })
 
-test('in one country it is refused to accounts of that country alone', async () => {
+test('switched off in one country, it is refused only to accounts of that country', async () => {
   const player = await app.player({ currencies: ['EUR', 'USD'] })
   const { rows } = await app.asOwner('SELECT country FROM identity.players WHERE id = $1', [player.id])
   const home: string = rows[0].country

@@ -11,7 +11,7 @@ export class Stream {
   /** Offset of the newest publication; 0 if there was none. */
   top = 0
   /** The newest publications, oldest first; the last one's offset is `top`. */
-  #kept: string[] | null = null
+  #recent: string[] | null = null
 
   constructor(epoch: string, isRecoverable: boolean) {
     this.epoch = epoch
@@ -23,9 +23,9 @@ export class Stream {
     if (!this.isRecoverable) return textFrame(encodePush(channel, encodePublication(data, null)))
     this.top += 1
     const publication = encodePublication(data, this.top)
-    this.#kept ??= []
-    this.#kept.push(publication)
-    dropOldest(this.#kept, limits)
+    this.#recent ??= []
+    this.#recent.push(publication)
+    dropOldest(this.#recent, limits)
     return textFrame(encodePush(channel, publication))
   }
 
@@ -33,13 +33,13 @@ export class Stream {
   since(position: Position): string[] | null {
     if (!this.isRecoverable || position.epoch !== this.epoch || position.offset > this.top) return null
     const missed = this.top - position.offset
-    if (missed > (this.#kept?.length ?? 0)) return null
-    return missed === 0 ? [] : this.#kept!.slice(-missed)
+    if (missed > (this.#recent?.length ?? 0)) return null
+    return missed === 0 ? [] : this.#recent!.slice(-missed)
   }
 }
 
-function dropOldest(kept: string[], limits: StreamLimits): void {
-  if (kept.length > limits.historySize) kept.shift()
-  let bytes = kept.reduce((sum, publication) => sum + publication.length, 0)
-  while (bytes > limits.historyBytes) bytes -= kept.shift()!.length
+function dropOldest(recent: string[], limits: StreamLimits): void {
+  if (recent.length > limits.historySize) recent.shift()
+  let bytes = recent.reduce((sum, publication) => sum + publication.length, 0)
+  while (bytes > limits.historyBytes) bytes -= recent.shift()!.length
 }

@@ -1,4 +1,4 @@
-/** What rewards promise now, by the definitions in force: for names and terms. */
+/** Offers and free bets that rewards refer to, as currently defined, to show their names and terms. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
 import { readRewardOffers, type RewardOffers } from '../bonuses/index.ts'
@@ -13,7 +13,7 @@ export async function readPromised(db: Kysely<Tables>): Promise<Promised> {
 
 const daySeconds = 86_400
 
-/** In one currency and language; null if an operator has ended it. */
+/** Describes a free bet in one currency and language; null if an operator has ended its definition. */
 export function freeBetIn(
   { freeBets }: Promised,
   identity: string,

@@ -1,5 +1,5 @@
 /**
- * Bonus money and free bets in sports: staked and paid in their parts, whatever becomes of the bonus and of the bet.
+ * Bonus money and free bets in sports: stakes and payouts are split correctly, whatever happens to the bonus and the bet.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -86,7 +86,7 @@ const settle = (betId: string, sequence: number, payout: number) =>
 
 describe('bonus money', () => {
   // Shows: attack 102, pair bonus/open bet
-  test('of a bonus that waits is not started while a bet in cash above its maximum stake is open, before or at once', async () => {
+  test('of an issued bonus is not activated while a cash bet above its maximum stake is open, also at the same moment', async () => {
     for (let turn = 0; turn < 6; turn++) {
       const { player, token, bonusId } = await seated(5000n, { maxBet: 700 }, false)
       const activate = () => activatePlayerBonus(ctxOf(player), { id: bonusId })
@@ -108,7 +108,7 @@ describe('bonus money', () => {
     expect((await activatePlayerBonus(ctxOf(player), { id: bonusId })).ok).toBe(true)
   })
 
-  test('is staked after the cash, and every payout and correction is split in the parts of the stake', async () => {
+  test('is staked after the cash, and every payout and correction is split in the proportions of the stake', async () => {
     const seat = await seated(400n)
     expect((await site.call('authenticate', { token: seat.token })).body.balance).toBe(5400)
     const betId = await site.bet(seat.token, 1000)
@@ -143,7 +143,7 @@ describe('bonus money', () => {
     ['excludes sports', { percent: 0 }, undefined],
     ['counts higher odds', {}, ['1.10']],
   ] as const)(
-    'a bonus that %s limits bets in cash to its maximum stake: no cash is kept from losses in an open bet',
+    'a bonus that %s limits cash bets to its maximum stake, so that no cash is protected from losses in an open bet',
     async (_, terms, odds) => {
       const seat = await seated(20_000n, { maxBet: 500, ...terms })
       const place = (stake: number) =>
@@ -199,7 +199,7 @@ describe('bonus money', () => {
   })
 
   // Shows: pair bonus/open bet
-  test('that is all staked is not lost before its bet is decided; then it is', async () => {
+  test('that is staked completely is lost only when its bet is lost', async () => {
     const seat = await seated(0n, { amount: 1000 })
     const betId = await site.bet(seat.token, 1000)
     await finishBonuses(site.deps)
@@ -210,13 +210,13 @@ describe('bonus money', () => {
     await settle(betId, 2, 0)
     await finishBonuses(site.deps)
     expect(await bonusOf(seat)).toMatchObject({ status: 3, result: 5, balance: 0 })
-    // A correction after its end brings nothing back to a bonus that is lost.
+    // A later correction returns nothing to a lost bonus.
     await settle(betId, 3, 3000)
     expect(await wallet(seat)).toMatchObject({ cash: 0, bonus: 0 })
   })
 
   // Shows: pair bonus/open bet
-  test('of a completed bonus is cash: what is paid later, and what is taken back', async () => {
+  test('of a completed bonus counts as cash in later payouts and corrections', async () => {
     const seat = await seated(0n, { wager: 1000 })
     const [first, second] = [await site.bet(seat.token, 1000), await site.bet(seat.token, 1000)]
     await settle(first, 1, 2000)
@@ -228,7 +228,7 @@ describe('bonus money', () => {
     expect(await wallet(seat)).toMatchObject({ cash: 6000, bonus: 0 })
   })
 
-  test('that is no longer there is not owed when a payout is corrected; cash is', async () => {
+  test('that is already spent is not owed after a corrected payout; cash is', async () => {
     const seat = await seated(500n, { amount: 500 })
     const [first, second] = [await site.bet(seat.token, 1000), placeOf(seat.token, { stake: 3000 })]
     await settle(first, 1, 3000)
@@ -238,7 +238,7 @@ describe('bonus money', () => {
   })
 
   // Shows: pair bonus/open bet
-  test('an expiry and a settlement at once: the part of the bonus is in its wallet and removed, or forfeited', async () => {
+  test('when a bonus expires during a settlement, its part of the payout is removed with it or forfeited', async () => {
     for (let round = 0; round < 6; round++) {
       const expiresAt = new Date(site.deps.clock.now().getTime() + 1000).toISOString()
       const seat = await seated(0n, { expiresAt })
@@ -251,7 +251,7 @@ describe('bonus money', () => {
     }
   })
 
-  test('of the last balance, 30 times at once, is taken once', async () => {
+  test('is staked once by 30 simultaneous bets of the whole balance', async () => {
     const seat = await seated(300n, { amount: 700 })
     const answers = await Promise.all(Array.from({ length: 30 }, () => site.call('place', placeOf(seat.token))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -282,7 +282,7 @@ describe('a void stake', () => {
     await settle(betId, 2, 0)
     expect(await wallet({ player })).toMatchObject({ turnover: 2300 })
     expect(await site.call('place', placeOf(token, { stake: 100 }))).toMatchObject(refused(422, 'limitReached'))
-    // Of a bet that was cashed out in part, the rest.
+    // For a bet that was partly cashed out, only the remaining stake counts.
     await site.call('cash-out', cashOutOf(cashedOut, 1, 100, 300))
     await site.call('void', voidOf(cashedOut, 2, 400))
     expect(await wallet({ player })).toMatchObject({ turnover: 2000 })
@@ -326,12 +326,12 @@ describe('a void stake', () => {
 describe('a free bet', () => {
   async function granted(): Promise<{ player: Bettor; token: string; id: string }> {
     const player = await site.player({ EUR: 0n })
-    const made = await grantFreeBet(
+    const grant = await grantFreeBet(
       { ...site.deps, actor: operator },
       { playerId: player.id, currency: 'EUR', definition: 'free-bet-5' },
     )
-    if (!made.ok) throw new Error(made.refusal)
-    return { player, token: await site.start(player), id: made.value.id }
+    if (!grant.ok) throw new Error(grant.refusal)
+    return { player, token: await site.start(player), id: grant.value.id }
   }
   const freeOf = (token: string, freeBetId: string, over: object = {}) =>
     placeOf(token, { stake: 500, freeBetId, maximumPayout: 1000, ...over })
@@ -363,7 +363,7 @@ describe('a free bet', () => {
   })
 
   // Shows: pair exclusion/open bet
-  test('staked at the moment of a break: before it, or kept, and never twice', async () => {
+  test('staked while a break starts is accepted at most once, and otherwise remains usable', async () => {
     for (let turn = 0; turn < 3; turn++) {
       const { player, token, id } = await granted()
       const bets = Array.from({ length: 3 }, () => freeOf(token, id))
@@ -403,7 +403,7 @@ describe('a free bet', () => {
   })
 
   // Shows: pair free spins/open bet
-  test('that was declined or is void can be used again until it expires; one that was placed in time is settled after', async () => {
+  test('can be used again after a decline or a void until it expires; a bet placed in time is settled after the expiry', async () => {
     const { player, token, id } = await granted()
     const declined = freeOf(token, id)
     await site.call('place', declined)
@@ -458,7 +458,7 @@ describe('a free bet', () => {
   })
 
   // Shows: attack 101
-  test('that is staked is not revoked: its bet stands; once it is void, the free bet can be', async () => {
+  test('that is staked cannot be revoked until its bet is void', async () => {
     const { player, token, id } = await granted()
     const bet = freeOf(token, id)
     await site.call('place', bet)
@@ -473,7 +473,7 @@ describe('a free bet', () => {
   })
 
   // Shows: attack 101
-  test('revoked at the moment of bets: staked once and not revoked, or revoked once and not staked', async () => {
+  test('revoked while bets are placed is either staked once or revoked once', async () => {
     for (let turn = 0; turn < 6; turn++) {
       const { player, token, id } = await granted()
       const place = async () => (await site.call('place', freeOf(token, id))).status === 200
@@ -488,7 +488,7 @@ describe('a free bet', () => {
     }
   })
 
-  test('is granted by operators, and to nobody who takes a break', async () => {
+  test('is granted by operators, except to players who take a break', async () => {
     const player = await site.player()
     const lines: string[] = []
     const context = {

@@ -31,7 +31,7 @@ import { randomFrom } from '../random.ts'
 import type { Board, Side } from '../wire.ts'
 import { type Fixture, randomOf } from './fixtures.ts'
 
-type Pick_ = MarketKey & { outcome: string }
+type OutcomeKey = MarketKey & { outcome: string }
 export type Moment = {
   board: Board
   /** The number of events so far that change prices: goals, games, sets, quarters. */
@@ -41,9 +41,9 @@ export type Moment = {
   offer(): MarketKey[]
   price(market: MarketKey): Outcome[] | null
   /** Combines selections of this match into one; null if its sport does not support it. */
-  combine?(picks: Pick_[]): Outcome | null
+  combine?(picks: OutcomeKey[]): Outcome | null
   /** The selections among `selections` that never have a worse result than the combination of `picks`. */
-  covering?<Selection extends Pick_>(picks: Pick_[], selections: Selection[]): Selection[]
+  covering?<Selection extends OutcomeKey>(picks: OutcomeKey[], selections: Selection[]): Selection[]
   /** The state after this time if nothing happens until then; absent if time alone changes nothing. */
   undisturbed?(ms: number): Pick<Moment, 'price' | 'combine'>
 }

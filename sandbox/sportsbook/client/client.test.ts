@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import type { WireBet } from '../wire.ts'
 import { formatMoney, presetsOf, readMoney, showOdds, typedMoney } from './format.ts'
 import { readSlipPath, selectionsOf, slipPath } from './shared-slip.ts'
-import { hasRelated, linesOf, type Pick_, returnOf, systemsFor, toggled, totalOdds } from './slip.ts'
+import { hasRelated, linesOf, type SlipPick, returnOf, systemsFor, toggled, totalOdds } from './slip.ts'
 
-const pick = (eventId: string, odds = '2.00', outcome = 'home'): Pick_ => ({
+const pick = (eventId: string, odds = '2.00', outcome = 'home'): SlipPick => ({
   eventId,
   market: 'result',
   type: 'result',

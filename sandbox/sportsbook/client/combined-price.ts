@@ -3,7 +3,7 @@ import { builderCode, builderMarket } from '../builder.ts'
 import type { BuilderPrice } from '../wire.ts'
 import type { Updates } from './feed-updates.ts'
 import { Refused, type Server } from './server.ts'
-import { builderPick, type Pick_ } from './slip.ts'
+import { builderPick, type SlipPick } from './slip.ts'
 import type { State } from './state.ts'
 
 /** During a match, the combined odds also change between the changes that the feed reports of each selection. */
@@ -40,7 +40,7 @@ export function createCombinedPrice({ state, server, changed, updatePick }: Part
     timer = setTimeout(() => void read(), everyMs)
   }
 
-  function take(picks: Pick_[], price: BuilderPrice): void {
+  function take(picks: SlipPick[], price: BuilderPrice): void {
     const { code, version, state: now, odds } = price
     const isKnown = state.builder?.outcome === code && state.builder.eventId === picks[0]!.eventId
     if (!isKnown) state.builder = builderPick(picks, price)

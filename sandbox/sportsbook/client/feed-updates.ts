@@ -4,7 +4,7 @@ import type { Board, Delta, WireBet, WireMarket } from '../wire.ts'
 import { resultText } from './bet-names.ts'
 import { showOdds } from './format.ts'
 import type { MountOptions } from './host.ts'
-import { keyOf, type Pick_ } from './slip.ts'
+import { keyOf, type SlipPick } from './slip.ts'
 import type { State } from './state.ts'
 
 /** The time for which a changed price is marked, and after which another change may be announced. */
@@ -13,9 +13,9 @@ const moveMs = 4_000
 export type Updates = {
   apply(delta: Delta): void
   /** Updates a selection to its current price; `null` stands for a closed market. */
-  updatePick(pick: Pick_, market: WireMarket | null): void
+  updatePick(pick: SlipPick, market: WireMarket | null): void
   /** Updates a selection to the price of its market in the list. */
-  followMain(pick: Pick_): void
+  followMain(pick: SlipPick): void
   endCashOut(bet: WireBet): void
 }
 type Parts = Pick<MountOptions, 'locale' | 'on'> & { state: State; changed(): void; readPlayer(): Promise<void> }
@@ -115,7 +115,7 @@ export function createUpdates({ state, locale, on, changed, readPlayer }: Parts)
    * Updates a selection on the slip to its current price. With `any` and `higher`, the player has agreed to it in
    * advance.
    */
-  function updatePick(pick: Pick_, market: WireMarket | null): void {
+  function updatePick(pick: SlipPick, market: WireMarket | null): void {
     const price = market?.odds[pick.outcome] ?? null
     const before = { state: pick.state, changed: pick.changed }
     pick.state = market === null ? 'closed' : price === null ? 'suspended' : market.state
@@ -133,11 +133,11 @@ export function createUpdates({ state, locale, on, changed, readPlayer }: Parts)
   }
 
   /** Announces to a screen reader what the player needs to know about a selection before placing the bet. */
-  function noteChange(pick: Pick_, text: string): void {
+  function noteChange(pick: SlipPick, text: string): void {
     state.announcement = `${outcomeName(state.words, pick, pick.outcome)}: ${text}`
   }
 
-  function followMain(pick: Pick_): void {
+  function followMain(pick: SlipPick): void {
     const market = state.events.get(pick.eventId)?.markets.find(({ id }) => id === pick.market)
     if (market) updatePick(pick, market)
   }

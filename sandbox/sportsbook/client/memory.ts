@@ -1,13 +1,13 @@
 /** Stores the player's choices in the browser; without storage, they last as long as the page. */
 import { oddsFormats, type OddsFormat } from '#contract/settlement/odds-formats.ts'
 import type { OddsPolicy } from '../wire.ts'
-import type { Pick_ } from './slip.ts'
+import type { SlipPick } from './slip.ts'
 
 export type Preferences = {
   format: OddsFormat
   policy: OddsPolicy
   favorites: string[]
-  picks: Pick_[]
+  picks: SlipPick[]
   /** The stake as typed. */
   quickStake: string
 }

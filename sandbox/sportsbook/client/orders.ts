@@ -1,18 +1,18 @@
 /** The bets that the slip would place. */
 import type { FreeBet } from '../wire.ts'
 import { readMoney } from './format.ts'
-import { hasRelated, keyOf, linesOf, type Pick_, systemsFor } from './slip.ts'
+import { hasRelated, keyOf, linesOf, type SlipPick, systemsFor } from './slip.ts'
 import type { State } from './state.ts'
 
 /** The selections that the chosen tab bets on. */
-export const slipPicks = (state: State): Pick_[] =>
+export const slipPicks = (state: State): SlipPick[] =>
   state.tab === 'builder' ? (state.builder ? [state.builder] : []) : state.picks
 
 export type Order = {
   key: string
   kind: 'single' | 'accumulator' | 'system'
   systemSizes: number[]
-  picks: Pick_[]
+  picks: SlipPick[]
   stake: number
   freeBetId?: string
 }

@@ -7,7 +7,7 @@ import { readMoney } from './format.ts'
 import type { MountOptions } from './host.ts'
 import { type Order, ordersOf, slipPicks } from './orders.ts'
 import { isTokenEnded, Refused, type Server } from './server.ts'
-import { keyOf, type Pick_, pickFrom, toggled } from './slip.ts'
+import { keyOf, type SlipPick, pickFrom, toggled } from './slip.ts'
 import type { State } from './state.ts'
 
 /** A second press so soon after a quick bet is part of a double click. */
@@ -101,7 +101,7 @@ export function createPlacing({ state, server, options, set, toggle, slipChanged
     else void placeQuick(pick, amount)
   }
 
-  async function placeQuick(pick: Pick_, stake: number): Promise<void> {
+  async function placeQuick(pick: SlipPick, stake: number): Promise<void> {
     const key = keyOf(pick)
     if ((pressed.get(key) ?? -Infinity) > Date.now() - doublePressMs) return
     pressed.set(key, Infinity)

@@ -4,11 +4,11 @@ import { showOdds } from './format.ts'
 import { icon } from './icons.ts'
 import { reasonText } from './reasons.ts'
 import { isFreeChosen, refusalNote, stakeField } from './slip-stakes.ts'
-import { currentOdds, keyOf, linesOf, type Pick_, systemsFor, totalOdds } from './slip.ts'
+import { currentOdds, keyOf, linesOf, type SlipPick, systemsFor, totalOdds } from './slip.ts'
 import type { Store } from './store.ts'
 import { type Content, type Element_, h } from './view.ts'
 
-export function pickItem(store: Store, pick: Pick_): Element_ {
+export function pickItem(store: Store, pick: SlipPick): Element_ {
   const { words, tab, format, faults, moves } = store.state
   const { locale } = store.options
   const isPart = tab === 'builder'
@@ -58,7 +58,7 @@ export function pickItem(store: Store, pick: Pick_): Element_ {
   )
 }
 
-function oddsNote({ state: { words, format }, options: { locale } }: Store, pick: Pick_): Content {
+function oddsNote({ state: { words, format }, options: { locale } }: Store, pick: SlipPick): Content {
   if (!pick.changed || pick.state !== 'open') return null
   const [before, after] = [showOdds(pick.odds, format, locale), showOdds(pick.changed, format, locale)]
   return h('p', { key: 'went', class: 'note', 'data-tone': 'info' }, words('oddsWent', { before, after }))

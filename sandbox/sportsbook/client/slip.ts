@@ -4,7 +4,7 @@ import { builderMarket, maxParts } from '../builder.ts'
 import type { BuilderPrice, MarketState, Sport, WireEvent, WireMarket } from '../wire.ts'
 
 /** A selection with the price that the player saw last. */
-export type Pick_ = {
+export type SlipPick = {
   eventId: string
   market: string
   type: string
@@ -23,10 +23,10 @@ export type Pick_ = {
 }
 export type Tab = 'singles' | 'multi' | 'system' | 'builder'
 
-export const keyOf = ({ eventId, market, outcome }: Pick<Pick_, 'eventId' | 'market' | 'outcome'>) =>
+export const keyOf = ({ eventId, market, outcome }: Pick<SlipPick, 'eventId' | 'market' | 'outcome'>) =>
   `${eventId}/${market}/${outcome}`
 
-export function pickFrom(event: WireEvent, market: WireMarket, outcome: string): Pick_ {
+export function pickFrom(event: WireEvent, market: WireMarket, outcome: string): SlipPick {
   return {
     eventId: event.id,
     market: market.id,
@@ -46,16 +46,16 @@ export function pickFrom(event: WireEvent, market: WireMarket, outcome: string):
 }
 
 /** Adds or removes a selection. A multi has one per match, so another selection of the same match remains a single. */
-export function toggled(picks: Pick_[], pick: Pick_, most = 12): Pick_[] {
+export function toggled(picks: SlipPick[], pick: SlipPick, most = 12): SlipPick[] {
   const key = keyOf(pick)
   if (picks.some((each) => keyOf(each) === key)) return picks.filter((each) => keyOf(each) !== key)
   return [...picks, pick].slice(-most)
 }
 
-export const hasRelated = (picks: Pick_[]) => new Set(picks.map(({ eventId }) => eventId)).size < picks.length
+export const hasRelated = (picks: SlipPick[]) => new Set(picks.map(({ eventId }) => eventId)).size < picks.length
 
 /** Selections of one match that the bet builder may combine. */
-export function isBuildable(picks: Pick_[]): boolean {
+export function isBuildable(picks: SlipPick[]): boolean {
   const isOneMatch = new Set(picks.map(({ eventId }) => eventId)).size === 1
   const areMarketsDifferent = new Set(picks.map(({ market }) => market)).size === picks.length
   return (
@@ -64,15 +64,15 @@ export function isBuildable(picks: Pick_[]): boolean {
 }
 
 /** The single selection that combined selections of a match form. */
-export function builderPick([first]: Pick_[], { code, odds, version, state }: BuilderPrice): Pick_ | null {
+export function builderPick([first]: SlipPick[], { code, odds, version, state }: BuilderPrice): SlipPick | null {
   const combined = { market: builderMarket, type: builderMarket, line: null, outcome: code, changed: null }
   return first && odds !== null ? { ...first, ...combined, odds, version, state } : null
 }
 
-export const currentOdds = ({ odds, changed }: Pick_) => changed ?? odds
+export const currentOdds = ({ odds, changed }: SlipPick) => changed ?? odds
 
 /** The combined odds in thousandths. */
-export const totalOdds = (picks: Pick_[]): bigint =>
+export const totalOdds = (picks: SlipPick[]): bigint =>
   slipOdds({
     kind: picks.length === 1 ? 'single' : 'accumulator',
     systemSizes: [],
@@ -96,9 +96,9 @@ export function systemsFor(count: number): Array<{ id: string; name: Systems | n
 
 type Bet = { kind: 'single' | 'accumulator' | 'system'; systemSizes: number[] }
 
-export function returnOf(bet: Bet, picks: Pick_[], stake: number): number {
+export function returnOf(bet: Bet, picks: SlipPick[], stake: number): number {
   const legs = picks.map((pick) => ({ odds: currentOdds(pick) }))
   return Number(highestPayout({ ...bet, isEachWay: false, legs, stake: BigInt(stake) }))
 }
 
-export const linesOf = (bet: Bet, picks: Pick_[]) => Number(countLines({ ...bet, isEachWay: false, legs: picks }))
+export const linesOf = (bet: Bet, picks: SlipPick[]) => Number(countLines({ ...bet, isEachWay: false, legs: picks }))

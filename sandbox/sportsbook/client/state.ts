@@ -3,7 +3,7 @@ import type { OddsFormat } from '#contract/settlement/odds-formats.ts'
 import type { FreeBet, OddsPolicy, Refusal, WireBet, WireEvent } from '../wire.ts'
 import type { Words } from '../words.ts'
 import { readPreferences } from './memory.ts'
-import { hasRelated, isBuildable, type Pick_, type Tab } from './slip.ts'
+import { hasRelated, isBuildable, type SlipPick, type Tab } from './slip.ts'
 
 export type Period = 'all' | '15' | '60'
 export type SlipPhase =
@@ -43,10 +43,10 @@ export type State = {
   bets: Map<string, WireBet>
   betsTab: 'open' | 'settled'
   cashOut: { bet: string; part: number; isBusy: boolean; fault: string | null } | null
-  picks: Pick_[]
+  picks: SlipPick[]
   tab: Tab
   /** The combined selection while the slip's selections are combined; null without a price. */
-  builder: Pick_ | null
+  builder: SlipPick | null
   builderFault: string | null
   /** True once the player has switched quick bets on since the page was opened. */
   isQuickOn: boolean

@@ -1,21 +1,23 @@
-/** Methods of different partners that have the same name: players choose between them by the name of the gateway. */
+/** Distinguishes methods of different partners that have the same name, by adding the gateway's name. */
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Offered } from './offers.ts'
 import type { PaymentPartner } from './port.ts'
 
 type Named = { name: string; offers: Offered[] }
-type Words = PaymentMethod['names']
+type Names = PaymentMethod['names']
 
 /** Adds the gateway's name to methods that another gateway, or one of the other partners, offers under the same name. */
 export function nameApart<Gateway extends Named>(gateways: Gateway[], others: PaymentPartner[]): Gateway[] {
   return gateways.map((gateway) => {
-    const rivals = gateways.filter((each) => each !== gateway).flatMap(({ offers }) => offers)
+    const otherOffers = gateways.filter((each) => each !== gateway).flatMap(({ offers }) => offers)
     const ambiguous = new Set(
       gateway.offers
         .filter((offer) =>
           [
-            ...rivals.filter((rival) => isBeside(rival, offer)).map(({ method }) => method),
-            ...methodsBeside(others, offer),
+            ...otherOffers
+              .filter((otherOffer) => isSameDirectionAndCurrency(otherOffer, offer))
+              .map(({ method }) => method),
+            ...methodsOfPartners(others, offer),
           ].some(({ names }) => sharesName(names, offer.method.names)),
         )
         .map(({ method }) => method.method),
@@ -29,9 +31,9 @@ export function nameApart<Gateway extends Named>(gateways: Gateway[], others: Pa
   })
 }
 
-const isBeside = (a: Offered, b: Offered) => a.direction === b.direction && a.currency === b.currency
+const isSameDirectionAndCurrency = (a: Offered, b: Offered) => a.direction === b.direction && a.currency === b.currency
 
-function methodsBeside(partners: PaymentPartner[], { direction, currency }: Offered): PaymentMethod[] {
+function methodsOfPartners(partners: PaymentPartner[], { direction, currency }: Offered): PaymentMethod[] {
   const query = { currency, country: null }
   return partners.flatMap((partner) =>
     direction === 'deposit' ? partner.depositMethods(query) : partner.withdrawalMethods(query),
@@ -39,13 +41,13 @@ function methodsBeside(partners: PaymentPartner[], { direction, currency }: Offe
 }
 
 /** A locale without its own text shows the English one. */
-function sharesName(a: Words, b: Words): boolean {
+function sharesName(a: Names, b: Names): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].some((locale) => {
     const [ours, theirs] = [a[locale] ?? a.en, b[locale] ?? b.en]
     return ours?.toLowerCase() === theirs?.toLowerCase()
   })
 }
 
-function withName(names: Words, name: string): Words {
+function withName(names: Names, name: string): Names {
   return Object.fromEntries(Object.entries(names).map(([locale, text]) => [locale, `${text} (${name})`]))
 }

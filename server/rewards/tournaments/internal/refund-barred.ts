@@ -1,4 +1,4 @@
-/** What an exclusion or a block ends: entries of runs that have not started. */
+/** An exclusion or a block refunds and removes the player's entries of runs that have not started. */
 import type { LedgerDeps, Tx } from '../../../deps.ts'
 import { isExcludedNow } from '../../../protection/index.ts'
 import { lockWallets } from '../../../ledger/index.ts'
@@ -6,7 +6,7 @@ import { lockStatus } from '../../../identity/index.ts'
 import { noteRefund, refundEntry, removeFromRun } from './entries.ts'
 import { isOpenForEntries, shareRun } from './runs.ts'
 
-/** Called when the exclusion or the block is stored: nobody enters any more, and what was paid goes back. */
+/** Called after the exclusion or the block is stored, which prevents further entries. */
 export async function refundBarred(tx: Tx, deps: LedgerDeps, playerId: string): Promise<void> {
   const status = await lockStatus(tx, playerId)
   const reason = status === 'blocked' ? 'blocked' : (await isExcludedNow(tx, deps, playerId)) ? 'excluded' : null
