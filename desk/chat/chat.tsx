@@ -233,7 +233,9 @@ function Messages({ messages, isVisitorTyping }: { messages: DeskMessage[]; isVi
   const end = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)?.id
   // The newest message is in view when it arrives.
-  useEffect(() => end.current?.scrollTo({ top: end.current.scrollHeight }), [last])
+  useEffect(() => {
+    end.current?.scrollTo({ top: end.current.scrollHeight })
+  }, [last])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={styles.messages} ref={end} role="log" aria-label={label('chat.messages')} tabIndex={0}>
