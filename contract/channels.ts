@@ -5,6 +5,7 @@
 import type { PlayerBonus, PlayerBonusCode, PlayerFreespin } from './bonuses.ts'
 import type { ChatMessage, ChatState } from './chat.ts'
 import type { LiveBet } from './games.ts'
+import type { PlayLimitKind } from './limit-kinds.ts'
 import type { LoyaltyAccount } from './loyalty.ts'
 import type { Message } from './messages.ts'
 import type { Invoice } from './payments.ts'
@@ -25,7 +26,7 @@ export type ChannelEvents = {
   'game:bets': {
     'game.bet.restricted': { gameIdentity: string }
     /** Not in the specification: the kind of limit that refused a stake. */
-    'game.bet.limit.reached': { gameIdentity: string; limit: 'bet' | 'loss' | 'stake' | 'playTime' }
+    'game.bet.limit.reached': { gameIdentity: string; limit: PlayLimitKind }
     'game.bet.max.exceed': { gameIdentity: string; playerBonus: { currency: string }; maxBetAmount: number }
     /** A reality check was acknowledged or its interval changed; pages read it again. */
     'game.reality-check': { at: string }

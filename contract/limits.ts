@@ -1,14 +1,13 @@
 /** Responsible gaming: limits on deposits, losses and stakes, cooling-off, self-exclusion; and the turnover required before a withdrawal. */
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { limitKindNames, limitKinds } from './limit-kinds.ts'
 import { CurrencyCode, WireAmount } from './money.ts'
+export { cashPeriods, LimitDefinition } from './limit-kinds.ts'
 
-export const LimitDefinition = { bet: 1, loss: 2, deposit: 3, selfExclusion: 4, coolingOff: 5 } as const
-/** Not in the specification: minutes of play for real money per period, and the maximum stake of one round. */
-export const AdditionalLimitDefinition = { playTime: 6, stake: 7 } as const
-export const cashPeriods = ['daily', 'weekly', 'monthly'] as const
-/** The only period of a limit on the stake of one round. */
-export const roundPeriod = 'round'
+/** The highest number of a kind; the two kinds of breaks stand among them. */
+const lastDefinition = Math.max(...limitKindNames.map((kind) => limitKinds[kind].definition))
+
 export const coolingOffPeriods = ['1-day', '1-week', '1-month', '2-months', '3-months'] as const
 export const selfExclusionPeriods = ['6-months', '1-year', '5-years'] as const
 
@@ -95,7 +94,7 @@ export const addLimit = endpoint({
   access: 'player',
   summary: 'Set a limit, a cooling-off period or a self-exclusion, effective immediately',
   body: z.object({
-    definition: z.int().min(1).max(7),
+    definition: z.int().min(1).max(lastDefinition),
     period: z.string().max(32),
     amount: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     currency: CurrencyCode.optional(),

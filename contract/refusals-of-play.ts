@@ -7,17 +7,18 @@
  * frame shows it, and in `sandbox/sportsbook/words.json`.
  */
 import type { RefusalSpec } from './endpoint.ts'
+import type { PlayLimitKind } from './limit-kinds.ts'
 import * as HttpStatus from './statuses.ts'
 
 /** The calls that post a movement of play. */
 export type PlayCall = 'bet' | 'win' | 'rollback' | 'sportsBet' | 'tournamentEntry'
 /** Pushed to the player's page, because the caller is told less, or the page does not know of it yet. */
 type RefusalEvent =
-  | { name: 'game.bet.limit.reached'; limit: 'bet' | 'loss' | 'stake' | 'playTime' }
+  | { name: 'game.bet.limit.reached'; limit: PlayLimitKind }
   | { name: 'game.bet.max.exceed' | 'game.bet.restricted' | 'game.reality-check' }
 type Row = { [Call in PlayCall]?: string } & { event?: RefusalEvent }
 
-const limit = <const Limit extends string>(name: Limit) =>
+const limit = <const Limit extends PlayLimitKind>(name: Limit) =>
   ({
     bet: 'limitReached',
     sportsBet: 'limitReached',

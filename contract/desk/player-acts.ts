@@ -1,14 +1,14 @@
 /** What operators do for a player: protection, which they only tighten, access, contact data, and personal data. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { limitKindNames } from '../limit-kinds.ts'
 import * as HttpStatus from '../statuses.ts'
 import { Money, Reason } from './common.ts'
 
-const amountKinds = ['bet', 'loss', 'deposit', 'playTime', 'stake'] as const
 const breakKinds = ['coolingOff', 'selfExclusion'] as const
 const Limit = z.object({
   id: z.uuid(),
-  kind: z.enum([...amountKinds, ...breakKinds]),
+  kind: z.enum([...limitKindNames, ...breakKinds]),
   period: z.string(),
   /** Null for a break, and for the time of play, which has minutes. */
   amount: Money.nullable(),
@@ -57,7 +57,7 @@ export const setLimitOfPlayer = endpoint({
   summary: 'Set a limit, or lower it; the player is told, and can raise it only by the procedure for players',
   params,
   body: z.object({
-    kind: z.enum(amountKinds),
+    kind: z.enum(limitKindNames),
     period: z.string().max(32),
     /** In units of the currency, or in minutes. */
     amount: z.string().regex(/^\d{1,12}(\.\d{1,9})?$/),

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { includesScope, type Scope } from '#contract/desk/scopes.ts'
+import { type LimitKind, limitKindNames, limitKinds } from '#contract/limit-kinds.ts'
 import type { DeskOperator } from '#contract/desk/session.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Card } from '#web/design/card/card.tsx'
@@ -189,20 +190,17 @@ function Choice({ title, value, options, onChange }: ChoiceProps) {
   )
 }
 
-const kinds = ['deposit', 'bet', 'loss', 'playTime', 'stake'] as const
-const periodsOf = (kind: (typeof kinds)[number]) => (kind === 'stake' ? ['round'] : ['daily', 'weekly', 'monthly'])
-
 function LimitForm({ playerId, onDone, onClose }: FormProps) {
   const { data } = useProtection(playerId)
-  const [kind, setKind] = useState<(typeof kinds)[number]>('deposit')
+  const [kind, setKind] = useState<LimitKind>('deposit')
   const [period, setPeriod] = useState('daily')
   const [amount, setAmount] = useState('')
   const [currency, setCurrency] = useState('')
   const [reason, setReason] = useState('')
   const currencies = data?.currencies ?? []
-  const isTime = kind === 'playTime'
+  const isTime = limitKinds[kind].unit === 'minutes'
   const chosen = currency || (currencies[0] ?? '')
-  const offered = periodsOf(kind)
+  const offered: readonly string[] = limitKinds[kind].periods
   const body = {
     kind,
     period: offered.includes(period) ? period : offered[0]!,
@@ -221,8 +219,8 @@ function LimitForm({ playerId, onDone, onClose }: FormProps) {
       <Choice
         title="playerActs.kind"
         value={kind}
-        options={kinds.map((value) => ({ value, title: labelOf(`playerActs.kind.${value}`) }))}
-        onChange={(value) => setKind(value as (typeof kinds)[number])}
+        options={limitKindNames.map((value) => ({ value, title: labelOf(`playerActs.kind.${value}`) }))}
+        onChange={(value) => setKind(value as LimitKind)}
       />
       <Choice
         title="playerActs.period"

@@ -1,7 +1,8 @@
 /** Sets a limit, or starts a cooling-off period or self-exclusion: effective at once. */
 import { randomUUID } from 'node:crypto'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { cashPeriods, AdditionalLimitDefinition, type Limit, LimitDefinition, roundPeriod } from '#contract/limits.ts'
+import { limitKindOf } from '#contract/limit-kinds.ts'
+import { type Limit, LimitDefinition } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
 import type { Deps, PlayerCtx, Tx } from '../deps.ts'
 import {
@@ -30,16 +31,11 @@ import { type LimitRow, lockPlayer, present } from './internal/rows.ts'
 type Endpoint = typeof contract.addLimit
 type Input = VerbInput<Endpoint>
 
-export function offeredBy(policy: Policy): Record<number, readonly string[]> {
-  return {
-    [LimitDefinition.bet]: cashPeriods,
-    [LimitDefinition.loss]: cashPeriods,
-    [LimitDefinition.deposit]: cashPeriods,
-    [AdditionalLimitDefinition.playTime]: cashPeriods,
-    [AdditionalLimitDefinition.stake]: [roundPeriod],
-    [LimitDefinition.selfExclusion]: policy.selfExclusionPeriods,
-    [LimitDefinition.coolingOff]: policy.coolingOffPeriods,
-  }
+/** Undefined for an unknown definition. */
+export function periodsOf(definition: number, policy: Policy): readonly string[] | undefined {
+  if (definition === LimitDefinition.selfExclusion) return policy.selfExclusionPeriods
+  if (definition === LimitDefinition.coolingOff) return policy.coolingOffPeriods
+  return limitKindOf(definition)?.periods
 }
 
 export async function addLimit(ctx: PlayerCtx, input: Input): Promise<Result<Limit, RefusalOf<Endpoint>>> {
@@ -107,12 +103,12 @@ export async function startLimit(
 }
 
 function faultsOf(ctx: PlayerCtx, { definition, period, amount, currency }: Input, policy: Policy): FieldFaults {
-  const offered = offeredBy(policy)
+  const offered = periodsOf(definition, policy)
   const { notice, messages } = playerTexts(ctx)
   const isMoney = hasCurrency(definition)
   return {
-    ...(offered[definition] ? {} : { definition: [notice('optionNotOffered')] }),
-    ...(offered[definition]?.includes(period) === false ? { period: [notice('optionNotOffered')] } : {}),
+    ...(offered ? {} : { definition: [notice('optionNotOffered')] }),
+    ...(offered?.includes(period) === false ? { period: [notice('optionNotOffered')] } : {}),
     ...(hasAmount(definition) && amount === undefined ? { amount: [messages.required ?? stockMessages.required] } : {}),
     ...(isMoney && !(currency && ctx.reference.isOffered(currency))
       ? { currency: [notice('currencyNotOffered')] }
@@ -122,11 +118,11 @@ function faultsOf(ctx: PlayerCtx, { definition, period, amount, currency }: Inpu
 
 /** All but cooling-off and self-exclusion. */
 function hasAmount(definition: number): boolean {
-  return definition !== LimitDefinition.selfExclusion && definition !== LimitDefinition.coolingOff
+  return limitKindOf(definition) !== undefined
 }
 
 export function hasCurrency(definition: number): boolean {
-  return hasAmount(definition) && definition !== AdditionalLimitDefinition.playTime
+  return limitKindOf(definition)?.unit === 'money'
 }
 
 async function insert(

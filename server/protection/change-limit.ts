@@ -3,7 +3,8 @@
  * replaces the old limit, which applies until then (player protection, 6 and 7).
  */
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
-import { cashPeriods, AdditionalLimitDefinition, type Limit, LimitDefinition, roundPeriod } from '#contract/limits.ts'
+import { limitKindOf } from '#contract/limit-kinds.ts'
+import { type Limit, LimitDefinition } from '#contract/limits.ts'
 import type * as contract from '#contract/limits.ts'
 import type { PlayerCtx, Tx } from '../deps.ts'
 import { audit, type AuditAction } from '../kernel/audit.ts'
@@ -31,8 +32,7 @@ export async function changeLimit(
     const row = await findLimit(tx, playerId, limitId)
     if (!row) return refuse('limitNotFound')
     if (row.amount === null) return refuse('limitStands')
-    const offered: readonly string[] = row.definition === AdditionalLimitDefinition.stake ? [roundPeriod] : cashPeriods
-    if (!offered.includes(period)) return notOffered()
+    if (!limitKindOf(row.definition)?.periods.includes(period)) return notOffered()
     if (period !== row.period && (await isTaken(tx, row, period))) return notOffered()
     if (isOnPlay(row.definition)) await lockPlay(tx, playerId)
     const policy = await policyOf(tx, ctx.settings, playerId)

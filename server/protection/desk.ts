@@ -2,7 +2,8 @@
 import type * as contract from '#contract/desk/player-acts.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { PlayerStatus } from '#contract/identity.ts'
-import { AdditionalLimitDefinition, type Limit, LimitDefinition } from '#contract/limits.ts'
+import { limitKindOf } from '#contract/limit-kinds.ts'
+import { type Limit, LimitDefinition } from '#contract/limits.ts'
 import { findPlayer, policyOf } from '../identity/index.ts'
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
 import { currencies, inUnits } from '../reference/index.ts'
@@ -10,13 +11,11 @@ import { currentLimits, present } from './internal/rows.ts'
 import { startBreak, tightenLimit } from './tighten.ts'
 
 type Status = keyof typeof PlayerStatus
-type Kind = contract.DeskLimit['kind']
-const definitions: Record<Kind, number> = { ...LimitDefinition, ...AdditionalLimitDefinition }
 
 function toDesk({ id, definition, period, amount, currency, endsAt, isForced, pending }: Limit): contract.DeskLimit {
   return {
     id,
-    kind: (Object.keys(definitions) as Kind[]).find((kind) => definitions[kind] === definition)!,
+    kind: limitKindOf(definition)?.name ?? (definition === LimitDefinition.coolingOff ? 'coolingOff' : 'selfExclusion'),
     period,
     amount: amount !== null && currency !== null ? inUnits(BigInt(amount), currency) : null,
     minutes: currency === null ? amount : null,

@@ -1,25 +1,24 @@
 /** Limits, breaks and exclusions that an operator sets for a player. They only tighten: nothing here loosens protection. */
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
-import { AdditionalLimitDefinition, type Limit, LimitDefinition } from '#contract/limits.ts'
+import { type LimitKind, limitKinds } from '#contract/limit-kinds.ts'
+import { type Limit, LimitDefinition } from '#contract/limits.ts'
 import type { Tx } from '../deps.ts'
 import { findPlayer, lockStatus, policyOf } from '../identity/index.ts'
 import { audit } from '../kernel/audit.ts'
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
 import { inSubunits } from '../reference/index.ts'
-import { hasCurrency, lockForLimit, offeredBy, startLimit } from './add-limit.ts'
+import { hasCurrency, lockForLimit, periodsOf, startLimit } from './add-limit.ts'
 import { isBarred } from './exclusion.ts'
 import { forgetRoom, isOnPlay } from './internal/lock-play.ts'
 import { endOf } from './internal/periods.ts'
 import { recordSet } from './internal/record-set.ts'
 import { currentLimits, type LimitRow, present } from './internal/rows.ts'
 
-const definitions = { ...LimitDefinition, ...AdditionalLimitDefinition }
-type AmountKind = 'bet' | 'loss' | 'deposit' | 'playTime' | 'stake'
 type Refusal = 'playerNotFound' | 'accountClosed' | 'notTighter' | 'notOffered'
 
 type LimitWish = {
   playerId: string
-  kind: AmountKind
+  kind: LimitKind
   period: string
   /** In units of the currency, or in minutes. */
   amount: string
@@ -32,12 +31,12 @@ export async function tightenLimit(
   ctx: DeskCtx,
   { playerId, kind, period, amount: text, currency, reason }: LimitWish,
 ): Promise<Result<Limit, Refusal | 'amountInvalid'>> {
-  const definition = definitions[kind]
+  const { definition } = limitKinds[kind]
   const guarded = await guard(ctx, playerId)
   if (!guarded.ok) return guarded
   const policy = await policyOf(ctx.db.kysely, ctx.settings, playerId)
   const isMoney = hasCurrency(definition)
-  if (!offeredBy(policy)[definition]?.includes(period)) return refuse('notOffered')
+  if (!periodsOf(definition, policy)?.includes(period)) return refuse('notOffered')
   if (isMoney ? !currency || !ctx.reference.isOffered(currency) : currency !== null) return refuse('notOffered')
   const amount = isMoney ? inSubunits(text, currency!) : /^\d+$/.test(text) ? BigInt(text) : 0n
   if (amount <= 0n || amount > BigInt(Number.MAX_SAFE_INTEGER)) return refuse('amountInvalid')
@@ -96,7 +95,7 @@ export async function startBreak(
   if (!guarded.ok) return guarded
   const policy = await policyOf(ctx.db.kysely, ctx.settings, playerId)
   const endsAt = endOf(period, ctx.clock.now())
-  if (!endsAt || !offeredBy(policy)[definition]?.includes(period)) return refuse('notOffered')
+  if (!endsAt || !periodsOf(definition, policy)?.includes(period)) return refuse('notOffered')
   const closed: string[] = []
   const answer = await ctx.db.transaction(async (tx): Promise<Result<Limit, Refusal>> => {
     await lockForLimit(tx, playerId, definition)

@@ -36,7 +36,7 @@ describe('the product', () => {
     }
     const dataDir = await prepareFolder(join(folder, 'data'), { SEED: 'false' })
     // Development needs no build of the site.
-    site = await startSite({ folder, dataDir, mode: 'dev', env: { SEED: 'false', ...env } })
+    site = await startSite({ folder, dataDir, mode: 'dev', env: { SEED: 'false', ROUND_MIN_MS: '0', ...env } })
   }, 180_000)
 
   afterAll(async () => {

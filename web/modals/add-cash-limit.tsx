@@ -3,9 +3,10 @@
  * immediately. The value of the query key may preselect the kind or the period.
  */
 import { useState } from 'react'
+import { cashPeriods, type LimitKind, limitKindNames, limitKinds } from '#contract/limit-kinds.ts'
 import type { ModalModule, ModalProps } from '../modals.ts'
 import { Field, Select } from '../design/field/field.tsx'
-import { cashPeriods, definitionOf, kindOf, type LimitKind, limitKinds, periodsOf } from '../features/limits/periods.ts'
+import { kindOf } from '../features/limits/periods.ts'
 import { LimitForm } from '../features/limits/limit-form.tsx'
 import { useLimitActions, useLimits } from '../features/limits/use-limits.ts'
 import { useAccounts } from '../features/wallet/accounts.ts'
@@ -17,7 +18,8 @@ function AddCashLimit({ value }: ModalProps) {
   const t = useLabels('limits')
   const modal = useModal()
   const { add } = useLimitActions()
-  const { kind, setKind, period, setPeriod, currency, setCurrency, currencies, isTaken } = useChoice(value)
+  const { kind, setKind, periods, period, setPeriod, currency, setCurrency, currencies, isTaken } = useChoice(value)
+  const choosesCurrency = currency !== null && currencies.length > 1
   const taken = isTaken(period) ? t('limitExists') : undefined
   return (
     <>
@@ -30,30 +32,36 @@ function AddCashLimit({ value }: ModalProps) {
         note={t('atOnce')}
         blocked={taken}
         onSubmit={async (amount) => {
-          await add({ definition: definitionOf[kind], period, amount, ...(currency === null ? {} : { currency }) })
+          await add({
+            definition: limitKinds[kind].definition,
+            period,
+            amount,
+            ...(currency === null ? {} : { currency }),
+          })
           modal.close('add-cash-limit')
         }}
       >
         <Choice
           label={t('limitKind')}
           value={kind}
-          options={limitKinds.map((each) => [each, t(`${each}Limit`)])}
+          error={periods.length === 1 && !choosesCurrency ? taken : undefined}
+          options={limitKindNames.map((each) => [each, t(`${each}Limit`)])}
           onChoose={(next) => setKind(next as LimitKind)}
         />
-        {kind !== 'stake' && (
+        {periods.length > 1 && (
           <Choice
             label={t('period')}
             value={period}
             error={taken}
-            options={cashPeriods.map((each) => [each, t(each)])}
+            options={periods.map((each) => [each, t(each)])}
             onChoose={setPeriod}
           />
         )}
-        {currency !== null && currencies.length > 1 && (
+        {choosesCurrency && (
           <Choice
             label={t('currency')}
             value={currency}
-            error={kind === 'stake' ? taken : undefined}
+            error={periods.length === 1 ? taken : undefined}
             options={currencies.map((each) => [each, each])}
             onChoose={setCurrency}
           />
@@ -66,16 +74,16 @@ function AddCashLimit({ value }: ModalProps) {
 function useChoice(value: string) {
   const { data: limits = [] } = useLimits()
   const { data: accounts = [] } = useAccounts()
-  const [kind, setKind] = useState<LimitKind>(limitKinds.find((each) => each === value) ?? 'deposit')
+  const [kind, setKind] = useState<LimitKind>(limitKindNames.find((each) => each === value) ?? 'deposit')
   const [chosenCurrency, setCurrency] = useState<string | null>(null)
   const [chosenPeriod, setPeriod] = useState<string | null>(cashPeriods.find((each) => each === value) ?? null)
-  const currency = kind === 'playTime' ? null : (chosenCurrency ?? accounts[0]?.currency ?? 'EUR')
+  const currency = limitKinds[kind].unit === 'minutes' ? null : (chosenCurrency ?? accounts[0]?.currency ?? 'EUR')
   const isTaken = (period: string) =>
     limits.some((limit) => kindOf(limit) === kind && limit.period === period && limit.currency === currency)
-  const periods = periodsOf(kind)
+  const periods: readonly string[] = limitKinds[kind].periods
   const period = periods.find((each) => each === chosenPeriod) ?? periods.find((each) => !isTaken(each)) ?? periods[0]!
   const currencies = accounts.map((account) => account.currency)
-  return { kind, setKind, period, setPeriod, currency, setCurrency, currencies, isTaken }
+  return { kind, setKind, periods, period, setPeriod, currency, setCurrency, currencies, isTaken }
 }
 
 type ChoiceProps = {

@@ -2,12 +2,13 @@
  * Explains why real play was refused: by a limit, whose kind is the value of the query key, or by a cooling-off period
  * or self-exclusion. It states the end and what is still possible.
  */
+import { type LimitKind, limitKindNames } from '#contract/limit-kinds.ts'
 import type { ModalModule, ModalProps } from '../modals.ts'
 import { useApi } from '../api/use-api.ts'
 import { Button, ButtonLink } from '../design/button/button.tsx'
 import { Skeleton } from '../design/skeleton/skeleton.tsx'
 import { useDayText } from '../features/limits/use-day-text.ts'
-import { type LimitKind, limitKinds, running, tightestOf } from '../features/limits/periods.ts'
+import { running, tightestOf } from '../features/limits/periods.ts'
 import { useLimitAmount } from '../features/limits/use-limit-amount.ts'
 import { useProtection } from '../features/limits/use-protection.ts'
 import { useLimits } from '../features/limits/use-limits.ts'
@@ -19,7 +20,7 @@ import { useModal } from './use-modal.tsx'
 function GameLimitReached({ value }: ModalProps) {
   const t = useLabels('limits')
   const modal = useModal()
-  const texts = useWords(limitKinds.find((kind) => kind === value))
+  const texts = useWords(limitKindNames.find((kind) => kind === value))
   const { data: openRounds = [] } = useApi('GET /api/game/open-rounds')
   return (
     <>

@@ -1,6 +1,6 @@
 /** The text and button of a message in the player's language; null if what it is about is over. */
 import type { Selectable } from 'kysely'
-import { AdditionalLimitDefinition, LimitDefinition } from '#contract/limits.ts'
+import { limitKindOf } from '#contract/limit-kinds.ts'
 import type { MessageTarget } from '#contract/message-links.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { TextDeps, Tx } from '../../deps.ts'
@@ -19,7 +19,7 @@ type Row = Selectable<Tables['rewards.notices']>
 type Found = { words: string; values: Record<string, string>; target: MessageTarget }
 type Words = {
   messages: Record<string, { title: string; description: string; button: string }>
-  /** Names of limits by what they limit and their period. */
+  /** Names of limits by kind and period: `playTime_daily`. */
   limits: Record<string, string>
 }
 
@@ -75,16 +75,8 @@ async function ofGrant(tx: Tx, { subject }: Row, locale: string, what: 'Granted'
   }
 }
 
-const names: Record<number, string> = {
-  [LimitDefinition.bet]: 'stakes',
-  [LimitDefinition.loss]: 'losses',
-  [LimitDefinition.deposit]: 'deposits',
-  [AdditionalLimitDefinition.playTime]: 'time',
-  [AdditionalLimitDefinition.stake]: 'stake',
-}
-
 function ofLimit(terms: LimitTerms, locale: string, words: Words, key: string): Found | null {
-  const name = words.limits[`${names[terms.definition]}_${terms.period}`]
+  const name = words.limits[`${limitKindOf(terms.definition)?.name}_${terms.period}`]
   if (!name) return null
   const amount =
     terms.currency === null

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BonusResult, BonusStatus, BonusTrigger, BonusType } from '#contract/bonuses.ts'
 import { PlayerStatus } from '#contract/identity.ts'
-import { AdditionalLimitDefinition, LimitDefinition } from '#contract/limits.ts'
+import { LimitDefinition, limitKindNames, limitKinds } from '#contract/limit-kinds.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { QuestState } from '#contract/quests.ts'
 import { DocumentStatus } from '#contract/verification.ts'
@@ -32,10 +32,14 @@ test('constants in functions of the database have the same numbers as in the con
     'bonuses.finished': BonusStatus.finished,
     'bonuses.running': BonusResult.running,
     'bonuses.played': BonusResult.played,
-    'limits.bet': LimitDefinition.bet,
-    'limits.loss': LimitDefinition.loss,
-    'limits.play_time': AdditionalLimitDefinition.playTime,
-    'limits.stake': AdditionalLimitDefinition.stake,
+    ...Object.fromEntries(
+      limitKindNames
+        .filter((kind) => limitKinds[kind].isOnPlay)
+        .map((kind) => [
+          `limits.${kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+          limitKinds[kind].definition,
+        ]),
+    ),
   })
 })
 
@@ -71,7 +75,10 @@ test('each numbered column of the schema has a comment with the names of the con
     'identity.players.status': PlayerStatus,
     'verification.documents.status': DocumentStatus,
     'wallet.accounts.status': AccountStatus,
-    'limits.limits.definition': { ...LimitDefinition, ...AdditionalLimitDefinition },
+    'limits.limits.definition': {
+      ...LimitDefinition,
+      ...Object.fromEntries(limitKindNames.map((kind) => [kind, limitKinds[kind].definition])),
+    },
     'bonuses.player_bonuses.type': BonusType,
     'bonuses.player_bonuses.status': BonusStatus,
     'bonuses.player_bonuses.result': BonusResult,
@@ -97,6 +104,7 @@ test('each numbered column of the schema has a comment with the names of the con
         seen.push(name)
         const comment = [...lines[index - 1]!.matchAll(/(\d) (\w+)/g)].map(([, number, word]) => [word, Number(number)])
         expect(named[name], name).toMatchObject(Object.fromEntries(comment))
+        if (/\w > 0\)/.test(column[2]!)) continue
         const [, from, to] = /BETWEEN (\d) AND (\d)/.exec(column[2]!) ?? []
         const allowed = from
           ? Array.from({ length: Number(to) - Number(from) + 1 }, (_, each) => Number(from) + each)

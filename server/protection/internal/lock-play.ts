@@ -6,12 +6,11 @@ import { sql } from 'kysely'
 import { lockNamed } from '../../kernel/locks.ts'
 import type { Tx } from '../../deps.ts'
 import { lockWallets } from '../../ledger/index.ts'
-import { AdditionalLimitDefinition, LimitDefinition } from '#contract/limits.ts'
+import { limitKindOf } from '#contract/limit-kinds.ts'
 
-/** Limits that the posting function decides: stakes, losses, time of play, the stake of one round. */
+/** Limits that the posting function decides. */
 export function isOnPlay(definition: number): boolean {
-  const { bet, loss } = LimitDefinition
-  return ([bet, loss, ...Object.values(AdditionalLimitDefinition)] as number[]).includes(definition)
+  return limitKindOf(definition)?.isOnPlay ?? false
 }
 
 export async function lockPlay(tx: Tx, playerId: string): Promise<void> {

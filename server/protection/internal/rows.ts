@@ -1,6 +1,7 @@
 /** Rows of limits: read under the player's lock before a decision, and presented to the player. */
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { AdditionalLimitDefinition, type Limit, LimitDefinition } from '#contract/limits.ts'
+import { roundPeriod } from '#contract/limit-kinds.ts'
+import { type Limit, LimitDefinition } from '#contract/limits.ts'
 import { toWire } from '#contract/money.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { Tx } from '../../deps.ts'
@@ -82,7 +83,7 @@ export async function present(
   { now, policy }: { now: Date; policy: Policy },
 ): Promise<Limit | null> {
   if (isOver(row, now)) return null
-  const hasPeriod = row.amount !== null && row.definition !== AdditionalLimitDefinition.stake
+  const hasPeriod = row.amount !== null && row.period !== roundPeriod
   const window = hasPeriod ? await windowAt(db, row, now) : null
   const isDeposit = row.definition === LimitDefinition.deposit
   const within = isDeposit && window ? { playerId: row.player_id, currency: row.currency!, window } : null
@@ -113,8 +114,7 @@ async function usedInPlay(
 ): Promise<bigint> {
   if (row.window_to === null || row.window_to <= now || row.window_from! > window.to) return 0n
   const { rows } = await sql<{ used: string | null }>`
-    SELECT CASE definition
-      WHEN ${AdditionalLimitDefinition.playTime} THEN (SELECT floor((played_ms - coalesce((counted_from ->> 'time')::numeric, 0)) / 60000) FROM limits.play AS own WHERE own.player_id = limits.player_id)
+    SELECT CASE WHEN currency IS NULL THEN floor((limits.time_of(limits, ${now})).minutes)
       ELSE limits.used(limits, limits.totals(player_id, '{}')) END AS used
     FROM limits.limits WHERE id = ${row.id} AND player_id = ${row.player_id}`.execute(db)
   const used = BigInt(rows[0]?.used ?? row.amount!)

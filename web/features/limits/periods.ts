@@ -1,7 +1,14 @@
 /** Periods and durations, shortest first, in the specification's order (section 2). */
+import {
+  cashPeriods,
+  LimitDefinition,
+  type LimitKind,
+  limitKindOf,
+  limitKinds,
+  roundPeriod,
+} from '#contract/limit-kinds.ts'
 import type { Limit } from '#contract/limits.ts'
 
-export const cashPeriods = ['daily', 'weekly', 'monthly'] as const
 export type CashPeriod = (typeof cashPeriods)[number]
 export const exclusionPeriods = {
   'cooling-off': ['1-day', '1-week', '1-month', '2-months', '3-months'],
@@ -9,32 +16,20 @@ export const exclusionPeriods = {
 } as const
 export type ExclusionKind = keyof typeof exclusionPeriods
 export const definitionOf = {
-  bet: 1,
-  loss: 2,
-  deposit: 3,
-  'self-exclusion': 4,
-  'cooling-off': 5,
-  playTime: 6,
-  stake: 7,
+  deposit: limitKinds.deposit.definition,
+  'self-exclusion': LimitDefinition.selfExclusion,
+  'cooling-off': LimitDefinition.coolingOff,
 } as const
-/** The kinds of limits, in the order in which they are offered. */
-export const limitKinds = ['deposit', 'loss', 'bet', 'playTime', 'stake'] as const
-export type LimitKind = (typeof limitKinds)[number]
 
 export function kindOf({ definition }: Pick<Limit, 'definition'>): LimitKind | undefined {
-  return limitKinds.find((kind) => definitionOf[kind] === definition)
+  return limitKindOf(definition)?.name
 }
 
-/** Returns the periods of a kind: only "round" for stakes, otherwise day, week and month. */
-export function periodsOf(kind: LimitKind): readonly string[] {
-  return kind === 'stake' ? ['round'] : cashPeriods
-}
-
-export type PeriodGroup = { period: CashPeriod | 'round'; limits: Limit[] }
+export type PeriodGroup = { period: CashPeriod | typeof roundPeriod; limits: Limit[] }
 /** Groups limits by period: daily, weekly, monthly, then the stake of a round. Omits empty periods. */
 export function byPeriod(limits: Limit[]): PeriodGroup[] {
   const cash = limits.filter(({ amount }) => amount !== null)
-  return [...cashPeriods, 'round' as const]
+  return ([...cashPeriods, roundPeriod] as const)
     .map((period) => ({ period, limits: cash.filter((limit) => limit.period === period) }))
     .filter((group) => group.limits.length > 0)
 }

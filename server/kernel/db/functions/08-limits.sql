@@ -1,4 +1,4 @@
--- Players' limits on stakes, losses, time of play and the stake of one round, for the posting function.
+-- Players' limits on stakes, losses, time and the stake of one round, for the posting function.
 --
 -- A wallet has room: how much can still be staked and lost before the limits must be read again. Room is a reservation:
 -- one wallet of a player has all of it, and the others none. A bet within the room reads no limit; a bet beyond it
@@ -75,6 +75,25 @@ CREATE FUNCTION limits.used(own limits.limits, wallets jsonb) RETURNS numeric LA
     ELSE ceil(limits.worth_by_rates(own, code, counted_from, total)) END AS worth) AS valued
 $$;
 
+-- Whether a limit has minutes, not money.
+CREATE FUNCTION limits.is_on_time(own limits.limits) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT own.amount IS NOT NULL AND own.currency IS NULL
+$$;
+
+-- The minutes of a limit that have passed in its period, which has started, and the refusal of bets once they reach its
+-- amount. Read for the first bet, and then at least once a minute.
+CREATE FUNCTION limits.time_of(own limits.limits, moment timestamptz, OUT minutes numeric, OUT refusal text)
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  CASE own.definition
+    WHEN limits.play_time() THEN
+      minutes := ((SELECT played_ms FROM limits.play WHERE player_id = own.player_id)
+        - coalesce((own.counted_from ->> 'time')::numeric, 0)) / 60000;
+      refusal := 'playTimeReached';
+    ELSE NULL;
+  END CASE;
+END $$;
+
 -- Records the wallet's totals before its first movement under other rates. Called with the wallet's lock held.
 CREATE FUNCTION limits.note_rates(account wallet.accounts, version integer) RETURNS void LANGUAGE sql AS $$
   INSERT INTO limits.totals_by_rates (player_id, currency, version, staked, lost, after_movement)
@@ -94,15 +113,16 @@ $$;
 CREATE FUNCTION limits.start_periods(player uuid, totals jsonb, moment timestamptz) RETURNS void LANGUAGE sql AS $$
   UPDATE limits.limits AS own SET window_from = period.window_from, window_to = period.window_to,
     after_movement = (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM ledger.movement_ids),
-    counted_from = CASE own.definition
-      WHEN limits.play_time()
+    counted_from = CASE
+      WHEN own.definition = limits.play_time()
         THEN jsonb_build_object('time', (SELECT played_ms FROM limits.play WHERE player_id = player))
+      WHEN own.currency IS NULL THEN '{}'
       ELSE (SELECT coalesce(jsonb_object_agg(code,
           value ->> CASE own.definition WHEN limits.bet() THEN 0 ELSE 1 END), '{}')
         FROM jsonb_each(totals) AS wallet (code, value)) END
   FROM limits.limits AS old CROSS JOIN LATERAL limits.window_at(old.period, old.zone, moment) AS period
   WHERE own.id = old.id AND old.player_id = player AND old.removed_at IS NULL
-    AND old.definition IN (limits.bet(), limits.loss(), limits.play_time())
+    AND (old.definition IN (limits.bet(), limits.loss()) OR limits.is_on_time(old))
     AND (old.window_to IS NULL OR old.window_to <= moment);
   -- Limits do not reach back before their period, so of each wallet's earlier totals only the last is needed.
   DELETE FROM limits.totals_by_rates AS early USING limits.totals_by_rates AS later
@@ -114,36 +134,34 @@ $$;
 -- The room of one wallet under all limits of its player, whose wallets are locked. A pause of more than five minutes
 -- between bets does not count as time of play.
 CREATE FUNCTION limits.read_room(player uuid, wallet_currency text, known jsonb, moment timestamptz,
-  OUT stake bigint, OUT loss bigint, OUT most bigint, OUT is_time_over boolean, OUT until timestamptz
+  OUT stake bigint, OUT loss bigint, OUT most bigint, OUT time_refusal text, OUT until timestamptz
 ) LANGUAGE plpgsql AS $$
 DECLARE
   wallets CONSTANT jsonb := limits.totals(player, known);
   rates CONSTANT jsonb := reference.rates_at(moment);
-  played numeric;
 BEGIN
   UPDATE limits.play SET seen_at = moment,
     played_ms = played_ms + CASE WHEN moment > seen_at AND moment - seen_at <= interval '5 minutes'
       THEN extract(epoch FROM moment - seen_at) * 1000 ELSE 0 END
-  WHERE player_id = player AND (seen_at IS NULL OR seen_at < moment) RETURNING played_ms INTO played;
-  played := coalesce(played, (SELECT played_ms FROM limits.play WHERE player_id = player));
+  WHERE player_id = player AND (seen_at IS NULL OR seen_at < moment);
   PERFORM limits.start_periods(player, wallets, moment);
   -- A missing rate leaves no room.
   SELECT min(CASE definition WHEN limits.bet() THEN own.room END),
     min(CASE definition WHEN limits.loss() THEN own.room END),
     min(CASE definition WHEN limits.stake() THEN own.room END),
-    coalesce(bool_or(definition = limits.play_time()
-      AND played - coalesce((counted_from ->> 'time')::numeric, 0) >= amount * 60000), false),
-    least(min(window_to), moment + CASE WHEN bool_or(definition = limits.play_time()) THEN interval '1 minute'
+    min(spent.refusal) FILTER (WHERE spent.minutes >= amount),
+    least(min(window_to), moment + CASE WHEN bool_or(limits.is_on_time(limits)) THEN interval '1 minute'
       ELSE interval '1 hour' END)
-  INTO stake, loss, most, is_time_over, until
+  INTO stake, loss, most, time_refusal, until
   FROM limits.limits
   CROSS JOIN LATERAL (SELECT CASE WHEN definition IN (limits.bet(), limits.loss(), limits.stake()) THEN
     coalesce(least(9007199254740991, greatest(0, floor(reference.at_rates(
       amount - CASE definition WHEN limits.stake() THEN 0
         ELSE limits.used(limits, wallets) END, currency, wallet_currency, rates)))),
         0)::bigint END AS room) AS own
+  CROSS JOIN LATERAL limits.time_of(limits, moment) AS spent
   WHERE player_id = player AND removed_at IS NULL
-    AND definition IN (limits.bet(), limits.loss(), limits.play_time(), limits.stake());
+    AND (definition IN (limits.bet(), limits.loss(), limits.stake()) OR limits.is_on_time(limits));
   PERFORM limits.end_other_rooms(player, wallet_currency);
 END $$;
 

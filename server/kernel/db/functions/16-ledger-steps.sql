@@ -334,12 +334,12 @@ BEGIN
       moment);
     wallets := ledger.end_rooms(wallets, wallet.player_id, place);
     wallet.room_stake := room.stake; wallet.room_loss := room.loss; wallet.room_most := room.most;
-    IF NOT room.is_time_over THEN wallet.room_until := room.until;
+    IF room.time_refusal IS NULL THEN wallet.room_until := room.until;
     ELSIF wallet.room_until IS NOT NULL THEN wallet.room_until := '-infinity';
     END IF;
     wallets[place] := wallet;
     refusal := CASE
-      WHEN room.is_time_over THEN 'playTimeReached'
+      WHEN room.time_refusal IS NOT NULL THEN room.time_refusal
       WHEN round_stake + amount > room.most THEN 'stakeLimitReached'
       WHEN amount > room.stake THEN 'betLimitReached'
       WHEN cash_staked > room.loss THEN 'lossLimitReached' END;
