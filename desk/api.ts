@@ -5,6 +5,7 @@ import type * as books from '#contract/desk/books.ts'
 import type * as chat from '#contract/desk/chat.ts'
 import type * as contactMessages from '#contract/desk/contact-messages.ts'
 import type { DefinitionArea, definitions } from '#contract/desk/definitions.ts'
+import type * as find from '#contract/desk/find.ts'
 import type * as documents from '#contract/desk/documents.ts'
 import type * as games from '#contract/desk/games.ts'
 import type * as harm from '#contract/desk/harm.ts'
@@ -30,6 +31,7 @@ type Modules = typeof session &
   typeof acts &
   typeof games &
   typeof documents &
+  typeof find &
   typeof requests &
   typeof chat &
   typeof contactMessages &

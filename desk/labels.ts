@@ -10,10 +10,12 @@ import content from './content/en.json' with { type: 'json' }
 import rates from './rates/en.json' with { type: 'json' }
 import definitions from './definitions/en.json' with { type: 'json' }
 import documents from './documents/en.json' with { type: 'json' }
+import find from './find/en.json' with { type: 'json' }
 import games from './games/en.json' with { type: 'json' }
 import harm from './harm/en.json' with { type: 'json' }
 import messages from './messages/en.json' with { type: 'json' }
 import playerActs from './player-acts/en.json' with { type: 'json' }
+import players from './players/en.json' with { type: 'json' }
 import reports from './reports/en.json' with { type: 'json' }
 import payments from './payments/en.json' with { type: 'json' }
 import queue from './queue/en.json' with { type: 'json' }
@@ -27,6 +29,8 @@ const labels = {
   ...chat,
   ...definitions,
   ...documents,
+  ...find,
+  ...players,
   ...games,
   ...harm,
   ...messages,

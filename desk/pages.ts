@@ -130,6 +130,14 @@ export const pages: Page[] = [
     View: page(async () => (await import('./documents/case.tsx')).DocumentPage),
   },
   {
+    path: '/players/{playerId}',
+    title: 'players',
+    icon: 'user',
+    scope: 'players:read',
+    isUnlisted: true,
+    View: page(async () => (await import('./players/player.tsx')).PlayerPage),
+  },
+  {
     path: '/players/{playerId}/acts',
     title: 'playerActs',
     icon: 'user',

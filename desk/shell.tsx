@@ -1,22 +1,30 @@
 /** What surrounds every page of the desk: where one can go, and who one is. */
-import { Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { DeskOperator } from '#contract/desk/session.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
 import { Icon } from '#web/design/icon/icon.tsx'
 import { Spinner } from '#web/design/spinner/spinner.tsx'
 import { call } from './api.ts'
+import { Palette } from './find/palette.tsx'
+import { useKeys } from './keys.ts'
 import { label } from './labels.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { findPage, mayOpen, pages } from './pages.ts'
-import { follow, usePlace } from './place.ts'
+import { follow, go, usePlace } from './place.ts'
 import styles from './shell.module.css'
 import { showWaiting, useWaiting } from './waiting.ts'
+
+/** Loaded when it is first opened, unlike the palette, into which one types at once. */
+const KeyHelp = lazy(async () => ({ default: (await import('./find/key-help.tsx')).KeyHelp }))
 
 export function Shell({ operator }: { operator: DeskOperator }) {
   const { pathname } = usePlace()
   const found = findPage(pathname)
   const listed = pages.filter((page) => !page.isUnlisted && mayOpen(operator, page))
+  const [opened, setOpened] = useState<'find' | 'keys' | null>(null)
+  const close = () => setOpened(null)
+  useKeys({ find: () => setOpened('find'), help: () => setOpened('keys'), goTo: go })
   const signOut = async () => {
     await call('DELETE /api/session').catch(() => undefined)
     // A new page: nothing of this operator stays in memory.
@@ -27,11 +35,18 @@ export function Shell({ operator }: { operator: DeskOperator }) {
       <title>{`${label(found?.page.title ?? 'notFound')} · ${label('title')}`}</title>
       <header className={styles.header}>
         <p className={styles.brand}>{label('title')}</p>
+        <Button size="s" icon="search" onClick={() => setOpened('find')}>
+          {label('find.button')}
+        </Button>
         <p className={styles.who}>{label('signedInAs', { name: operator.name })}</p>
         <Button size="s" icon="log-out" onClick={() => void signOut()}>
           {label('signOut')}
         </Button>
       </header>
+      <Suspense>
+        {opened === 'find' && <Palette operator={operator} onClose={close} />}
+        {opened === 'keys' && <KeyHelp operator={operator} onClose={close} />}
+      </Suspense>
       <nav className={styles.nav} aria-label={label('menu')}>
         {listed.map(({ path, title, icon }) => (
           <a

@@ -52,11 +52,13 @@ import harm from './harm/module.ts'
 import liabilities from './liabilities/module.ts'
 import reports from './reports/module.ts'
 import type { AnyDefinitionKind } from './kernel/definition-kind.ts'
+import { searchRoute } from './kernel/desk-search.ts'
 import type { Module } from './kernel/module.ts'
 import type { OperatorCommands } from './kernel/operator-commands.ts'
 import type { PlayerLifecycle } from './kernel/player-lifecycle.ts'
 import type { SealedData, SignedData } from './kernel/sealed-data.ts'
 import { measureQueues } from './kernel/queues.ts'
+import { timelineRoute } from './kernel/timeline.ts'
 
 export const modules: Module[] = [
   secrets,
@@ -111,6 +113,8 @@ export const definitionKinds: AnyDefinitionKind[] = modules.flatMap((module) => 
 export const deskRoutes: BoundRoute[] = [
   ...modules.flatMap((module) => module.deskRoutes ?? []),
   ...definitionRoutes(definitionKinds),
+  searchRoute(modules.flatMap((module) => module.deskSearch ?? [])),
+  timelineRoute(modules.flatMap((module) => module.timeline ?? [])),
 ]
 export const lifecycles: PlayerLifecycle[] = [...modules.flatMap((module) => module.lifecycle ?? []), factLifecycle]
 export const sealedData: SealedData[] = modules.flatMap((module) => module.sealedData ?? [])

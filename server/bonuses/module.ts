@@ -8,6 +8,7 @@ import { brokenRule } from './internal/permitted.ts'
 import { offerKind } from './offer-kind.ts'
 import { lifecycle } from './lifecycle.ts'
 import { definitionCommands } from '../kernel/definitions/operator-commands.ts'
+import { timeline } from './timeline.ts'
 
 /** The kind of offers with the rules of policies and those between offers. */
 const offers = { ...offerKind, brokenRule, conflict: offerConflict }
@@ -27,4 +28,5 @@ export default defineModule({
   definitions: [offers],
   operatorCommands: { offers: definitionCommands(offers) },
   lifecycle,
+  timeline,
 })

@@ -19,6 +19,7 @@ import { listPayments } from './desk/list-payments.ts'
 import { flagsState, listFlagged, listWithdrawals, withdrawalsState } from './desk/queues.ts'
 import { readPayment } from './desk/read-payment.ts'
 import { queues } from './queues.ts'
+import { deskSearch, timeline } from './desk/search.ts'
 
 export default defineModule({
   name: 'payments',
@@ -55,4 +56,6 @@ export default defineModule({
   metrics: measurePayments,
   operatorCommands: { books: reconciliationCommands, flagged: flaggedCommands, withdrawals: withdrawalCommands },
   queues,
+  deskSearch,
+  timeline,
 })

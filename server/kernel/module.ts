@@ -13,6 +13,8 @@ import type { OperatorCommands } from './operator-commands.ts'
 import type { PlayerLifecycle } from './player-lifecycle.ts'
 import type { SealedData, SignedData } from './sealed-data.ts'
 import type { Queue } from './queues.ts'
+import type { DeskSearch } from './desk-search.ts'
+import type { TimelineSource } from './timeline.ts'
 
 export type Module = {
   /** Unique; the name of its folder. */
@@ -22,6 +24,10 @@ export type Module = {
   routes?: BoundRoute[]
   /** Of the desk, where operators work. */
   deskRoutes?: BoundRoute[]
+  /** What the search of the desk finds in its tables. */
+  deskSearch?: DeskSearch
+  /** Its rows in the timeline of a player at the desk. */
+  timeline?: TimelineSource[]
   /** Recurring jobs. */
   jobs?: (deps: Deps) => Job[]
   /** Consumers of facts and movements. */

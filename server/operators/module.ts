@@ -6,6 +6,7 @@ import { operatorsCommands } from './operator-commands.ts'
 import { roleKind } from './roles.ts'
 import { deskRoutes } from './routes.ts'
 import { thresholdKind } from './thresholds.ts'
+import { timeline } from './timeline.ts'
 
 export default defineModule({
   name: 'operators',
@@ -18,4 +19,5 @@ export default defineModule({
     roles: definitionCommands(roleKind),
     thresholds: definitionCommands(thresholdKind),
   },
+  timeline,
 })

@@ -7,6 +7,7 @@ import { invariants } from './invariants.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { payDue } from './pay-due.ts'
 import { revokeIn } from './revoke-reward.ts'
+import { timeline } from './timeline.ts'
 
 const minuteMs = 60_000
 
@@ -49,4 +50,5 @@ export default defineModule({
   invariants,
   operatorCommands: { rewards: operatorCommands },
   lifecycle,
+  timeline,
 })

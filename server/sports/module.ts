@@ -9,6 +9,7 @@ import { sportsCommands } from './operator-commands.ts'
 import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 import { queues } from './queues.ts'
+import { deskSearch, timeline } from './desk.ts'
 
 export default defineModule({
   name: 'sports',
@@ -30,4 +31,6 @@ export default defineModule({
   definitions: [freeBetKind],
   operatorCommands: { sports: sportsCommands, freebets: definitionCommands(freeBetKind) },
   queues,
+  deskSearch,
+  timeline,
 })

@@ -8,6 +8,7 @@ import { chatCommands } from './operator-commands.ts'
 import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
 import { queues } from './queues.ts'
+import { timeline } from './timeline.ts'
 
 export default defineModule({
   name: 'chat',
@@ -26,4 +27,5 @@ export default defineModule({
   lifecycle,
   operatorCommands: { chat: chatCommands },
   queues,
+  timeline,
 })

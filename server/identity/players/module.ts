@@ -1,9 +1,11 @@
 /** Player rows: who a player is. */
 import { defineModule } from '../../kernel/module.ts'
 import { lifecycle } from './lifecycle.ts'
+import { deskSearch } from './desk-search.ts'
 
 export default defineModule({
   name: 'players',
   tables: ['identity.former_contacts', 'identity.players', 'identity.security_answers'],
   lifecycle,
+  deskSearch,
 })

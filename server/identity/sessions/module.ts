@@ -9,6 +9,7 @@ import { sessionCommands } from './operator-commands.ts'
 import { olderSessions } from './signed-data.ts'
 import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
+import { deskSearch, timeline } from './find.ts'
 
 export default defineModule({
   name: 'sessions',
@@ -19,4 +20,6 @@ export default defineModule({
   lifecycle,
   signedData: [olderSessions],
   operatorCommands: { players: playerCommands, sessions: sessionCommands },
+  deskSearch,
+  timeline,
 })

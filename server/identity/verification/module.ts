@@ -9,6 +9,7 @@ import { files } from './sealed-data.ts'
 import { decideDocument, downloadDocument, listDocuments, readDocument } from './desk.ts'
 import { documentCommands } from './operator-commands.ts'
 import { queues } from './queues.ts'
+import { timeline } from './timeline.ts'
 
 export default defineModule({
   name: 'verification',
@@ -25,4 +26,5 @@ export default defineModule({
   sealedData: [files],
   operatorCommands: { documents: documentCommands },
   queues,
+  timeline,
 })

@@ -3,6 +3,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { jobs } from './jobs.ts'
 import { lifecycle } from './lifecycle.ts'
 import { measureDeliveries } from './internal/figures.ts'
+import { timeline } from './timeline.ts'
 
 export default defineModule({
   name: 'deliveries',
@@ -10,4 +11,5 @@ export default defineModule({
   jobs,
   lifecycle,
   metrics: measureDeliveries,
+  timeline,
 })

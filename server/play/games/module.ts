@@ -9,6 +9,7 @@ import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 import { lifecycle } from './lifecycle.ts'
 import { listRoundsByAge } from './list-rounds-by-age.ts'
+import { deskSearch, timeline } from './desk.ts'
 
 export default defineModule({
   name: 'games',
@@ -30,4 +31,6 @@ export default defineModule({
   invariants,
   lifecycle,
   operatorCommands: { collections: collectionCommands },
+  deskSearch,
+  timeline,
 })

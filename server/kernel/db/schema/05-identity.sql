@@ -73,6 +73,14 @@ CREATE UNIQUE INDEX players_email ON identity.players (lower(email)) WHERE email
 CREATE UNIQUE INDEX players_phone ON identity.players (phone) WHERE phone IS NOT NULL;
 CREATE INDEX players_by_address ON identity.players (lower(details ->> 'address'), lower(details ->> 'postalCode'))
   WHERE ((details ->> 'address') <> '') AND ((details ->> 'postalCode') <> '');
+-- For the search of operators, by what a value begins with.
+CREATE INDEX players_email_begins ON identity.players (lower(email) text_pattern_ops);
+CREATE INDEX players_phone_begins ON identity.players (phone text_pattern_ops);
+CREATE INDEX players_nickname_begins ON identity.players (lower(nickname) text_pattern_ops);
+CREATE INDEX players_name_begins ON identity.players
+  (lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) text_pattern_ops);
+CREATE INDEX players_last_name_begins ON identity.players (lower(last_name) text_pattern_ops);
+CREATE INDEX players_address_begins ON identity.players (lower(details ->> 'address') text_pattern_ops);
 CREATE INDEX players_mailbox ON identity.players (mailbox) WHERE mailbox IS NOT NULL;
 
 CREATE TABLE identity.sessions (
@@ -146,6 +154,8 @@ CREATE TABLE identity.audit (
 );
 CREATE INDEX audit_of_player ON identity.audit (player_id, id DESC);
 -- Finds an earlier revocation when an operator repeats the command.
+-- For the timeline of a player.
+CREATE INDEX audit_by_time ON identity.audit (player_id, at DESC, id DESC) WHERE action <> 'operator-called';
 CREATE INDEX audit_revocations ON identity.audit ((detail ->> 'id')) WHERE action = 'reward-revoked';
 
 CREATE FUNCTION identity.audit_origin(salt uuid, ip text, country text, user_agent text, detail jsonb) RETURNS bytea

@@ -59,6 +59,7 @@ CREATE TABLE sports.bets (
   CHECK (free_bet_id IS NULL OR bonus_stake = 0)
 );
 CREATE INDEX bets_of_player ON sports.bets (player_id, placed_at DESC, id DESC);
+CREATE INDEX bets_by_number ON sports.bets (bet_id);
 CREATE INDEX bets_open ON sports.bets (player_id) WHERE ended_at IS NULL;
 CREATE INDEX bets_owed ON sports.bets (player_id, currency, changed_at) WHERE debt > 0;
 CREATE INDEX bets_changed ON sports.bets (sportsbook, changed_at);

@@ -73,6 +73,10 @@ CREATE TABLE payments.invoices (
   CHECK (review IS NULL OR type = 2)
 );
 CREATE INDEX invoices_of_player ON payments.invoices (player_id, created_at DESC);
+CREATE INDEX invoices_external ON payments.invoices (external_id) WHERE external_id IS NOT NULL;
+-- For the search of operators: bank accounts and addresses among the fields of withdrawals.
+CREATE INDEX invoices_by_field ON payments.invoices USING gin (jsonb_path_query_array(fields, '$.*') jsonb_path_ops)
+  WHERE type = 2;
 CREATE INDEX invoices_to_check ON payments.invoices (next_check_at) WHERE status = 1;
 CREATE INDEX invoices_newest ON payments.invoices (created_at DESC, id DESC);
 CREATE INDEX invoices_reviewed ON payments.invoices (reviewed_at DESC) WHERE reviewed_by IS NOT NULL;

@@ -1,0 +1,59 @@
+/** Keys that work on every page: to find anything, to go to a page, and to show the keys. */
+import { useEffect, useRef } from 'react'
+
+/** After `G`: the letter of each page that has one. */
+export const pageKeys: Record<string, string> = {
+  h: '/',
+  w: '/withdrawals',
+  f: '/flagged',
+  p: '/payments',
+  d: '/documents',
+  c: '/chat',
+  m: '/messages',
+  n: '/markers',
+  o: '/open-rounds',
+  s: '/switches',
+  r: '/reports',
+  q: '/requests',
+  a: '/acts',
+}
+
+const waitMs = 1_500
+
+type Acts = { find: () => void; help: () => void; goTo: (path: string) => void }
+
+export function useKeys(acts: Acts): void {
+  const latest = useRef(acts)
+  useEffect(() => {
+    latest.current = acts
+  })
+  useEffect(() => {
+    let goUntil = 0
+    // Before other listeners: a letter after G is not also a key of the page.
+    const press = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase()
+      const isFree = !(event.target as HTMLElement).closest(
+        'input:not([type=radio], [type=checkbox]), textarea, select, dialog',
+      )
+      const act = () => {
+        if ((event.metaKey || event.ctrlKey) && key === 'k') return latest.current.find
+        if (event.metaKey || event.ctrlKey || event.altKey || event.repeat || !isFree) return null
+        const path = performance.now() < goUntil ? pageKeys[key] : undefined
+        goUntil = 0
+        if (path) return () => latest.current.goTo(path)
+        if (key === 'g')
+          return () => {
+            goUntil = performance.now() + waitMs
+          }
+        return key === '/' ? latest.current.find : key === '?' ? latest.current.help : null
+      }
+      const chosen = act()
+      if (!chosen) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      chosen()
+    }
+    addEventListener('keydown', press, { capture: true })
+    return () => removeEventListener('keydown', press, { capture: true })
+  }, [])
+}

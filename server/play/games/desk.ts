@@ -1,0 +1,45 @@
+/** Rounds at the desk: found by id, and in the timeline of a player. */
+import { sql } from 'kysely'
+import { type DeskSearch, mostFound } from '../../kernel/desk-search.ts'
+import { timelineSource } from '../../kernel/timeline.ts'
+import { inUnits } from '../../reference/index.ts'
+
+export const deskSearch: DeskSearch = {
+  scope: 'games:read',
+  async find(db, text) {
+    const rows = await db
+      .selectFrom('games.rounds')
+      .select(['id', 'studio', 'game_id', 'player_id', 'status'])
+      .where('id', '=', text)
+      .limit(mostFound)
+      .execute()
+    return rows.map(({ id, studio, game_id, player_id, status }) => ({
+      kind: 'round',
+      title: id,
+      detail: `${studio} · ${game_id} · ${status}`,
+      path: `/players/${player_id}?kind=play`,
+    }))
+  },
+}
+
+type Round = { game_id: string; status: string; currency: string; stake: bigint; won: bigint }
+
+export const timeline = [
+  timelineSource<Round>({
+    name: 'rounds',
+    kind: 'play',
+    scope: 'games:read',
+    from: sql`games.rounds`,
+    where: (playerId) => sql`player_id = ${playerId}`,
+    at: sql`created_at`,
+    id: sql`(id || ' ' || studio)`,
+    idType: 'text',
+    select: sql`game_id, status, currency, stake, won`,
+    show: ({ game_id, status, currency, stake, won }) => ({
+      what: 'round',
+      detail: `${game_id} · ${inUnits(BigInt(stake), currency).amount} → ${inUnits(BigInt(won), currency).amount}`,
+      state: status,
+      amount: inUnits(BigInt(won) - BigInt(stake), currency),
+    }),
+  }),
+]

@@ -1,0 +1,45 @@
+/** Bets on sports at the desk: found by id, and in the timeline of a player. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type DeskSearch, mostFound } from '../kernel/desk-search.ts'
+import { timelineSource } from '../kernel/timeline.ts'
+import { inUnits } from '../reference/index.ts'
+
+export const deskSearch: DeskSearch = {
+  scope: 'games:read',
+  async find(db, text) {
+    const bets = db.selectFrom('sports.bets').select(['id', 'bet_id', 'player_id', 'kind', 'status']).limit(mostFound)
+    const [byId, byBetId] = await Promise.all([
+      z.uuid().safeParse(text).success ? bets.where('id', '=', text).execute() : [],
+      bets.where('bet_id', '=', text).execute(),
+    ])
+    return [...byId, ...byBetId].map(({ bet_id, player_id, kind, status }) => ({
+      kind: 'bet',
+      title: bet_id,
+      detail: `${kind} · ${status}`,
+      path: `/players/${player_id}?kind=play`,
+    }))
+  },
+}
+
+type Bet = { kind: string; status: string; currency: string; stake: bigint; payout: bigint }
+
+export const timeline = [
+  timelineSource<Bet>({
+    name: 'bets',
+    kind: 'play',
+    scope: 'games:read',
+    from: sql`sports.bets`,
+    where: (playerId) => sql`player_id = ${playerId}`,
+    at: sql`placed_at`,
+    id: sql`id`,
+    idType: 'uuid',
+    select: sql`kind, status, currency, stake, payout`,
+    show: ({ kind, status, currency, stake, payout }) => ({
+      what: 'bet',
+      detail: `${kind} · ${inUnits(BigInt(stake), currency).amount} → ${inUnits(BigInt(payout), currency).amount}`,
+      state: status,
+      amount: inUnits(BigInt(payout) - BigInt(stake), currency),
+    }),
+  }),
+]
