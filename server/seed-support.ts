@@ -20,7 +20,7 @@ export async function seedSupport({ operatorUrl, token }: Place): Promise<void> 
   ] as const) {
     const form = new FormData()
     form.set('type', type)
-    form.set('file', new File([type === 'identity' ? card() : bill()], name, { type: 'image/png' }))
+    form.set('file', new File([new Uint8Array(type === 'identity' ? card() : bill())], name, { type: 'image/png' }))
     await post('/api/player/documents', form)
   }
   for (const text of [
