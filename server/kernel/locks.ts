@@ -25,6 +25,7 @@ export const rungs = [
       'operators',
       'operators.operators',
       'operators.sessions',
+      'operators.claims',
       'secret',
       'content',
       'catalogue',

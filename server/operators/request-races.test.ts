@@ -2,7 +2,6 @@
  * A request that several operators decide at once, that expires or whose subject changes meanwhile, and whose approval
  * loses its connection at any of its steps: the act happens once or not at all, with its record.
  */
-import type pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { createDesk } from '../http/desk.ts'
 import { connect } from '../kernel/db/connect.ts'
@@ -74,7 +73,7 @@ async function approveCut(id: string, cutAfter: number): Promise<{ status: numbe
       const isLast = ++queries === cutAfter
       const answer = await query(...args)
       if (!isLast) return answer
-      const { processID } = client as pg.Client & { processID: number }
+      const { processID } = client as unknown as { processID: number }
       await desk.app.db.asOwner('SELECT pg_terminate_backend($1)', [processID])
       throw Object.assign(new Error('Connection terminated unexpectedly'), { code: '57P01' })
     }) as never
