@@ -146,3 +146,15 @@ test('every locking clause of the sources is on the ladder, and names are locked
   })
   expect(faults).toEqual([])
 })
+
+test('SQL takes named locks by the names and keys of locks.ts, so that both wait for each other', () => {
+  const folder = join(import.meta.dirname, 'db')
+  const files = globSync(['schema/*.sql', 'functions/*.sql', 'migrations/*.sql'], { cwd: folder })
+  const locks = files.flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/pg_advisory\w*\(.*/g) ?? [])
+  const names = new Set<string>(rungs.flatMap((rung) => rung.locks))
+  expect(locks.length).toBeGreaterThan(0)
+  for (const lock of locks) {
+    const name = /^pg_advisory_xact_lock\(hashtextextended\('([a-z ]+): ' \|\| [\w.]+, 0\)\)/.exec(lock)?.[1]
+    expect(names.has(name ?? ''), lock).toBe(true)
+  }
+})

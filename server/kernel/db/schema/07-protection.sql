@@ -92,7 +92,7 @@ CREATE FUNCTION limits.start_without_room() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 BEGIN
   -- Serializes with setting the first limit on play (server/protection/internal/lock-play.ts).
-  PERFORM pg_advisory_xact_lock(hashtextextended(NEW.player_id::text, 55));
+  PERFORM pg_advisory_xact_lock(hashtextextended('play: ' || NEW.player_id, 0));
   UPDATE limits.play SET has_wallets = EXISTS (SELECT FROM wallet.accounts WHERE player_id = NEW.player_id)
   WHERE player_id = NEW.player_id;
   IF FOUND THEN NEW.room_until := '-infinity'; END IF;
