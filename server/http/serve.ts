@@ -131,7 +131,7 @@ async function operatorOf(ctx: Ctx, request: FastifyRequest): Promise<OperatorCa
 
 /**
  * Refusals are recorded under the operator's name, and so is every call of an endpoint with a scope, whatever its result:
- * reading a player's data is an act as well.
+ * reading a player's data is an act as well. A list that is read again and again is recorded every ten minutes.
  */
 async function runForOperator(
   route: BoundRoute,
@@ -150,7 +150,7 @@ async function runForOperator(
     return refusal
   }
   const { params, query } = request
-  if (scope && !isUnrecorded) {
+  if (scope && !isUnrecorded && !isRefresh(route.endpoint, deskCtx, request)) {
     const { playerId, ...named } = params as Record<string, string>
     const isPlayer = z.uuid().safeParse(playerId).success
     await audit(ctx.db.kysely, deskCtx, {
@@ -160,6 +160,22 @@ async function runForOperator(
     })
   }
   return callVerb(route, deskCtx, { params, query, body: bodyOf(route, request) })
+}
+
+const refreshMs = 600_000
+const mostReads = 10_000
+/** When each list was last recorded, by session and address. Of this process alone: another one records it once more. */
+const recordedReads = new Map<string, number>()
+
+/** Whether the same session has read the same list within the last minutes: pages read theirs again every few seconds. */
+function isRefresh({ method, params }: Endpoint, { clock, session, actor }: DeskCtx, { url }: FastifyRequest): boolean {
+  if (method !== 'GET' || params) return false
+  const key = `${session.sessionId || actor.id} ${url}`
+  const now = clock.now().getTime()
+  if (now - (recordedReads.get(key) ?? -Infinity) < refreshMs) return true
+  if (recordedReads.size >= mostReads) recordedReads.clear()
+  recordedReads.set(key, now)
+  return false
 }
 
 function refusalOf({ method, scope }: Endpoint, ctx: DeskCtx, request: FastifyRequest): HttpAnswer | null {

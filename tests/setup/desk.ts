@@ -8,6 +8,7 @@ import { seedDefinitions } from '#server/kernel/definitions/seed.ts'
 import { deskRoutes } from '#server/modules.ts'
 import { inviteFromCommand } from '#server/operators/people.ts'
 import { roleKind } from '#server/operators/roles.ts'
+import { thresholdKind } from '#server/operators/thresholds.ts'
 import { testApp, type TestApp, type TestAppOptions } from './app.ts'
 
 export type DeskCall = {
@@ -61,7 +62,7 @@ export async function testDesk(options: TestAppOptions = {}): Promise<TestDesk> 
 }
 
 export async function deskOf(deps: Deps, forward: (ms: number) => void): Promise<Omit<TestDesk, 'app'>> {
-  await seedDefinitions(deps, [roleKind])
+  await seedDefinitions(deps, [roleKind, thresholdKind])
   const server = await createDesk(deps, deskRoutes, { folder: null })
   const codeOf = ({ key }: { key: string }) =>
     new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: deps.clock.now().getTime() })

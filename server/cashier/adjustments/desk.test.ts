@@ -1,10 +1,8 @@
 /** Adjustments of a balance: once, never below zero, against play at the same moment, and with a second person. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { seedDefinitions } from '#server/kernel/definitions/seed.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
 import { allInvariants } from '#server/modules.ts'
-import { thresholdKind } from '#server/operators/thresholds.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
 import { deskEnvironment, deskOf, type DeskPerson } from '#tests/setup/desk.ts'
 
@@ -16,7 +14,6 @@ let pete: DeskPerson
 beforeAll(async () => {
   app = await cashier({ env: deskEnvironment })
   desk = await deskOf(app.deps, app.clock.forward)
-  await seedDefinitions(app.deps, [thresholdKind])
   paula = await desk.person('paula', 'payments')
   pete = await desk.person('pete', 'payments')
 })

@@ -1,8 +1,11 @@
 /** Decisions at the desk about a withdrawal in review and about a flagged payment. */
 import type * as contract from '#contract/desk/payments.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
+import type { Tx } from '../../deps.ts'
 import type { DeskCtx } from '../../kernel/http/desk-session.ts'
+import { isAboveThreshold } from '../../operators/index.ts'
 import { checkPaid } from '../flags/paid-amount.ts'
+import { lockInvoiceNumbered } from '../internal/invoices.ts'
 import * as flags from '../flags/settle-flag.ts'
 import * as payouts from '../payouts/decide-withdrawal.ts'
 
@@ -11,6 +14,26 @@ export async function decideWithdrawal(
   { number, decision, reason, seen }: VerbInput<typeof contract.decideWithdrawal>,
 ): Promise<Result<void, RefusalOf<typeof contract.decideWithdrawal>>> {
   return payouts.decideWithdrawal(ctx, { number, decision, reason: reason || null, seen })
+}
+
+/** Of approvals above the threshold. A refusal of a withdrawal moves no money to anybody else. */
+export const withdrawalApproval = {
+  async isNeeded(ctx: DeskCtx, { number, decision }: VerbInput<typeof contract.decideWithdrawal>): Promise<boolean> {
+    if (decision !== 'approved') return false
+    const found = await ctx.db.kysely
+      .selectFrom('payments.invoices')
+      .select(['amount', 'currency'])
+      .where('number', '=', number)
+      .executeTakeFirst()
+    // The verb refuses an unknown one. A withdrawal has always an amount.
+    const { amount = null, currency = '' } = found ?? {}
+    return amount !== null && isAboveThreshold(ctx, 'withdrawal', { amount, currency })
+  },
+  subjectOf: async (_ctx: DeskCtx, { number }: { number: string }): Promise<string> => `withdrawal ${number}`,
+  async versionOf(tx: Tx, { number }: { number: string }): Promise<string> {
+    const row = await lockInvoiceNumbered(tx, number)
+    return row ? `${row.review} ${row.version}` : ''
+  },
 }
 
 export async function settleFlag(

@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { allInvariants } from '#server/modules.ts'
 import { lifecycle as harmLifecycle } from '#server/harm/module.ts'
 import { findBreaches } from '#server/ledger/invariants.ts'
+import { thresholdKind } from '#server/operators/thresholds.ts'
 import { type Cashier, cashier, type TestPlayer } from '#tests/setup/cashier.ts'
+import { putInForce } from '#tests/setup/definitions.ts'
 import { deskEnvironment, deskOf, type DeskPerson } from '#tests/setup/desk.ts'
 import { flaggedPayments } from '#tests/setup/flags.ts'
 
@@ -261,4 +263,20 @@ test('payments are found by type, state, method, amount, day and player', async 
   expect(await found({ ...mine, to: '2001-01-01' })).toEqual([])
   expect((await paula.call({ url: '/api/payments?least=many' })).status).toBe(422)
   expect((await paula.call({ url: '/api/payments/F1' })).body.error.name).toBe('paymentNotFound')
+})
+
+test('an approval above the threshold waits for a second person, and is then made in the name of whoever asked', async () => {
+  const above = { base: '1000' }
+  await putInForce(app.deps, thresholdKind, 'withdrawal', { title: 'Withdrawals', above })
+  const { number } = await waiting(150_000)
+  const asked = await decide(number, { decision: 'approved', seen: await version(number) })
+  expect(asked.status).toBe(202)
+  expect((await read(number)).body.review).toMatchObject({ state: 'open' })
+  const approve = (by: DeskPerson) =>
+    by.call({ method: 'POST', url: `/api/requests/${asked.body.waiting.request}/approval` })
+  expect((await approve(paula)).status).toBe(403)
+  expect((await approve(pete)).status).toBe(200)
+  expect((await read(number)).body.review).toMatchObject({ state: 'approved', by: 'paula' })
+  const decided = (await acts()).find(({ action }) => action === 'withdrawal-decided')
+  expect(decided).toMatchObject({ actor: 'operator:paula', detail: { approver: 'pete' } })
 })

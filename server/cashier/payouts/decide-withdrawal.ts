@@ -4,7 +4,7 @@ import { InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { waitsAfterRemoval } from '../../identity/index.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
-import { audit } from '../../kernel/audit.ts'
+import { type Approval, audit } from '../../kernel/audit.ts'
 import { type InvoiceRow, lockInvoiceNumbered, moveInvoice } from '../internal/invoices.ts'
 import { queuePayout } from './queue-payout.ts'
 import { notifyPlayer } from '../internal/notify-player.ts'
@@ -20,7 +20,7 @@ export type WithdrawalDecision = {
   reason: string | null
   seen?: number
 }
-type DecideDeps = ReturnDeps & { actor: OperatorActor }
+type DecideDeps = ReturnDeps & { actor: OperatorActor; approval?: Approval }
 type Refusal =
   | 'withdrawalNotFound'
   | 'notInReview'
@@ -51,7 +51,7 @@ export async function decideWithdrawal(
     await (decision === 'approved' ? approve(deps, tx, row, reason) : decline(deps, tx, row, reason!))
     await audit(
       tx,
-      { clock: deps.clock, actor: deps.actor },
+      { clock: deps.clock, actor: deps.actor, ...(deps.approval && { approval: deps.approval }) },
       {
         action: 'withdrawal-decided',
         playerId: row.player_id,
