@@ -43,8 +43,8 @@ export function Documents() {
             name: 'state',
             title: label('documents.pending'),
             options: documentStates
-              .filter((state) => state !== 'pending')
-              .map((state) => ({ value: state, title: labelOf(`documents.${state}`) })),
+              .filter((each) => each !== 'pending')
+              .map((each) => ({ value: each, title: labelOf(`documents.${each}`) })),
           },
         ]}
       />

@@ -70,10 +70,10 @@ export function Palette({ operator, onClose }: { operator: DeskOperator; onClose
         }}
         onKeyDown={press}
       />
-      <ul className={styles.list} id={listId} role="listbox" aria-label={label('find.found')}>
+      <div className={styles.list} id={listId} role="listbox" aria-label={label('find.found')}>
         {choices.map((choice, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the text field
-          <li
+          <div
             key={`${choice.kind} ${choice.path} ${choice.title}`}
             id={`${listId}-${index}`}
             role="option"
@@ -83,9 +83,9 @@ export function Palette({ operator, onClose }: { operator: DeskOperator; onClose
             <span className={styles.kind}>{labelOf(`find.kind.${choice.kind}`)}</span>
             <span>{choice.title}</span>
             {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p className={styles.note} role="status">
         {isAsking
           ? label('loading')

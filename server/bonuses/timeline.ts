@@ -23,7 +23,7 @@ export const timeline = [
       what: 'bonus',
       detail: bonus_id,
       state: states[result - 1]!,
-      amount: inUnits(BigInt(amount), currency),
+      amount: inUnits(amount, currency),
     }),
   }),
   timelineSource<{ bonus_id: string; result: number; game_id: string; count: number; used: number }>({

@@ -86,7 +86,7 @@ async function approveCut(id: string, cutAfter: number): Promise<{ status: numbe
   return { status: statusCode, queries }
 }
 
-// Shows: an approval whose process or connection ends at any step is done once or not at all.
+// An approval whose process or connection ends at any step is done once or not at all.
 longTest(
   'an approval that is cut after any of its queries has happened completely or not at all',
   async () => {

@@ -20,7 +20,7 @@ export const timeline = [
       what: 'reward',
       detail: reward === 'points' ? `${source} · ${reward} · ${amount}` : `${source} · ${reward}`,
       state: status,
-      amount: currency === null || amount === null ? null : inUnits(BigInt(amount), currency),
+      amount: currency === null || amount === null ? null : inUnits(amount, currency),
     }),
   }),
 ]

@@ -37,9 +37,9 @@ export const timeline = [
     select: sql`kind, status, currency, stake, payout`,
     show: ({ kind, status, currency, stake, payout }) => ({
       what: 'bet',
-      detail: `${kind} · ${inUnits(BigInt(stake), currency).amount} → ${inUnits(BigInt(payout), currency).amount}`,
+      detail: `${kind} · ${inUnits(stake, currency).amount} → ${inUnits(payout, currency).amount}`,
       state: status,
-      amount: inUnits(BigInt(payout) - BigInt(stake), currency),
+      amount: inUnits(payout - stake, currency),
     }),
   }),
 ]

@@ -59,7 +59,7 @@ export async function adjustBalance(
   const amount = fromDecimal(input.amount, currency)
   if (amount === null || amount <= 0n) return refuse('amountInvalid')
   if (!(await findPlayer(ctx.db.kysely, playerId))) return refuse('playerNotFound')
-  const signed = direction === 'credit' ? amount : -amount
+  const signed = direction === 'credit' ? (amount as bigint) : -(amount as bigint)
   return ctx.db.transaction(async (tx) => {
     const status = await lockStatus(tx, playerId)
     const earlier = await tx.selectFrom('payments.adjustments').selectAll().where('id', '=', id).executeTakeFirst()

@@ -55,7 +55,7 @@ test('a difference is accepted once, leaves the open ones, and opens again when 
   const answers = await Promise.all([accept(paula, 'A fee of the bank'), accept(pete, 'Known since Monday')])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const [winner, name, reason] =
-    answers[0]!.status === 200 ? [paula, 'paula', 'A fee of the bank'] : [pete, 'pete', 'Known since Monday']
+    answers[0].status === 200 ? [paula, 'paula', 'A fee of the bank'] : [pete, 'pete', 'Known since Monday']
   expect(answers.find(({ status }) => status === 409)!.body.error.message).toBe(`${name} has accepted this difference.`)
   // Its answer was lost.
   expect((await accept(winner, reason)).status).toBe(200)

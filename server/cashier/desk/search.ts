@@ -68,7 +68,7 @@ export const timeline = [
       what: type === InvoiceType.deposit ? 'deposit' : 'withdrawal',
       detail: `${number} · ${method}`,
       state: stage,
-      amount: amount === null ? null : inUnits(BigInt(amount), currency),
+      amount: amount === null ? null : inUnits(amount, currency),
       path: `${type === InvoiceType.deposit ? '/payments' : '/withdrawals'}/${number}`,
     }),
   }),

@@ -37,9 +37,9 @@ export const timeline = [
     select: sql`game_id, status, currency, stake, won`,
     show: ({ game_id, status, currency, stake, won }) => ({
       what: 'round',
-      detail: `${game_id} · ${inUnits(BigInt(stake), currency).amount} → ${inUnits(BigInt(won), currency).amount}`,
+      detail: `${game_id} · ${inUnits(stake, currency).amount} → ${inUnits(won, currency).amount}`,
       state: status,
-      amount: inUnits(BigInt(won) - BigInt(stake), currency),
+      amount: inUnits(won - stake, currency),
     }),
   }),
 ]
