@@ -126,6 +126,7 @@ test('what each version of a consumer follows', () => {
     'notices 1: bonusGranted, freespinsGranted, limitRemoved, limitSet, questCompleted, tournamentStarted',
     'quests 1: identityDecided, limitSet, movements',
     'rakeback 1: movements',
+    'report-days 1: movements',
     'tournament-scores 1: movements',
     'winners 1: movements',
   ])
