@@ -10,6 +10,8 @@ import type * as documents from '#contract/desk/documents.ts'
 import type * as games from '#contract/desk/games.ts'
 import type * as harm from '#contract/desk/harm.ts'
 import type * as payments from '#contract/desk/payments.ts'
+import type * as notes from '#contract/desk/notes.ts'
+import type * as overview from '#contract/desk/overview.ts'
 import type * as people from '#contract/desk/people.ts'
 import type * as queue from '#contract/desk/queue.ts'
 import type * as content from '#contract/desk/content.ts'
@@ -23,6 +25,8 @@ import type { Endpoint, ErrorReply, ReplyOf, RequestOf } from '#contract/endpoin
 import * as HttpStatus from '#contract/statuses.ts'
 
 type Modules = typeof session &
+  typeof overview &
+  typeof notes &
   typeof reports &
   typeof content &
   typeof rates &

@@ -1,18 +1,119 @@
-import { areas, levels } from '#contract/desk/scopes.ts'
-import { label, labelOf } from './labels.ts'
+/** What waits for somebody, what the site lacks for real money, and what one's roles permit. */
+import { useQuery } from '@tanstack/react-query'
+import { areas, includesScope, levels, type Scope } from '#contract/desk/scopes.ts'
+import type { Waiting } from '#contract/desk/overview.ts'
+import { Empty } from '#web/design/empty/empty.tsx'
+import { call } from './api.ts'
+import styles from './home.module.css'
+import { formatAge, label, labelOf } from './labels.ts'
+import { Loaded } from './loaded.tsx'
 import type { PageProps } from './pages.ts'
+import { follow } from './place.ts'
 import { Table } from './table.tsx'
 
+const refreshEveryMs = 15_000
+
+/** Where a queue is worked, and who may. Without a page it is worked on the command line. */
+const queues: Record<string, { path?: string; scope: Scope }> = {
+  withdrawals: { path: '/withdrawals', scope: 'cashier:read' },
+  flagged: { path: '/flagged', scope: 'cashier:read' },
+  breaks: { path: '/books', scope: 'cashier:read' },
+  rates: { path: '/rates', scope: 'cashier:read' },
+  'sports-differences': { scope: 'cashier:read' },
+  'sports-closed': { scope: 'cashier:read' },
+  documents: { path: '/documents', scope: 'players:read' },
+  chat: { path: '/chat', scope: 'support:read' },
+  communications: { path: '/messages', scope: 'support:read' },
+  harm: { path: '/markers', scope: 'protection:read' },
+  households: { path: '/households', scope: 'protection:read' },
+  returns: { path: '/returns', scope: 'games:read' },
+}
+
 export function Home({ operator }: PageProps) {
+  const waiting = useQuery({
+    queryKey: ['waiting'],
+    queryFn: () => call('GET /api/waiting'),
+    refetchInterval: refreshEveryMs,
+  })
+  const mayOpen = ({ name }: Waiting) => includesScope(operator.scopes, queues[name]?.scope ?? 'operators:read')
+  return (
+    <>
+      <h1>{label('homeTitle', { name: operator.name })}</h1>
+      <h2>{label('homeWaiting')}</h2>
+      <Loaded query={waiting}>
+        {(all) => {
+          const shown = all.filter((queue) => queue.waiting > 0 && mayOpen(queue))
+          return shown.length === 0 ? (
+            <Empty icon="check" title={label('homeNothingWaits')}>
+              {label('homeNothingWaitsHint')}
+            </Empty>
+          ) : (
+            <Table
+              caption={label('homeWaiting')}
+              columns={[label('homeQueue'), label('homeCount'), label('homeOldest')]}
+              numeric={[false, true, true]}
+              rows={shown.map(({ name, waiting: count, since }) => ({
+                key: name,
+                cells: [<QueueName key="name" name={name} />, count, since ? formatAge(since) : ''],
+              }))}
+            />
+          )
+        }}
+      </Loaded>
+      {includesScope(operator.scopes, 'operators:read') && <GoLive />}
+      <Rights operator={operator} />
+    </>
+  )
+}
+
+function QueueName({ name }: { name: string }) {
+  const path = queues[name]?.path
+  const title = labelOf(`queueName.${name}`)
+  return path ? (
+    <a href={path} onClick={follow}>
+      {title}
+    </a>
+  ) : (
+    title
+  )
+}
+
+function GoLive() {
+  const missing = useQuery({ queryKey: ['go-live'], queryFn: () => call('GET /api/go-live'), staleTime: Infinity })
+  return (
+    <details className={styles.part}>
+      <summary>
+        {label('homeGoLive')}
+        {missing.data && ` (${missing.data.length})`}
+      </summary>
+      <Loaded query={missing}>
+        {(all) =>
+          all.length === 0 ? (
+            <p>{label('homeNothingMissing')}</p>
+          ) : (
+            <ul className={styles.missing}>
+              {all.map(({ what, remedy }) => (
+                <li key={what}>
+                  <strong>{what}</strong> {remedy}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </details>
+  )
+}
+
+function Rights({ operator }: Pick<PageProps, 'operator'>) {
   const rows = areas.flatMap((area) => {
     const level = levels.findLast((each) => operator.scopes.includes(`${area}:${each}`))
     return level ? [{ key: area, cells: [labelOf(`area.${area}`), label(level)] }] : []
   })
   return (
-    <>
-      <h1>{label('homeTitle', { name: operator.name })}</h1>
-      <p>{label('homeHint')}</p>
+    <details className={styles.part}>
+      <summary>{label('homeHint')}</summary>
       <Table caption={label('homeHint')} columns={[label('area'), label('level')]} rows={rows} />
-    </>
+    </details>
   )
 }

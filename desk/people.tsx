@@ -12,7 +12,9 @@ import { formatMoment, label, labelOf } from './labels.ts'
 import { Loaded } from './loaded.tsx'
 import styles from './people.module.css'
 import type { PageProps } from './pages.ts'
+import { SessionTable } from './sessions.tsx'
 import { Table } from './table.tsx'
+import { useCall } from './use-call.ts'
 import { useChange } from './use-change.tsx'
 
 const tones: Record<Person['state'], BadgeTone> = { invited: 'warning', active: 'success', ended: 'neutral' }
@@ -20,8 +22,15 @@ const tones: Record<Person['state'], BadgeTone> = { invited: 'warning', active: 
 type Invitation = { name: string; link: string; expiresAt: string }
 type Open =
   | { dialog: 'invite' }
-  | { dialog: 'roles' | 'again' | 'end'; person: Person }
+  | { dialog: 'sessions' | 'roles' | 'again' | 'end'; person: Person }
   | { dialog: 'link'; invitation: Invitation }
+
+const actionLabels = {
+  sessions: 'personSessions',
+  roles: 'changeRoles',
+  again: 'inviteAgain',
+  end: 'endAccess',
+} as const
 
 export function People({ operator }: PageProps) {
   const people = useQuery({ queryKey: ['people'], queryFn: () => call('GET /api/people') })
@@ -34,16 +43,19 @@ export function People({ operator }: PageProps) {
     void people.refetch()
   }
   const close = () => setOpen(null)
-  const actionsOn = (person: Person) =>
-    mayChange && person.state !== 'ended' && person.name !== operator.name ? (
+  const actionsOn = (person: Person) => {
+    if (person.state === 'ended') return null
+    const changes = mayChange && person.name !== operator.name ? (['roles', 'again', 'end'] as const) : []
+    return (
       <span className={styles.actions}>
-        {(['roles', 'again', 'end'] as const).map((dialog) => (
+        {(['sessions', ...changes] as const).map((dialog) => (
           <Button key={dialog} size="s" onClick={() => setOpen({ dialog, person })}>
-            {label(dialog === 'roles' ? 'changeRoles' : dialog === 'again' ? 'inviteAgain' : 'endAccess')}
+            {label(actionLabels[dialog])}
           </Button>
         ))}
       </span>
-    ) : null
+    )
+  }
   return (
     <>
       <div className={styles.top}>
@@ -75,6 +87,13 @@ export function People({ operator }: PageProps) {
         )}
       </Loaded>
       {open?.dialog === 'invite' && <Invite roles={roles.data ?? []} onDone={done} onClose={close} />}
+      {open?.dialog === 'sessions' && (
+        <PersonSessions
+          name={open.person.name}
+          mayEnd={includesScope(operator.scopes, 'operators:do')}
+          onClose={close}
+        />
+      )}
       {open?.dialog === 'roles' && (
         <ChangeRoles person={open.person} roles={roles.data ?? []} onDone={done} onClose={close} />
       )}
@@ -82,6 +101,37 @@ export function People({ operator }: PageProps) {
       {open?.dialog === 'end' && <EndAccess person={open.person} onDone={done} onClose={close} />}
       {open?.dialog === 'link' && <InvitationLink invitation={open.invitation} onClose={close} />}
     </>
+  )
+}
+
+function PersonSessions({ name, mayEnd, onClose }: { name: string; mayEnd: boolean; onClose: () => void }) {
+  const sessions = useQuery({
+    queryKey: ['sessions', name],
+    queryFn: () => call('GET /api/people/{name}/sessions', { params: { name } }),
+  })
+  const { isBusy, error, run } = useCall()
+  const end = async (sessionId: string) => {
+    await run(() => call('DELETE /api/people/{name}/sessions/{sessionId}', { params: { name, sessionId } }))
+    await sessions.refetch()
+  }
+  const title = label('sessionsOf', { name })
+  return (
+    <Dialog title={title} error={error} onClose={onClose}>
+      <Loaded query={sessions}>
+        {(all) =>
+          all.length === 0 ? (
+            <p>{label('noSessions')}</p>
+          ) : (
+            <SessionTable
+              caption={title}
+              sessions={all}
+              isBusy={isBusy}
+              onEnd={mayEnd ? (id) => void end(id) : undefined}
+            />
+          )
+        }
+      </Loaded>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { DeskSession } from '#contract/desk/session.ts'
 import { Badge } from '#web/design/badge/badge.tsx'
 import { Button } from '#web/design/button/button.tsx'
 import { call } from './api.ts'
@@ -20,30 +21,46 @@ export function Sessions() {
       <p role="alert">{error}</p>
       <Loaded query={sessions}>
         {(all) => (
-          <Table
-            caption={label('sessions')}
-            columns={[label('device'), label('address'), label('since'), label('lastActive'), label('actions')]}
-            rows={all.map(({ id, device, address, createdAt, activeAt, isThisOne }) => ({
-              key: id,
-              cells: [
-                device,
-                address,
-                formatMoment(createdAt),
-                formatMoment(activeAt),
-                isThisOne ? (
-                  <Badge key="this" tone="info">
-                    {label('thisSession')}
-                  </Badge>
-                ) : (
-                  <Button key="end" size="s" disabled={isBusy} onClick={() => void end(id)}>
-                    {label('endSession')}
-                  </Button>
-                ),
-              ],
-            }))}
-          />
+          <SessionTable caption={label('sessions')} sessions={all} isBusy={isBusy} onEnd={(id) => void end(id)} />
         )}
       </Loaded>
     </>
+  )
+}
+
+type SessionTableProps = {
+  caption: string
+  sessions: DeskSession[]
+  isBusy: boolean
+  /** Without it, sessions are only shown. */
+  onEnd?: ((id: string) => void) | undefined
+}
+
+export function SessionTable({ caption, sessions, isBusy, onEnd }: SessionTableProps) {
+  return (
+    <Table
+      caption={caption}
+      columns={[label('device'), label('address'), label('since'), label('lastActive'), label('actions')]}
+      rows={sessions.map(({ id, device, address, createdAt, activeAt, isThisOne }) => ({
+        key: id,
+        cells: [
+          device,
+          address,
+          formatMoment(createdAt),
+          formatMoment(activeAt),
+          isThisOne ? (
+            <Badge key="this" tone="info">
+              {label('thisSession')}
+            </Badge>
+          ) : (
+            onEnd && (
+              <Button key="end" size="s" disabled={isBusy} onClick={() => onEnd(id)}>
+                {label('endSession')}
+              </Button>
+            )
+          ),
+        ],
+      }))}
+    />
   )
 }

@@ -50,6 +50,7 @@ import notices from './campaigns/notices/module.ts'
 import campaigns from './campaigns/module.ts'
 import harm from './harm/module.ts'
 import liabilities from './liabilities/module.ts'
+import { overviewRoutes } from './overview.ts'
 import reports from './reports/module.ts'
 import type { AnyDefinitionKind } from './kernel/definition-kind.ts'
 import { searchRoute } from './kernel/desk-search.ts'
@@ -113,6 +114,7 @@ export const definitionKinds: AnyDefinitionKind[] = modules.flatMap((module) => 
 export const deskRoutes: BoundRoute[] = [
   ...modules.flatMap((module) => module.deskRoutes ?? []),
   ...definitionRoutes(definitionKinds),
+  ...overviewRoutes(modules.flatMap((module) => module.queues ?? [])),
   searchRoute(modules.flatMap((module) => module.deskSearch ?? [])),
   timelineRoute(modules.flatMap((module) => module.timeline ?? [])),
 ]

@@ -60,7 +60,17 @@ export const readPlayerCard = endpoint({
   refusals,
 })
 
-export const timelineKinds = ['money', 'play', 'sessions', 'bonuses', 'documents', 'mails', 'chat', 'acts'] as const
+export const timelineKinds = [
+  'money',
+  'play',
+  'sessions',
+  'bonuses',
+  'documents',
+  'mails',
+  'chat',
+  'acts',
+  'notes',
+] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 const TimelineRow = z.object({

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import * as HttpStatus from '../statuses.ts'
+import { Session } from './session.ts'
 
 const Person = z.object({
   name: z.string(),
@@ -90,6 +91,26 @@ export const changeRoles = endpoint({
   params,
   body: z.object({ roles: Roles }),
   refusals: { stepUpRequired, personNotFound, roleUnknown, notYours, yourself, lastManager },
+})
+
+export const listPersonSessions = endpoint({
+  method: 'GET',
+  path: '/api/people/{name}/sessions',
+  access: 'operator',
+  scope: 'operators:read',
+  summary: 'Open sessions of an operator',
+  params,
+  reply: z.array(Session),
+})
+
+export const endPersonSession = endpoint({
+  method: 'DELETE',
+  path: '/api/people/{name}/sessions/{sessionId}',
+  access: 'operator',
+  scope: 'operators:do',
+  summary: 'End one of the sessions of an operator',
+  params: params.extend({ sessionId: z.uuid() }),
+  refusals: { sessionNotFound: { status: HttpStatus.notFound, description: 'No such open session' } },
 })
 
 export const endPerson = endpoint({

@@ -66,7 +66,7 @@ export const stepUp = endpoint({
   },
 })
 
-const Session = z.object({
+export const Session = z.object({
   id: z.uuid(),
   isThisOne: z.boolean(),
   address: z.string(),

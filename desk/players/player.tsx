@@ -1,6 +1,7 @@
 /** A player: facts, accounts, and everything that happened, in one timeline. */
 import { useQuery } from '@tanstack/react-query'
 import { type PlayerCard, timelineKinds, type TimelineKind } from '#contract/desk/find.ts'
+import { includesScope } from '#contract/desk/scopes.ts'
 import { Badge, type BadgeTone } from '#web/design/badge/badge.tsx'
 import { Card } from '#web/design/card/card.tsx'
 import { Detail } from '#web/design/detail/detail.tsx'
@@ -12,6 +13,7 @@ import { formatMoment, formatMoney, label, labelOf } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow } from '../place.ts'
+import { Notes } from './notes.tsx'
 import { useRowKeys } from '../queue/use-row-keys.ts'
 import { Table } from '../table.tsx'
 
@@ -22,7 +24,7 @@ const tones: Record<PlayerCard['status'], BadgeTone> = {
   closed: 'neutral',
 }
 
-export function PlayerPage({ params }: PageProps) {
+export function PlayerPage({ operator, params }: PageProps) {
   const playerId = params['playerId']!
   const card = useQuery({
     queryKey: ['player', playerId],
@@ -41,6 +43,7 @@ export function PlayerPage({ params }: PageProps) {
           </div>
           <Facts player={player} />
           {player.accounts && <Accounts accounts={player.accounts} />}
+          <Notes playerId={playerId} mayWrite={includesScope(operator.scopes, 'players:do')} />
           <Timeline playerId={playerId} />
         </>
       )}

@@ -23,7 +23,7 @@ export const equivalents: Equivalent[] = [
   {
     file: `${payments}/payouts/correct-payout.ts`,
     rules: ['less or equal'],
-    within: 'paid.amount < asked ? paid.amount : asked',
+    within: 'paid.amount < requested ? paid.amount : requested',
     reason: 'both results are the same if the amounts are equal',
   },
   {

@@ -3,15 +3,27 @@ import { definitionCommands } from '../kernel/definitions/operator-commands.ts'
 import { defineModule } from '../kernel/module.ts'
 import { operatorAuthenticators } from './authenticator.ts'
 import { operatorsCommands } from './operator-commands.ts'
+import { lifecycle } from './notes.ts'
 import { roleKind } from './roles.ts'
 import { deskRoutes } from './routes.ts'
+import { deleteOldSessions } from './sessions.ts'
 import { thresholdKind } from './thresholds.ts'
 import { timeline } from './timeline.ts'
 
 export default defineModule({
   name: 'operators',
-  tables: ['operators.operators', 'operators.sessions', 'operators.requests', 'operators.claims', 'operators.tags'],
+  tables: [
+    'operators.operators',
+    'operators.sessions',
+    'operators.requests',
+    'operators.claims',
+    'operators.notes',
+    'operators.tags',
+  ],
   deskRoutes,
+  jobs: (deps) => [
+    { name: 'old-desk-sessions', everyMs: 86_400_000, isExclusive: true, run: () => deleteOldSessions(deps) },
+  ],
   definitions: [roleKind, thresholdKind],
   sealedData: [operatorAuthenticators],
   operatorCommands: {
@@ -19,5 +31,6 @@ export default defineModule({
     roles: definitionCommands(roleKind),
     thresholds: definitionCommands(thresholdKind),
   },
+  lifecycle,
   timeline,
 })

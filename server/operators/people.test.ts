@@ -10,6 +10,7 @@ import { callVerb } from '../http/serve.ts'
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
 import { roleKind } from './roles.ts'
 import { deskRoutes } from './routes.ts'
+import { deleteOldSessions } from './sessions.ts'
 
 let desk: TestDesk
 let olga: DeskPerson
@@ -249,6 +250,24 @@ test('whoever reads the data of a player leaves an entry with that player', asyn
   await olga.call({ url: `/api/players/${playerId}/protection` })
   const { body } = await olga.call({ url: `/api/acts?player=${playerId}` })
   expect(body.acts).toMatchObject([{ actor: 'operator:olga', action: 'operator-called', playerId }])
+})
+
+test('a manager sees the sessions of others and ends one; old ones are deleted', async () => {
+  const mia = await desk.person('mia', 'support')
+  const sessions = async () => (await olga.call({ url: '/api/people/mia/sessions' })).body
+  const [open] = await sessions()
+  expect(open).toMatchObject({ isThisOne: false, address: expect.any(String) })
+  const end = (by: DeskPerson) => by.call({ method: 'DELETE', url: `/api/people/mia/sessions/${open.id}` })
+  expect(refusal(await end(mia))).toEqual([403, 'notPermitted'])
+  const answers = await Promise.all([end(olga), end(olga)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  expect((await mia.call({ url: '/api/session' })).status).toBe(401)
+  expect(await sessions()).toEqual([])
+  const stored = async () => (await desk.app.db.asOwner('SELECT count(*)::int FROM operators.sessions')).rows[0].count
+  expect(await stored()).toBe(2)
+  desk.forward(91 * 86_400_000)
+  await deleteOldSessions(desk.app.deps)
+  expect(await stored()).toBe(0)
 })
 
 describe('on the command line', () => {

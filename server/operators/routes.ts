@@ -1,5 +1,6 @@
 import * as acts from '#contract/desk/acts.ts'
 import * as documents from '#contract/desk/documents.ts'
+import * as notes from '#contract/desk/notes.ts'
 import * as people from '#contract/desk/people.ts'
 import * as requests from '#contract/desk/requests.ts'
 import * as queue from '#contract/desk/queue.ts'
@@ -8,6 +9,7 @@ import { bindDesk } from '../kernel/http/bind.ts'
 import { claim, documentsState, releaseClaim } from './claims.ts'
 import { beginEnrolment, completeEnrolment } from './enrolment.ts'
 import { listActs } from './list-acts.ts'
+import { addNote, addTag, readNotes, removeTag, withdrawNote } from './notes.ts'
 import { changeRoles, endPerson, inviteAgain, invitePerson, listPeople, listRoles, rightsOf } from './people.ts'
 import {
   approveRequest,
@@ -17,7 +19,7 @@ import {
   refuseRequest,
   withdrawRequest,
 } from './requests.ts'
-import { endSession, listSessions, readSession, signOut } from './sessions.ts'
+import { endPersonSession, endSession, listPersonSessions, listSessions, readSession, signOut } from './sessions.ts'
 import { signIn, stepUp } from './sign-in.ts'
 
 export const deskRoutes = [
@@ -34,6 +36,8 @@ export const deskRoutes = [
   bindDesk(people.invitePerson, invitePerson, { secondPerson: rightsOf }),
   bindDesk(people.inviteAgain, inviteAgain, { secondPerson: rightsOf }),
   bindDesk(people.changeRoles, changeRoles, { secondPerson: rightsOf }),
+  bindDesk(people.listPersonSessions, listPersonSessions),
+  bindDesk(people.endPersonSession, endPersonSession),
   bindDesk(people.endPerson, endPerson),
   bindDesk(acts.listActs, listActs),
   bindDesk(requests.listRequests, listRequests),
@@ -43,6 +47,11 @@ export const deskRoutes = [
   bindDesk(requests.refuseRequest, refuseRequest),
   bindDesk(requests.withdrawRequest, withdrawRequest),
   bindDesk(documents.documentsState, documentsState),
+  bindDesk(notes.readNotes, readNotes),
+  bindDesk(notes.addNote, addNote),
+  bindDesk(notes.withdrawNote, withdrawNote),
+  bindDesk(notes.addTag, addTag),
+  bindDesk(notes.removeTag, removeTag),
   bindDesk(queue.claim, claim),
   bindDesk(queue.releaseClaim, releaseClaim),
 ]

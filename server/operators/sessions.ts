@@ -1,5 +1,6 @@
 /** Sessions of the desk. The cookie's digest is stored; a session ends when it is idle, old, closed, or its operator ends. */
 import { createHmac, randomUUID } from 'node:crypto'
+import type * as people from '#contract/desk/people.ts'
 import type * as contract from '#contract/desk/session.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, KernelDeps, Tx } from '../deps.ts'
@@ -115,27 +116,40 @@ export async function signOut(ctx: DeskCtx): Promise<Result<CookieReply<void>>> 
 }
 
 export async function listSessions(ctx: DeskCtx): Promise<Result<ReplyOf<typeof contract.listSessions>>> {
+  return ok(await openSessionsOf(ctx, ctx.actor.name))
+}
+
+/** Empty for an unknown operator. */
+export async function listPersonSessions(
+  ctx: DeskCtx,
+  { name }: VerbInput<typeof people.listPersonSessions>,
+): Promise<Result<ReplyOf<typeof people.listPersonSessions>>> {
+  return ok(await openSessionsOf(ctx, name))
+}
+
+async function openSessionsOf(ctx: DeskCtx, name: string): Promise<contract.DeskSession[]> {
   const now = ctx.clock.now()
   const rows = await ctx.db.kysely
     .selectFrom('operators.sessions')
     .selectAll()
-    .where('operator_id', '=', ctx.actor.id)
+    .where('operator_id', 'in', idOf(ctx.db.kysely, name))
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .where('active_at', '>', new Date(now.getTime() - idleMs))
     .orderBy('active_at', 'desc')
     .execute()
-  return ok(
-    rows.map((row) => ({
-      id: row.id,
-      isThisOne: row.id === ctx.session.sessionId,
-      address: row.address,
-      device: row.device,
-      createdAt: row.created_at.toISOString(),
-      activeAt: row.active_at.toISOString(),
-    })),
-  )
+  return rows.map((row) => ({
+    id: row.id,
+    isThisOne: row.id === ctx.session.sessionId,
+    address: row.address,
+    device: row.device,
+    createdAt: row.created_at.toISOString(),
+    activeAt: row.active_at.toISOString(),
+  }))
 }
+
+const idOf = (db: Tx | KernelDeps['db']['kysely'], name: string) =>
+  db.selectFrom('operators.operators').select('id').where('name', '=', name)
 
 export async function endSession(
   ctx: DeskCtx,
@@ -144,18 +158,34 @@ export async function endSession(
   return (await end(ctx, id)) ? ok() : refuse('sessionNotFound')
 }
 
-async function end(ctx: DeskCtx, id: string): Promise<boolean> {
+export async function endPersonSession(
+  ctx: DeskCtx,
+  { name, sessionId }: VerbInput<typeof people.endPersonSession>,
+): Promise<Result<void, RefusalOf<typeof people.endPersonSession>>> {
+  return (await end(ctx, sessionId, name)) ? ok() : refuse('sessionNotFound')
+}
+
+const keptMs = 90 * 86_400_000
+
+/** What is known of sessions that ended long ago, with their addresses. */
+export async function deleteOldSessions({ db, clock }: KernelDeps): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptMs)
+  await db.kysely.deleteFrom('operators.sessions').where('expires_at', '<', before).execute()
+}
+
+async function end(ctx: DeskCtx, id: string, name = ctx.actor.name): Promise<boolean> {
   return ctx.db.transaction(async (tx) => {
     const ended = await tx
       .updateTable('operators.sessions')
       .set({ ended_at: ctx.clock.now() })
       .where('id', '=', id)
-      .where('operator_id', '=', ctx.actor.id)
+      .where('operator_id', 'in', idOf(tx, name))
       .where('ended_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
     if (!ended) return false
-    await audit(tx, ctx, { action: 'operator-signed-out', playerId: null, sessionId: id })
+    const detail = name === ctx.actor.name ? {} : { operator: name }
+    await audit(tx, ctx, { action: 'operator-signed-out', playerId: null, sessionId: id, detail })
     return true
   })
 }

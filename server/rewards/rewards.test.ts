@@ -208,7 +208,7 @@ describe('an operator', () => {
   const held = async () => (await player.call('GET', '/api/game/player-bonuses')).body
   const audited = async (action: string) =>
     (
-      await app.asOwner('SELECT actor, detail FROM identity.audit WHERE player_id = $1 AND action = $2', [
+      await app.asOwner('SELECT actor, detail FROM identity.audit WHERE player_id = $1 AND action = $2 ORDER BY id', [
         player.id,
         action,
       ])

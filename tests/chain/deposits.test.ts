@@ -265,7 +265,7 @@ describe('addresses', () => {
   test('are never reassigned', async () => {
     await addressOf(player)
     await expect(fixture.asOwner('UPDATE chain.addresses SET account_id = gen_random_uuid()')).rejects.toThrow(
-      'for good',
+      'forever',
     )
     await expect(fixture.asOwner('DELETE FROM chain.addresses')).rejects.toThrow()
   })

@@ -111,7 +111,7 @@ describe('money in suspense', () => {
           await flagged.reportDeposit(invoice, { state: 'confirming' })
         }),
       ).toEqual([0n, 0n, 0n])
-      expect(await flagged.decisions(invoice)).toBeUndefined()
+      expect(await flagged.decisions(invoice)).toEqual([])
     },
   )
 
@@ -237,7 +237,7 @@ describe('a deposit', () => {
       expect(await flagged.settle(own, 'charge-player')).toEqual(settled)
       expect(await flagged.money()).toEqual({ cash: 0, held: 0 })
       await flagged.reportDeposit(invoice, { ...report, state: 'failed' })
-      expect(await flagged.decisions(own)).toBeUndefined()
+      expect(await flagged.decisions(own)).toEqual([])
     },
   )
 

@@ -797,6 +797,16 @@ export type Tables = {
     operator_id: string
     until: Timestamp
   }
+  'operators.notes': {
+    id: string
+    player_id: string
+    text: string
+    author: string
+    written_at: Timestamp
+    withdrawn_by: string | null
+    withdrawn_at: Timestamp | null
+    reason: string | null
+  }
   'operators.operators': {
     id: string
     name: string

@@ -12,7 +12,6 @@ import { addLimit } from '#server/protection/add-limit.ts'
 import { changeLimit } from '#server/protection/change-limit.ts'
 import { listLimits } from '#server/protection/list-limits.ts'
 import { removeLimit } from '#server/protection/remove-limit.ts'
-import { forgetRoom, lockPlay } from '../../protection/internal/lock-play.ts'
 import { openAccount } from '#server/wallet/open-account.ts'
 import { casino, type Casino, type CasinoPlayer } from '#tests/setup/casino.ts'
 import { contextOf } from '#tests/setup/contexts.ts'
@@ -405,31 +404,6 @@ test('a free spin is time of play: it is refused and kept once the time is over,
 })
 
 // Shows: pair limits/account switch
-test('a wallet that is opened while the first limit is being set waits for it, and starts without room', async () => {
-  const player = await fixture.player({ EUR: 1_000_00n })
-  const { db } = fixture.deps
-  let opening: Promise<unknown> = Promise.resolve()
-  const isSet = Promise.withResolvers<void>()
-  await db.transaction(async (tx) => {
-    await lockPlay(tx, player.id)
-    opening = db.transaction(async (other) => {
-      await openAccount(other, { playerId: player.id, currency: 'USD', active: false })
-      await isSet.promise
-    })
-    // Long enough to be opened, if nothing made it wait.
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await forgetRoom(tx, player.id)
-  })
-  isSet.resolve()
-  await opening
-  const { rows } = await fixture.app.db.asOwner(
-    `SELECT has_wallets, (SELECT room_until::text FROM wallet.accounts WHERE player_id = $1 AND currency = 'USD') AS room
-     FROM limits.play WHERE player_id = $1`,
-    [player.id],
-  )
-  expect(rows).toEqual([{ has_wallets: true, room: '-infinity' }])
-})
-
 test('a wallet opened after the limit, or while the first one is being set, has no room of its own', async () => {
   const player = await fixture.player({ EUR: 1_000_00n })
   const open = () =>

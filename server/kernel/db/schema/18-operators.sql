@@ -98,3 +98,17 @@ CREATE TABLE operators.claims (
   until timestamptz NOT NULL,
   PRIMARY KEY (kind, subject)
 );
+
+-- What operators write down about a player for one another. A note is never edited or deleted, only withdrawn.
+CREATE TABLE operators.notes (
+  id uuid PRIMARY KEY,
+  player_id uuid NOT NULL,
+  text text NOT NULL CHECK (length(text) BETWEEN 1 AND 4000),
+  author text NOT NULL,
+  written_at timestamptz NOT NULL,
+  withdrawn_by text,
+  withdrawn_at timestamptz,
+  reason text,
+  CHECK ((withdrawn_at IS NULL) = (withdrawn_by IS NULL) AND (withdrawn_at IS NULL) = (reason IS NULL))
+);
+CREATE INDEX notes_of_player ON operators.notes (player_id, written_at DESC, id DESC);
