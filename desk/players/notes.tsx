@@ -4,9 +4,9 @@ import { useId, useState } from 'react'
 import type { Note } from '#contract/desk/notes.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Card } from '#web/design/card/card.tsx'
-import { Field, Input, Textarea } from '#web/design/field/field.tsx'
+import { Input, Textarea } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
-import { Dialog } from '../dialog.tsx'
+import { DecideDialog } from '../decide-dialog.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { useCall } from '../use-call.ts'
@@ -48,9 +48,16 @@ export function Notes({ playerId, mayWrite }: { playerId: string; mayWrite: bool
         )}
       </Loaded>
       {withdrawing && (
-        <Withdraw
-          playerId={playerId}
-          note={withdrawing}
+        <DecideDialog
+          title={label('players.withdrawNote')}
+          hint={withdrawing.text}
+          action={label('players.withdrawNote')}
+          decide={(reason) =>
+            call('POST /api/players/{playerId}/notes/{noteId}/withdrawal', {
+              params: { playerId, noteId: withdrawing.id },
+              body: { reason },
+            })
+          }
           onDone={() => {
             setWithdrawing(null)
             refetch()
@@ -169,45 +176,5 @@ function Write({ playerId, onWritten }: { playerId: string; onWritten: () => voi
         </Button>
       </p>
     </form>
-  )
-}
-
-type WithdrawProps = { playerId: string; note: Note; onDone: () => void; onClose: () => void }
-
-function Withdraw({ playerId, note, onDone, onClose }: WithdrawProps) {
-  const [reason, setReason] = useState('')
-  const { isBusy, error, run } = useCall()
-  const withdraw = async () => {
-    const params = { playerId, noteId: note.id }
-    const done = await run(() =>
-      call('POST /api/players/{playerId}/notes/{noteId}/withdrawal', { params, body: { reason } }),
-    )
-    if (done) onDone()
-  }
-  return (
-    <Dialog
-      title={label('players.withdrawNote')}
-      hint={note.text}
-      action={label('players.withdrawNote')}
-      isBusy={isBusy}
-      error={error}
-      onSubmit={() => void withdraw()}
-      onClose={onClose}
-    >
-      <Field
-        label={label('players.noteReason')}
-        render={(control) => (
-          <Input
-            {...control}
-            required
-            minLength={3}
-            maxLength={500}
-            autoComplete="off"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      />
-    </Dialog>
   )
 }

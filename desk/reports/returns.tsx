@@ -6,15 +6,13 @@ import { includesScope } from '#contract/desk/scopes.ts'
 import { Badge } from '#web/design/badge/badge.tsx'
 import { Button } from '#web/design/button/button.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
-import { Field, Input } from '#web/design/field/field.tsx'
 import { call } from '../api.ts'
-import { Dialog } from '../dialog.tsx'
+import { DecideDialog } from '../decide-dialog.tsx'
 import { formatMoment, formatMoney, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { go } from '../place.ts'
 import { Table } from '../table.tsx'
-import { useCall } from '../use-call.ts'
 import { PeriodFields, usePeriod } from './period.tsx'
 import styles from './reports.module.css'
 
@@ -110,8 +108,11 @@ export function Returns({ operator }: PageProps) {
         }
       </Loaded>
       {closing && (
-        <CloseAlarm
-          alarm={closing}
+        <DecideDialog
+          title={label('reports.closeAlarm', { title: closing.title })}
+          hint={label('reports.closeHint')}
+          action={label('reports.close')}
+          decide={(reason) => call('POST /api/return-alarms/{id}', { params: { id: closing.id }, body: { reason } })}
           onDone={() => {
             setClosing(null)
             void alarms.refetch()
@@ -142,39 +143,4 @@ function cellsOf(each: GameReturn) {
       </Badge>
     ),
   ]
-}
-
-type CloseAlarmProps = { alarm: ReturnAlarm; onDone: () => void; onClose: () => void }
-function CloseAlarm({ alarm: { id, title }, onDone, onClose }: CloseAlarmProps) {
-  const [reason, setReason] = useState('')
-  const { isBusy, error, run } = useCall()
-  const close = async () => {
-    const closed = await run(() => call('POST /api/return-alarms/{id}', { params: { id }, body: { reason } }))
-    if (closed) onDone()
-  }
-  return (
-    <Dialog
-      title={label('reports.closeAlarm', { title })}
-      hint={label('reports.closeHint')}
-      action={label('reports.close')}
-      isBusy={isBusy}
-      error={error}
-      onSubmit={() => void close()}
-      onClose={onClose}
-    >
-      <Field
-        label={label('reports.reason')}
-        render={(control) => (
-          <Input
-            {...control}
-            required
-            minLength={3}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      />
-    </Dialog>
-  )
 }
