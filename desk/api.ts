@@ -12,6 +12,7 @@ import type * as harm from '#contract/desk/harm.ts'
 import type * as payments from '#contract/desk/payments.ts'
 import type * as notes from '#contract/desk/notes.ts'
 import type * as overview from '#contract/desk/overview.ts'
+import type * as passkeys from '#contract/desk/passkeys.ts'
 import type * as people from '#contract/desk/people.ts'
 import type * as queue from '#contract/desk/queue.ts'
 import type * as content from '#contract/desk/content.ts'
@@ -31,6 +32,7 @@ type Modules = typeof session &
   typeof content &
   typeof rates &
   typeof campaigns &
+  typeof passkeys &
   typeof people &
   typeof acts &
   typeof games &

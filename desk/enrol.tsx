@@ -5,10 +5,12 @@ import { renderSVG } from 'uqr'
 import type { DeskOperator } from '#contract/desk/session.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Field, PasswordInput } from '#web/design/field/field.tsx'
+import { hasPasskeys } from '#web/device/passkey.ts'
 import { call, Refused } from './api.ts'
 import styles from './enrol.module.css'
 import { Entrance } from './entrance.tsx'
 import { label } from './labels.ts'
+import { createPasskey } from './passkey.ts'
 import { go } from './place.ts'
 import { CodeField } from './sign-in.tsx'
 import { useCall } from './use-call.ts'
@@ -25,12 +27,18 @@ export function Enrol({ onSignedIn }: { onSignedIn: (operator: DeskOperator) => 
   })
   const set = (name: keyof typeof form) => (event: React.ChangeEvent<HTMLInputElement>) =>
     setForm({ ...form, [name]: event.target.value })
-  const submit = async () => {
-    const operator = await run(() => call('POST /api/enrolment/complete', { body: { token, ...form } }))
+  const enter = async (enrolment: () => Promise<DeskOperator>) => {
+    const operator = await run(enrolment)
     if (!operator) return
     go('/')
     onSignedIn(operator)
   }
+  const submit = () => enter(() => call('POST /api/enrolment/complete', { body: { token, ...form } }))
+  const enrolByPasskey = () =>
+    enter(async () => {
+      const attestation = await createPasskey(await call('POST /api/enrolment/passkey/options', { body: { token } }))
+      return call('POST /api/enrolment/passkey', { body: { token, name: label('passkeyFirst'), attestation } })
+    })
   const fault = ended instanceof Refused && ended.refusal !== 'validation' ? ended.message : label('invitationMissing')
   if (!invitation)
     return (
@@ -72,6 +80,14 @@ export function Enrol({ onSignedIn }: { onSignedIn: (operator: DeskOperator) => 
       <Button type="submit" tone="primary" isWide isBusy={isBusy}>
         {label('finishEnrolment')}
       </Button>
+      {hasPasskeys() && (
+        <>
+          <p>{label('enrolByPasskeyHint')}</p>
+          <Button icon="lock" isWide isBusy={isBusy} onClick={() => void enrolByPasskey()}>
+            {label('enrolByPasskey')}
+          </Button>
+        </>
+      )}
     </Entrance>
   )
 }

@@ -1,6 +1,7 @@
 /** Operators: who they are, what they may do, and changing it. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Passkey } from '#contract/desk/passkeys.ts'
 import type { Person, Role } from '#contract/desk/people.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
 import { Badge, type BadgeTone } from '#web/design/badge/badge.tsx'
@@ -10,6 +11,7 @@ import { call } from './api.ts'
 import { Dialog } from './dialog.tsx'
 import { formatMoment, label, labelOf } from './labels.ts'
 import { Loaded } from './loaded.tsx'
+import { PasskeyTable, RemovePasskey } from './passkeys.tsx'
 import styles from './people.module.css'
 import type { PageProps } from './pages.ts'
 import { SessionTable } from './sessions.tsx'
@@ -22,11 +24,12 @@ const tones: Record<Person['state'], BadgeTone> = { invited: 'warning', active: 
 type Invitation = { name: string; link: string; expiresAt: string }
 type Open =
   | { dialog: 'invite' }
-  | { dialog: 'sessions' | 'roles' | 'again' | 'end'; person: Person }
+  | { dialog: 'sessions' | 'passkeys' | 'roles' | 'again' | 'end'; person: Person }
   | { dialog: 'link'; invitation: Invitation }
 
 const actionLabels = {
   sessions: 'personSessions',
+  passkeys: 'personPasskeys',
   roles: 'changeRoles',
   again: 'inviteAgain',
   end: 'endAccess',
@@ -48,7 +51,7 @@ export function People({ operator }: PageProps) {
     const changes = mayChange && person.name !== operator.name ? (['roles', 'again', 'end'] as const) : []
     return (
       <span className={styles.actions}>
-        {(['sessions', ...changes] as const).map((dialog) => (
+        {(['sessions', 'passkeys', ...changes] as const).map((dialog) => (
           <Button key={dialog} size="s" onClick={() => setOpen({ dialog, person })}>
             {label(actionLabels[dialog])}
           </Button>
@@ -94,6 +97,13 @@ export function People({ operator }: PageProps) {
           onClose={close}
         />
       )}
+      {open?.dialog === 'passkeys' && (
+        <PersonPasskeys
+          name={open.person.name}
+          mayRemove={mayChange && open.person.name !== operator.name}
+          onClose={close}
+        />
+      )}
       {open?.dialog === 'roles' && (
         <ChangeRoles person={open.person} roles={roles.data ?? []} onDone={done} onClose={close} />
       )}
@@ -130,6 +140,50 @@ function PersonSessions({ name, mayEnd, onClose }: { name: string; mayEnd: boole
             />
           )
         }
+      </Loaded>
+    </Dialog>
+  )
+}
+
+type PersonPasskeysProps = { name: string; mayRemove: boolean; onClose: () => void }
+
+function PersonPasskeys({ name, mayRemove, onClose }: PersonPasskeysProps) {
+  const passkeys = useQuery({
+    queryKey: ['passkeys', name],
+    queryFn: () => call('GET /api/people/{name}/passkeys', { params: { name } }),
+  })
+  const [removing, setRemoving] = useState<Passkey | null>(null)
+  const title = label('passkeysOf', { name })
+  if (removing)
+    return (
+      <RemovePasskey
+        passkey={removing}
+        remove={() =>
+          call('DELETE /api/people/{name}/passkeys/{passkeyId}', { params: { name, passkeyId: removing.id } })
+        }
+        onDone={() => {
+          setRemoving(null)
+          void passkeys.refetch()
+        }}
+        onClose={() => setRemoving(null)}
+      />
+    )
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Loaded query={passkeys}>
+        {(all) => (
+          <PasskeyTable
+            caption={title}
+            passkeys={all}
+            actionsOn={(passkey) =>
+              mayRemove && (
+                <Button size="s" onClick={() => setRemoving(passkey)}>
+                  {label('remove')}
+                </Button>
+              )
+            }
+          />
+        )}
       </Loaded>
     </Dialog>
   )

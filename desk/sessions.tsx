@@ -5,6 +5,7 @@ import { Button } from '#web/design/button/button.tsx'
 import { call } from './api.ts'
 import { formatMoment, label } from './labels.ts'
 import { Loaded } from './loaded.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { Table } from './table.tsx'
 import { useCall } from './use-call.ts'
 
@@ -24,6 +25,7 @@ export function Sessions() {
           <SessionTable caption={label('sessions')} sessions={all} isBusy={isBusy} onEnd={(id) => void end(id)} />
         )}
       </Loaded>
+      <Passkeys />
     </>
   )
 }

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import type { DeskOperator } from '#contract/desk/session.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Field, Input, PasswordInput } from '#web/design/field/field.tsx'
+import { hasPasskeys } from '#web/device/passkey.ts'
 import { call } from './api.ts'
 import { Entrance } from './entrance.tsx'
 import { label } from './labels.ts'
+import { answerByPasskey } from './passkey.ts'
 import { useCall } from './use-call.ts'
 
 export function SignIn({ onSignedIn }: { onSignedIn: (operator: DeskOperator) => void }) {
@@ -17,6 +19,13 @@ export function SignIn({ onSignedIn }: { onSignedIn: (operator: DeskOperator) =>
     if (operator) onSignedIn(operator)
     // A code is accepted once.
     else setForm((current) => ({ ...current, code: '' }))
+  }
+  const enterByPasskey = async () => {
+    const operator = await run(async () => {
+      const { attempt, options } = await call('POST /api/session/passkey/options')
+      return call('POST /api/session/passkey', { body: { attempt, assertion: await answerByPasskey(options) } })
+    })
+    if (operator) onSignedIn(operator)
   }
   return (
     <Entrance title={label('signIn')} hint={label('signInHint')} error={error} onSubmit={() => void submit()}>
@@ -43,6 +52,11 @@ export function SignIn({ onSignedIn }: { onSignedIn: (operator: DeskOperator) =>
       <Button type="submit" tone="primary" isWide isBusy={isBusy}>
         {label('signIn')}
       </Button>
+      {hasPasskeys() && (
+        <Button icon="lock" isWide isBusy={isBusy} onClick={() => void enterByPasskey()}>
+          {label('passkeySignIn')}
+        </Button>
+      )}
     </Entrance>
   )
 }

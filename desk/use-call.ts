@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Refused, Waiting } from './api.ts'
 import { label } from './labels.ts'
+import { PasskeyFault } from './passkey.ts'
 import { showWaiting } from './waiting.ts'
 
 export function useCall() {
@@ -18,7 +19,8 @@ export function useCall() {
       return await work()
     } catch (cause) {
       if (cause instanceof Waiting) showWaiting(cause.request)
-      else setError(cause instanceof Refused ? cause.message : `${label('notReachable')}. ${label('notReachableHint')}`)
+      else if (cause instanceof Refused || cause instanceof PasskeyFault) setError(cause.message)
+      else setError(`${label('notReachable')}. ${label('notReachableHint')}`)
       return undefined
     } finally {
       setBusy(false)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import * as HttpStatus from '../statuses.ts'
+import { Passkey, passkeyRefusals } from './passkeys.ts'
 import { Session } from './session.ts'
 
 const Person = z.object({
@@ -27,7 +28,6 @@ const Roles = z.array(z.string().max(64)).min(1).max(20)
 const params = z.object({ name: z.string().max(40) })
 
 const refusals = {
-  stepUpRequired: { status: HttpStatus.forbidden, description: 'Confirm with a code of your authenticator first' },
   personNotFound: { status: HttpStatus.notFound, description: 'No such operator' },
   nameInvalid: {
     status: HttpStatus.unprocessable,
@@ -39,8 +39,8 @@ const refusals = {
   yourself: { status: HttpStatus.conflict, description: 'Another operator has to change your own rights' },
   lastManager: { status: HttpStatus.conflict, description: 'No other operator could manage operators' },
 }
-const { stepUpRequired, personNotFound, nameInvalid, nameTaken, roleUnknown, notYours, yourself, lastManager } =
-  refusals
+const { stepUpRequired, passkeyNotFound, lastFactor } = passkeyRefusals
+const { personNotFound, nameInvalid, nameTaken, roleUnknown, notYours, yourself, lastManager } = refusals
 
 export const listPeople = endpoint({
   method: 'GET',
@@ -76,7 +76,7 @@ export const inviteAgain = endpoint({
   path: '/api/people/{name}/invitation',
   access: 'operator',
   scope: 'operators:decide',
-  summary: 'Replace the password and authenticator of an operator by a new invitation; ends their sessions',
+  summary: 'Replace the password, authenticator and passkeys of an operator by a new invitation; ends their sessions',
   params,
   reply: Invitation,
   refusals: { stepUpRequired, personNotFound, notYours, yourself },
@@ -111,6 +111,26 @@ export const endPersonSession = endpoint({
   summary: 'End one of the sessions of an operator',
   params: params.extend({ sessionId: z.uuid() }),
   refusals: { sessionNotFound: { status: HttpStatus.notFound, description: 'No such open session' } },
+})
+
+export const listPersonPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/people/{name}/passkeys',
+  access: 'operator',
+  scope: 'operators:read',
+  summary: 'Passkeys of an operator',
+  params,
+  reply: z.array(Passkey),
+})
+
+export const removePersonPasskey = endpoint({
+  method: 'DELETE',
+  path: '/api/people/{name}/passkeys/{passkeyId}',
+  access: 'operator',
+  scope: 'operators:decide',
+  summary: 'Remove one of the passkeys of an operator, such as one on a lost device',
+  params: params.extend({ passkeyId: z.uuid() }),
+  refusals: { stepUpRequired, personNotFound, notYours, yourself, passkeyNotFound, lastFactor },
 })
 
 export const endPerson = endpoint({

@@ -1,4 +1,4 @@
-/** Signing in at the desk: a password and a code of an authenticator, kept as a session in a cookie. */
+/** Signing in at the desk with a password and a code of an authenticator; the session is a cookie. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import * as HttpStatus from '../statuses.ts'
@@ -9,21 +9,27 @@ export const shortestPassword = 12
 const Code = z.string().max(20)
 const Password = z.string().max(longestPassword)
 
-const Operator = z.object({
+export const Operator = z.object({
   name: z.string(),
   roles: z.array(z.string()),
   scopes: z.array(z.string()),
   /** Sent as `x-desk-token` with every call that changes something. */
   forgeryToken: z.string(),
-  /** Until then, rights can be changed without another code. */
+  /** Until then, rights can be changed without another confirmation. */
   steppedUpUntil: z.iso.datetime().nullable(),
 })
 export type DeskOperator = z.output<typeof Operator>
 
-const signInRefusals = {
+export const signInRefusals = {
   signInRefused: { status: HttpStatus.unprocessable, description: 'Name, password or code is wrong' },
   tooManyAttempts: { status: HttpStatus.tooManyRequests, description: 'Too many attempts; try again later' },
 }
+
+export const invitationRefusals = {
+  invitationEnded: { status: HttpStatus.gone, description: 'The invitation was used, replaced or has expired' },
+}
+/** Random, of 256 bits. */
+export const Token = z.string().regex(/^[\w-]{43}$/)
 
 export const signIn = endpoint({
   method: 'POST',
@@ -95,11 +101,6 @@ export const endSession = endpoint({
   refusals: { sessionNotFound: { status: HttpStatus.notFound, description: 'No such open session' } },
 })
 
-const invitationEnded = {
-  invitationEnded: { status: HttpStatus.gone, description: 'The invitation was used, replaced or has expired' },
-}
-const Token = z.string().regex(/^[\w-]{43}$/)
-
 export const beginEnrolment = endpoint({
   method: 'POST',
   path: '/api/enrolment',
@@ -107,7 +108,7 @@ export const beginEnrolment = endpoint({
   summary: 'Read an invitation: the name, and the key for the authenticator',
   body: z.object({ token: Token }),
   reply: z.object({ name: z.string(), key: z.string(), uri: z.string() }),
-  refusals: { ...invitationEnded, tooManyAttempts: signInRefusals.tooManyAttempts },
+  refusals: { ...invitationRefusals, tooManyAttempts: signInRefusals.tooManyAttempts },
 })
 
 export const completeEnrolment = endpoint({
@@ -118,7 +119,7 @@ export const completeEnrolment = endpoint({
   body: z.object({ token: Token, password: Password, code: Code }),
   reply: Operator,
   refusals: {
-    ...invitationEnded,
+    ...invitationRefusals,
     passwordRefused: { status: HttpStatus.unprocessable, description: 'The password is too short or easy to guess' },
     codeRefused: { status: HttpStatus.unprocessable, description: 'The code is wrong or was used' },
     tooManyAttempts: signInRefusals.tooManyAttempts,

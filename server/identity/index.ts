@@ -1,5 +1,14 @@
 /** Players, sessions, credentials, codes, and the verification of identity. Other contexts import only this file. */
 export { authenticatorOf, secretBytes, stepOf } from './credentials/authenticator.ts'
+export {
+  counterAfter,
+  creationOptions,
+  newPasskey,
+  readAssertion,
+  readAttestation,
+  relyingParty,
+  requestOptions,
+} from './credentials/ceremony.ts'
 export { hasRemovedFactors, waitsAfterRemoval } from './credentials/remove-factors.ts'
 export { askSecondFactor, codeNotTaken, hasTotp, type TakenFactor } from './credentials/second-factor.ts'
 export { faultsOfForm, type FieldFaults, hasFaults } from './form-fields/check-form.ts'

@@ -14,6 +14,8 @@ export default defineModule({
   name: 'operators',
   tables: [
     'operators.operators',
+    'operators.passkeys',
+    'operators.challenges',
     'operators.sessions',
     'operators.requests',
     'operators.claims',

@@ -8,6 +8,7 @@ import { type Actor, mayDo, type OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
 import { isOperatorName, lockOperators } from './operators.ts'
+import { deletePasskey } from './passkeys.ts'
 import { readRoles, type RoleInForce, scopesOf } from './roles.ts'
 import { endSessionsOf, hasSteppedUp } from './sessions.ts'
 import { digestOf, newToken } from './tokens.ts'
@@ -23,7 +24,7 @@ export async function listPeople(ctx: DeskCtx): Promise<Result<ReplyOf<typeof co
     .select(({ fn }) => [
       'operator.name',
       'operator.roles',
-      'operator.password_hash',
+      'operator.enrolled_at',
       'operator.created_at',
       'operator.ended_at',
       fn.max('session.active_at').as('active_at'),
@@ -36,7 +37,7 @@ export async function listPeople(ctx: DeskCtx): Promise<Result<ReplyOf<typeof co
     rows.map((row) => ({
       name: row.name,
       roles: row.roles,
-      state: row.ended_at ? ('ended' as const) : row.password_hash ? ('active' as const) : ('invited' as const),
+      state: row.ended_at ? ('ended' as const) : row.enrolled_at ? ('active' as const) : ('invited' as const),
       createdAt: row.created_at.toISOString(),
       activeAt: row.active_at?.toISOString() ?? null,
     })),
@@ -101,9 +102,16 @@ export async function inviteAgain(
     const invitation = newInvitation(ctx)
     await tx
       .updateTable('operators.operators')
-      .set({ ...invitation.stored, invited_by: ctx.actor.id, password_hash: null, authenticator_key: null })
+      .set({
+        ...invitation.stored,
+        invited_by: ctx.actor.id,
+        enrolled_at: null,
+        password_hash: null,
+        authenticator_key: null,
+      })
       .where('id', '=', person.id)
       .execute()
+    await tx.deleteFrom('operators.passkeys').where('operator_id', '=', person.id).execute()
     await endSessionsOf(tx, person.id, ctx.clock.now())
     await audit(tx, ctx, { action: 'operator-invited', playerId: null, detail: { operator: name, isAgain: true } })
     return ok(invitation.shown)
@@ -150,6 +158,16 @@ export async function endPerson(
   })
 }
 
+/** Such as one on a lost device. The owner keeps another way to sign in; otherwise they need a new invitation. */
+export async function removePersonPasskey(
+  ctx: DeskCtx,
+  { name, passkeyId }: VerbInput<typeof contract.removePersonPasskey>,
+): Promise<Result<void, RefusalOf<typeof contract.removePersonPasskey>>> {
+  return change(ctx, name, async (tx, person, { isWithinOwn }) =>
+    isWithinOwn ? deletePasskey(tx, ctx, { owner: { id: person.id, name }, id: passkeyId }) : refuse('notYours'),
+  )
+}
+
 /** Giving rights needs a second person; ending an access does not, because it may be urgent. */
 export const rightsOf = {
   subjectOf: async (_ctx: DeskCtx, { name }: { name: string }) => `operator ${name}`,
@@ -157,10 +175,10 @@ export const rightsOf = {
     await lockOperators(tx)
     const row = await tx
       .selectFrom('operators.operators')
-      .select(['roles', 'password_hash', 'ended_at'])
+      .select(['roles', 'enrolled_at', 'ended_at'])
       .where('name', '=', name)
       .executeTakeFirst()
-    return JSON.stringify(row ? [row.roles, row.password_hash !== null, row.ended_at] : null)
+    return JSON.stringify(row ? [row.roles, row.enrolled_at !== null, row.ended_at] : null)
   },
 }
 
@@ -185,7 +203,7 @@ async function change<Value, Refusal extends string>(
     await lockOperators(tx)
     const active = await tx
       .selectFrom('operators.operators')
-      .select(['id', 'name', 'roles', 'password_hash'])
+      .select(['id', 'name', 'roles', 'enrolled_at'])
       .where('ended_at', 'is', null)
       .execute()
     const person = active.find((each) => each.name === name)
@@ -193,8 +211,8 @@ async function change<Value, Refusal extends string>(
     if (person.id === ctx.actor.id || name === ctx.approval?.approver) return refuse('yourself')
     const inForce = await readRoles(tx)
     const isLastManager = !active.some(
-      ({ id, roles, password_hash }) =>
-        id !== person.id && password_hash !== null && includesScope(scopesOf(inForce, roles), managing),
+      ({ id, roles, enrolled_at }) =>
+        id !== person.id && enrolled_at !== null && includesScope(scopesOf(inForce, roles), managing),
     )
     return work(tx, person, {
       inForce,

@@ -25,7 +25,7 @@ let targets = 0
 async function ask(): Promise<{ id: string; name: string }> {
   const name = `target-${++targets}`
   await desk.app.db.asOwner(
-    "INSERT INTO operators.operators (id, name, roles, password_hash, created_at) VALUES (gen_random_uuid(), $1, '{support}', 'none', now())",
+    "INSERT INTO operators.operators (id, name, roles, enrolled_at, created_at) VALUES (gen_random_uuid(), $1, '{support}', now(), now())",
     [name],
   )
   const { status, body } = await olga.call({

@@ -393,7 +393,7 @@ async function readPeople(db: Tx | KernelDeps['db']['kysely']): Promise<People> 
   const inForce = await readRoles(db)
   const rows = await db
     .selectFrom('operators.operators')
-    .select(['id', 'name', 'permissions', 'roles', 'invited_by', 'ended_at', 'password_hash'])
+    .select(['id', 'name', 'permissions', 'roles', 'invited_by', 'ended_at', 'enrolled_at'])
     .execute()
   return new Map(
     rows.map((row) => [
@@ -404,7 +404,7 @@ async function readPeople(db: Tx | KernelDeps['db']['kysely']): Promise<People> 
         permissions: row.permissions,
         scopes: row.ended_at ? [] : scopesOf(inForce, row.roles),
         invitedBy: row.invited_by,
-        isActive: !row.ended_at && row.password_hash !== null,
+        isActive: !row.ended_at && row.enrolled_at !== null,
       },
     ]),
   )

@@ -1,16 +1,28 @@
 import * as acts from '#contract/desk/acts.ts'
 import * as documents from '#contract/desk/documents.ts'
 import * as notes from '#contract/desk/notes.ts'
+import * as passkeys from '#contract/desk/passkeys.ts'
 import * as people from '#contract/desk/people.ts'
 import * as requests from '#contract/desk/requests.ts'
 import * as queue from '#contract/desk/queue.ts'
 import * as session from '#contract/desk/session.ts'
 import { bindDesk } from '../kernel/http/bind.ts'
 import { claim, documentsState, releaseClaim } from './claims.ts'
-import { beginEnrolment, completeEnrolment } from './enrolment.ts'
+import { beginEnrolment, beginPasskeyEnrolment, completeEnrolment, enrolByPasskey } from './enrolment.ts'
 import { listActs } from './list-acts.ts'
 import { addNote, addTag, readNotes, removeTag, withdrawNote } from './notes.ts'
-import { changeRoles, endPerson, inviteAgain, invitePerson, listPeople, listRoles, rightsOf } from './people.ts'
+import { beginPasskeySignIn, beginPasskeyStepUp, signInByPasskey, stepUpByPasskey } from './passkey-sign-in.ts'
+import { addPasskey, beginPasskey, listPasskeys, listPersonPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
+import {
+  changeRoles,
+  endPerson,
+  inviteAgain,
+  invitePerson,
+  listPeople,
+  listRoles,
+  removePersonPasskey,
+  rightsOf,
+} from './people.ts'
 import {
   approveRequest,
   carryOutRequest,
@@ -31,6 +43,17 @@ export const deskRoutes = [
   bindDesk(session.endSession, endSession),
   bindDesk(session.beginEnrolment, beginEnrolment),
   bindDesk(session.completeEnrolment, completeEnrolment),
+  bindDesk(passkeys.listPasskeys, listPasskeys),
+  bindDesk(passkeys.beginPasskey, beginPasskey),
+  bindDesk(passkeys.addPasskey, addPasskey),
+  bindDesk(passkeys.renamePasskey, renamePasskey),
+  bindDesk(passkeys.removePasskey, removePasskey),
+  bindDesk(passkeys.beginPasskeySignIn, beginPasskeySignIn),
+  bindDesk(passkeys.signInByPasskey, signInByPasskey),
+  bindDesk(passkeys.beginPasskeyStepUp, beginPasskeyStepUp),
+  bindDesk(passkeys.stepUpByPasskey, stepUpByPasskey),
+  bindDesk(passkeys.beginPasskeyEnrolment, beginPasskeyEnrolment),
+  bindDesk(passkeys.enrolByPasskey, enrolByPasskey),
   bindDesk(people.listPeople, listPeople),
   bindDesk(people.listRoles, listRoles),
   bindDesk(people.invitePerson, invitePerson, { secondPerson: rightsOf }),
@@ -38,6 +61,8 @@ export const deskRoutes = [
   bindDesk(people.changeRoles, changeRoles, { secondPerson: rightsOf }),
   bindDesk(people.listPersonSessions, listPersonSessions),
   bindDesk(people.endPersonSession, endPersonSession),
+  bindDesk(people.listPersonPasskeys, listPersonPasskeys),
+  bindDesk(people.removePersonPasskey, removePersonPasskey),
   bindDesk(people.endPerson, endPerson),
   bindDesk(acts.listActs, listActs),
   bindDesk(requests.listRequests, listRequests),

@@ -33,6 +33,7 @@ export async function seedOperators(deps: KernelDeps): Promise<void> {
           id,
           name,
           roles: [role],
+          enrolled_at: clock.now(),
           password_hash: passwordHash,
           authenticator_key: sealAuthenticator(deps, id, key),
           created_at: clock.now(),

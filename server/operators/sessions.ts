@@ -49,7 +49,7 @@ export async function findSession({ db, clock }: KernelDeps, token: string): Pro
   return { actor: { kind: 'operator', id, name, permissions, scopes }, sessionId, token, steppedUpAt }
 }
 
-/** In the transaction that has checked the operator's password and code. */
+/** In the transaction that has checked the operator's password and code, or passkey. */
 export async function openSession(tx: Tx, ctx: Ctx, operatorId: string): Promise<string> {
   const token = newToken(ctx.randomBytes)
   const now = ctx.clock.now()
@@ -86,6 +86,17 @@ export function forgeryTokenOf({ settings }: KernelDeps, token: string): string 
 
 export const hasSteppedUp = ({ clock, session }: DeskCtx): boolean =>
   session.steppedUpAt !== null && clock.now().getTime() - session.steppedUpAt.getTime() < steppedUpMs
+
+/** Throws SessionEnded if the session has ended since the call began, for instance because access was taken away. */
+export async function ensureOpen(tx: Tx, { session }: DeskCtx): Promise<void> {
+  const open = await tx
+    .selectFrom('operators.sessions')
+    .select('id')
+    .where('token_hash', '=', digestOf(session.token))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!open) throw new SessionEnded()
+}
 
 /** What the desk shows of whoever is signed in. Throws SessionEnded if the session has ended since the call began. */
 export async function describeSession(ctx: Ctx, token: string): Promise<contract.DeskOperator> {

@@ -1,4 +1,4 @@
-/** Signing in at the desk, and the code before rights are changed. */
+/** Signing in at the desk with a password and a code, and the code before rights are changed. */
 import type * as contract from '#contract/desk/session.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { Ctx, KernelDeps, Tx } from '../deps.ts'
@@ -14,20 +14,25 @@ import { describeSession, openSession } from './sessions.ts'
 type SignIn = typeof contract.signIn
 type StepUp = typeof contract.stepUp
 
-const attemptsOf = (ip: string, name: string): Counted[] => [
+/** `who` is the name or the passkey: whoever guesses a name's password does not keep its owner's passkey out. */
+export const attemptsOf = (ip: string, who: string): Counted[] => [
   { key: `desk:address:${addressOf(ip)}`, limit: { max: 30, windowSeconds: 900 }, isShared: true },
-  { key: `desk:name:${digest(name)}`, limit: { max: 10, windowSeconds: 900 } },
+  { key: `desk:${who}`, limit: { max: 10, windowSeconds: 900 } },
 ]
+export const stepUpAttempts = ({ actor }: DeskCtx): Counted[] => [
+  { key: `desk:step-up:${actor.id}`, limit: { max: 10, windowSeconds: 900 } },
+]
+export const tooManyAttempts = { message: 'Too many attempts. Try again in 15 minutes.', retryAfterSeconds: 900 }
 
 /** A wrong name, password or code has the same answer, after the same time. */
 export async function signIn(
   ctx: Ctx,
   { name, password, code }: VerbInput<SignIn>,
 ): Promise<Result<CookieReply<ReplyOf<SignIn>>, RefusalOf<SignIn>>> {
-  const counted = attemptsOf(ctx.caller.ip, name)
+  const counted = attemptsOf(ctx.caller.ip, `name:${digest(name)}`)
   if (!(await mayAttempt(ctx, counted))) {
-    await noteRefusal(ctx, name, 'tooManyAttempts')
-    return refuse('tooManyAttempts', { message: 'Too many attempts. Try again in 15 minutes.', retryAfterSeconds: 900 })
+    await noteRefusal(ctx, { call: 'sign-in', refusal: 'tooManyAttempts', name })
+    return refuse('tooManyAttempts', tooManyAttempts)
   }
   const row = await ctx.db.kysely
     .selectFrom('operators.operators')
@@ -48,7 +53,7 @@ export async function signIn(
         })
       : null
   if (token === null) {
-    await noteRefusal(ctx, row ? name : null, 'signInRefused')
+    await noteRefusal(ctx, { call: 'sign-in', refusal: 'signInRefused', name: row ? name : null })
     return refuse('signInRefused', { message: 'The name, password or code is wrong.' })
   }
   await forgetAttempt(ctx, counted)
@@ -60,23 +65,31 @@ export async function stepUp(
   ctx: DeskCtx,
   { code }: VerbInput<StepUp>,
 ): Promise<Result<ReplyOf<StepUp>, RefusalOf<StepUp>>> {
-  const counted = [{ key: `desk:step-up:${ctx.actor.id}`, limit: { max: 10, windowSeconds: 900 } }]
-  if (!(await mayAttempt(ctx, counted)))
-    return refuse('tooManyAttempts', { message: 'Too many attempts. Try again in 15 minutes.', retryAfterSeconds: 900 })
+  const counted = stepUpAttempts(ctx)
+  if (!(await mayAttempt(ctx, counted))) return refuse('tooManyAttempts', tooManyAttempts)
   const isTaken = await ctx.db.transaction(async (tx) => {
     await lockOperators(tx)
     if (!(await takeCode(tx, ctx, ctx.actor.id, code))) return false
-    await tx
-      .updateTable('operators.sessions')
-      .set({ stepped_up_at: ctx.clock.now() })
-      .where('id', '=', ctx.session.sessionId)
-      .execute()
-    await audit(tx, ctx, { action: 'operator-stepped-up', playerId: null, sessionId: ctx.session.sessionId })
+    await recordStepUp(tx, ctx, {})
     return true
   })
-  if (!isTaken) return refuse('codeRefused', { message: 'The code is wrong, or was used. Wait for the next one.' })
+  if (!isTaken) {
+    await noteRefusal(ctx, { call: 'step-up', refusal: 'codeRefused', name: ctx.actor.name })
+    return refuse('codeRefused', { message: 'The code is wrong, or was used. Wait for the next one.' })
+  }
   await forgetAttempt(ctx, counted)
   return ok(await describeSession(ctx, ctx.session.token))
+}
+
+/** For the session that asks, in the transaction that has checked the code or the passkey. */
+export async function recordStepUp(tx: Tx, ctx: DeskCtx, detail: { passkey?: string }): Promise<void> {
+  const { sessionId } = ctx.session
+  await tx
+    .updateTable('operators.sessions')
+    .set({ stepped_up_at: ctx.clock.now() })
+    .where('id', '=', sessionId)
+    .execute()
+  await audit(tx, ctx, { action: 'operator-stepped-up', playerId: null, sessionId, detail })
 }
 
 /**
@@ -110,7 +123,10 @@ async function takeCode(
 }
 
 /** Without a name that belongs to nobody: it may be a password in the wrong field. */
-async function noteRefusal(ctx: Ctx, name: string | null, refusal: string): Promise<void> {
-  const detail = { call: 'sign-in', refusal, ...(name !== null && { operator: name }) }
+export async function noteRefusal(
+  ctx: Ctx,
+  { call, refusal, name }: { call: string; refusal: string; name: string | null },
+): Promise<void> {
+  const detail = { call, refusal, ...(name !== null && { operator: name }) }
   await audit(ctx.db.kysely, ctx, { action: 'operator-refused', playerId: null, detail })
 }

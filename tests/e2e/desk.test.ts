@@ -43,7 +43,7 @@ test('a page outside the roles of an operator is not listed, and says so when it
   await signIn(page, 'content')
   await page.getByRole('heading', { name: 'Your roles do not include this page' }).waitFor()
   const listed = await page.getByRole('navigation').getByRole('link').allTextContents()
-  expect(listed).toContain('Your sessions')
+  expect(listed).toContain('Your sessions and passkeys')
   expect(listed).not.toContain('Operators')
 })
 

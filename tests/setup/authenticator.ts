@@ -4,7 +4,14 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer) => data.toString('base64url')
 
-export type Ceremony = { challenge: string; origin?: string; partyId?: string; isVerified?: boolean; counter?: number }
+export type Ceremony = {
+  challenge: string
+  origin?: string
+  partyId?: string
+  isVerified?: boolean
+  counter?: number
+  userHandle?: string
+}
 
 export function authenticator({ origin = 'http://localhost:3000', partyId = 'localhost' } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -61,6 +68,7 @@ export function authenticator({ origin = 'http://localhost:3000', partyId = 'loc
           clientDataJSON: base64url(client),
           authenticatorData: base64url(data),
           signature: base64url(signature),
+          ...(of.userHandle && { userHandle: of.userHandle }),
         },
       }
     },

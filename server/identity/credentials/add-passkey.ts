@@ -5,9 +5,9 @@ import type { PlayerCtx } from '../../deps.ts'
 import { audit } from '../../kernel/audit.ts'
 import { lockOpenSession } from '../sessions/lock-open-session.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
-import { Attestation, challengeOf, relyingParty, webauthn } from './internal/ceremony.ts'
+import { newPasskey, readAttestation } from './ceremony.ts'
 import { takeChallenge } from './internal/challenges.ts'
-import { toPasskey } from './internal/passkeys.ts'
+import { siteParty, toPasskey } from './internal/passkeys.ts'
 
 type Endpoint = typeof contract.addPasskey
 
@@ -26,10 +26,7 @@ export async function addPasskey(
       .values({
         id: randomUUID(),
         player_id: playerId,
-        credential_id: credential.id,
-        public_key: Buffer.from(credential.publicKey),
-        counter: BigInt(credential.counter),
-        transports: credential.transports.join(','),
+        ...credential,
         name: name.trim() || 'Passkey',
         created_at: ctx.clock.now(),
         last_used_at: null,
@@ -44,22 +41,10 @@ export async function addPasskey(
   return row ? ok(toPasskey(row)) : refuse('attestationInvalid')
 }
 
-/** The new passkey; null if the response does not answer a challenge of this player. */
+/** Null if the response does not answer a challenge of this player. */
 async function credentialOf(ctx: PlayerCtx, response: unknown) {
-  const { data: attestation } = Attestation.safeParse(response)
-  const challenge = attestation && challengeOf(attestation.response.clientDataJSON)
-  if (!challenge || !(await takeChallenge(ctx, challenge, { purpose: 'registration', playerId: ctx.caller.player.id })))
-    return null
-  const { id, origin } = relyingParty(ctx)
-  const { verifyRegistrationResponse } = await webauthn()
-  const checked = await verifyRegistrationResponse({
-    response: attestation,
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: id,
-    requireUserVerification: true,
-  }).catch(() => null)
-  return checked?.verified
-    ? { ...checked.registrationInfo.credential, transports: attestation.response.transports }
-    : null
+  const read = readAttestation(response)
+  const { id: playerId } = ctx.caller.player
+  if (!read || !(await takeChallenge(ctx, read.challenge, { purpose: 'registration', playerId }))) return null
+  return newPasskey(siteParty(ctx), read)
 }

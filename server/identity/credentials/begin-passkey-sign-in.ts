@@ -3,24 +3,19 @@ import { ok, type RefusalOf, type ReplyOf, type Result } from '#contract/endpoin
 import type { Ctx } from '../../deps.ts'
 import { addressOf } from '../../kernel/http/address-block.ts'
 import { mayPass, refuseCrowded } from '../../kernel/crowd.ts'
-import { relyingParty, webauthn } from './internal/ceremony.ts'
+import { requestOptions } from './ceremony.ts'
 import { storeChallenge } from './internal/challenges.ts'
+import { siteParty } from './internal/passkeys.ts'
 
 type Endpoint = typeof contract.beginPasskeySignIn
 
-/** The options list no passkeys: the browser offers those stored for this site, so the response reveals nobody's. */
 export async function beginPasskeySignIn(ctx: Ctx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   // Every opening of the sign-in form calls this, so the limit is generous: it bounds the number of stored challenges.
   const attempts = [
     { key: `passkey-challenge:address:${addressOf(ctx.caller.ip)}`, limit: { max: 200, windowSeconds: 900 } },
   ]
   if (!(await mayPass(ctx, attempts))) return refuseCrowded(ctx)
-  const { generateAuthenticationOptions } = await webauthn()
-  const options = await generateAuthenticationOptions({
-    rpID: relyingParty(ctx).id,
-    userVerification: 'required',
-    challenge: Uint8Array.from(ctx.randomBytes(32)),
-  })
+  const options = await requestOptions(ctx, siteParty(ctx))
   await storeChallenge(ctx, options.challenge, { purpose: 'sign-in', playerId: null })
   return ok({ ...options })
 }

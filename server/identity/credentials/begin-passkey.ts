@@ -3,14 +3,12 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result } from '#contract
 import type { PlayerCtx } from '../../deps.ts'
 import { readPlayer } from '../players/players.ts'
 import { hasSteppedUp } from '../sessions/step-up.ts'
-import { siteName, relyingParty, webauthn } from './internal/ceremony.ts'
+import { creationOptions } from './ceremony.ts'
 import { storeChallenge } from './internal/challenges.ts'
+import { siteParty } from './internal/passkeys.ts'
 
 type Endpoint = typeof contract.beginPasskey
 
-/**
- * Options for creating a passkey. It is discoverable, so that players type no login, and requires user verification.
- */
 export async function beginPasskey(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpoint>, RefusalOf<Endpoint>>> {
   if (!(await hasSteppedUp(ctx))) return refuse('stepUpRequired')
   const { id: playerId } = ctx.caller.player
@@ -20,18 +18,13 @@ export async function beginPasskey(ctx: PlayerCtx): Promise<Result<ReplyOf<Endpo
     .select('credential_id as id')
     .where('player_id', '=', playerId)
     .execute()
-  const { generateRegistrationOptions } = await webauthn()
-  const options = await generateRegistrationOptions({
-    rpName: siteName,
-    rpID: relyingParty(ctx).id,
-    userID: Uint8Array.from(Buffer.from(playerId.replaceAll('-', ''), 'hex')),
-    userName: player.email ?? `+${player.phone}`,
-    userDisplayName: player.nickname ?? '',
-    challenge: Uint8Array.from(ctx.randomBytes(32)),
-    attestationType: 'none',
-    excludeCredentials: existing,
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  })
+  const person = { id: playerId, name: player.email ?? `+${player.phone}`, displayName: player.nickname ?? '' }
+  const options = await creationOptions(
+    ctx,
+    siteParty(ctx),
+    person,
+    existing.map(({ id }) => id),
+  )
   await storeChallenge(ctx, options.challenge, { purpose: 'registration', playerId })
   return ok({ ...options })
 }

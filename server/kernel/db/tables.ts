@@ -791,6 +791,12 @@ export type Tables = {
     read_at: Timestamp | null
     link: Json | null
   }
+  'operators.challenges': {
+    challenge: string
+    purpose: string
+    token_hash: Buffer
+    expires_at: Timestamp
+  }
   'operators.claims': {
     kind: string
     subject: string
@@ -813,6 +819,7 @@ export type Tables = {
     key_hash: Buffer | null
     permissions: Generated<string[]>
     roles: Generated<string[]>
+    enrolled_at: Timestamp | null
     password_hash: string | null
     authenticator_key: Buffer | null
     authenticator_step: Generated<Int8>
@@ -821,6 +828,17 @@ export type Tables = {
     invited_by: string | null
     created_at: Timestamp
     ended_at: Timestamp | null
+  }
+  'operators.passkeys': {
+    id: string
+    operator_id: string
+    credential_id: string
+    public_key: Buffer
+    counter: Int8
+    transports: string
+    name: string
+    created_at: Timestamp
+    last_used_at: Timestamp | null
   }
   'operators.requests': {
     id: string

@@ -2,7 +2,7 @@
 import { api } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
-import { proveByPasskey } from './passkey.ts'
+import { proveByPasskey } from '../../device/passkey.ts'
 import styles from './step-up.module.css'
 import { useProof } from './use-proof.ts'
 

@@ -4,7 +4,14 @@ import { type ApiError, api } from '../../api/client.ts'
 import { Button } from '../../design/button/button.tsx'
 import { useLabels } from '../../render/labels.tsx'
 import { fingerprint } from '../session/fingerprint.ts'
-import { canOfferPasskeys, hasPasskeys, isDismissal, offerPasskeys, stopOffering, proveByPasskey } from './passkey.ts'
+import {
+  canOfferPasskeys,
+  hasPasskeys,
+  isDismissal,
+  offerPasskeys,
+  stopOffering,
+  proveByPasskey,
+} from '../../device/passkey.ts'
 import styles from './step-up.module.css'
 
 /** A challenge expires after five minutes, but the form may stay open longer. */

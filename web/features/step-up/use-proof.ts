@@ -6,7 +6,7 @@ import { type ApiError, api } from '../../api/client.ts'
 import { invalidate } from '../../api/use-api.ts'
 import { useLabels } from '../../render/labels.tsx'
 import { type CodeFault, codeFaultOf } from './code-fault.ts'
-import { isDismissal } from './passkey.ts'
+import { isDismissal } from '../../device/passkey.ts'
 import { answerProof } from './step-up-store.ts'
 
 export type ProofBody = RouteRequest<'POST /api/player/step-up'>['body']

@@ -11,7 +11,9 @@ CREATE TABLE operators.operators (
   permissions text[] NOT NULL DEFAULT '{}',
   -- For the desk: identities of role definitions.
   roles text[] NOT NULL DEFAULT '{}',
-  -- Null until an invitation is accepted, and again after a new invitation.
+  -- When the invitation was accepted; null before, and again after a new invitation.
+  enrolled_at timestamptz,
+  -- With the authenticator; null for whoever signs in only with passkeys.
   password_hash text,
   -- The encrypted key of the authenticator; set when the invitation is first opened.
   authenticator_key bytea,
@@ -42,6 +44,33 @@ CREATE TABLE operators.sessions (
   ended_at timestamptz
 );
 CREATE INDEX sessions_of_operator ON operators.sessions (operator_id) WHERE ended_at IS NULL;
+
+-- Passkeys with which an operator signs in and steps up; each verifies its user and so counts as both factors.
+CREATE TABLE operators.passkeys (
+  id uuid PRIMARY KEY,
+  operator_id uuid NOT NULL REFERENCES operators.operators (id),
+  -- The credential id of WebAuthn in base64url.
+  credential_id text NOT NULL UNIQUE,
+  public_key bytea NOT NULL,
+  -- The signature counter that the authenticator reports; always 0 if it does not count.
+  counter bigint NOT NULL CHECK (counter >= 0),
+  -- Comma-separated, as reported by the browser.
+  transports text NOT NULL,
+  name text NOT NULL CHECK (length(name) BETWEEN 1 AND 64),
+  created_at timestamptz NOT NULL,
+  last_used_at timestamptz
+);
+CREATE INDEX passkeys_of_operator ON operators.passkeys (operator_id, created_at);
+
+-- Challenges that authenticators were asked to sign. The first use deletes the row.
+CREATE TABLE operators.challenges (
+  challenge text PRIMARY KEY,
+  purpose text NOT NULL CHECK (purpose IN ('registration', 'step-up', 'sign-in', 'enrolment')),
+  -- The digest of the token that has to come with the answer: of the session, the invitation or the attempt to sign in.
+  token_hash bytea NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX challenges_over ON operators.challenges (expires_at);
 
 -- Acts that one operator asks for and another one approves. Only their end is ever written to a row again.
 CREATE TABLE operators.requests (

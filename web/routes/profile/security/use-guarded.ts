@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ApiError } from '../../../api/client.ts'
 import { useAlert } from '../../../features/alerts/raise-alert.ts'
-import { isDismissal } from '../../../features/step-up/passkey.ts'
+import { isDismissal } from '../../../device/passkey.ts'
 import { useStepUp } from '../../../features/step-up/use-step-up.ts'
 
 export type Guarded = {
