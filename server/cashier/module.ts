@@ -14,7 +14,7 @@ import { reconciliationCommands } from './books/operator-commands.ts'
 import { flaggedCommands } from './flags/operator-commands.ts'
 import { withdrawalCommands } from './payouts/operator-commands.ts'
 import { adjustBalance, adjustmentApproval, listAdjustments } from './adjustments/desk.ts'
-import { decideWithdrawal, settleFlag, withdrawalApproval } from './desk/decide.ts'
+import { decideWithdrawal, flagApproval, settleFlag, withdrawalApproval } from './desk/decide.ts'
 import { listPayments } from './desk/list-payments.ts'
 import { flagsState, listFlagged, listWithdrawals, withdrawalsState } from './desk/queues.ts'
 import { readPayment } from './desk/read-payment.ts'
@@ -44,7 +44,7 @@ export default defineModule({
     bindDesk(contract.listPayments, listPayments),
     bindDesk(contract.readPayment, readPayment),
     bindDesk(contract.decideWithdrawal, decideWithdrawal, { secondPerson: withdrawalApproval }),
-    bindDesk(contract.settleFlag, settleFlag),
+    bindDesk(contract.settleFlag, settleFlag, { secondPerson: flagApproval }),
     bindDesk(books.readBooks, readBooks),
     bindDesk(books.acceptDiscrepancy, acceptDiscrepancy),
     bindDesk(adjustments.listAdjustments, listAdjustments),

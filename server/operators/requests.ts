@@ -58,23 +58,29 @@ type Row = {
   note: string | null
 }
 
-/** Runs the verb of a route with `secondPerson`, or stores a request for it. */
+/** Runs the verb of a route with `secondPerson`; where one is needed, rolls it back and stores a request for it. */
 export async function runWithSecondPerson(
   ctx: DeskCtx,
   route: BoundRoute,
   raw: RawRequest,
   input: Record<string, unknown>,
 ): Promise<Result<unknown, string>> {
-  const { verb, endpoint } = route
+  const { endpoint } = route
   const second = route.secondPerson!
-  if (second.isNeeded && !(await second.isNeeded(ctx, input as never))) return verb(ctx as never, input as never)
-  const subject = await second.subjectOf(ctx, input as never)
   let version = ''
-  const rehearsed = await runIn(ctx, route, input, {
-    before: async (tx) => void (version = await second.versionOf(tx, input as never)),
-    after: async () => unwind(ok()),
+  let isNeeded = true
+  const done = await runIn(ctx, route, input, {
+    async before(tx) {
+      version = await second.versionOf(tx, input as never)
+      isNeeded = !second.isNeeded || (await second.isNeeded(ctx, tx, input as never))
+    },
+    async after() {
+      if (isNeeded) unwind(ok())
+    },
   })
-  if (!rehearsed.ok) return rehearsed
+  if (!done.ok) return done
+  if (!isNeeded) return ok(done.value)
+  const subject = await second.subjectOf(ctx, input as never)
   const request = await ctx.db.transaction((tx) => store(tx, ctx, { route, raw, input, subject, version }))
   if (request === null)
     ctx.log.warn({ operator: ctx.actor.name, endpoint: nameOf(endpoint) }, 'nobody could approve an act at the desk')

@@ -118,6 +118,27 @@ test('bad input is refused in a sentence and changes nothing', async () => {
   expect(await acts()).toEqual([])
 })
 
+test('parts sent at the same moment count together, in every currency', async () => {
+  for (let round = 0; round < 8; round++) {
+    player = await app.player({ currencies: ['EUR', 'USD'] })
+    await player.fund('EUR', 10_000n)
+    const people = [paula, pete, paula, pete]
+    const answers = await Promise.all(people.map((by) => adjust({ amount: '90' }, by)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 202, 202])
+    expect(await cash()).toBe(28_000)
+  }
+  await player.fund('USD', 100n)
+  const other = await adjust({ amount: '60', currency: 'USD' })
+  expect(other.status).toBe(202)
+})
+
+test('an adjustment whose answer was lost is answered again, also after the threshold is reached', async () => {
+  const id = randomUUID()
+  expect((await adjust({ id, amount: '150' })).status).toBe(200)
+  expect((await adjust({ id, amount: '150' })).status).toBe(200)
+  expect(await cash()).toBe(25_000)
+})
+
 test('above the threshold a second person approves, once, and parts within a day count together', async () => {
   const large = { amount: '250', reason: 'Lost by our fault' }
   const asked = await adjust(large)

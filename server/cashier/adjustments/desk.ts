@@ -9,7 +9,7 @@ import { audit } from '../../kernel/audit.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { DeskCtx } from '../../kernel/http/desk-session.ts'
 import { adjustmentCredit, adjustmentDebit, readFunds } from '../../ledger/index.ts'
-import { isAboveThreshold } from '../../operators/index.ts'
+import { isAboveThreshold, thresholdWindowMs } from '../../operators/index.ts'
 import { fromDecimal } from '../../partners/payments/decimal.ts'
 import { formatAmount, inUnits } from '../../reference/index.ts'
 import { listBalances } from '../../wallet/index.ts'
@@ -18,7 +18,6 @@ type Input = VerbInput<typeof contract.adjustBalance>
 type Row = Selectable<Tables['payments.adjustments']>
 
 const mostListed = 50
-const dayMs = 86_400_000
 
 function present(row: Row): contract.Adjustment {
   const isCredit = row.amount > 0n
@@ -123,18 +122,19 @@ export async function adjustBalance(
 
 /** Above the threshold, together with what was adjusted for this player within a day: parts do not avoid it. */
 export const adjustmentApproval = {
-  async isNeeded(ctx: DeskCtx, { playerId, amount: text, currency }: Input): Promise<boolean> {
-    const amount = fromDecimal(text, currency)
-    // The verb refuses these.
-    if (amount === null || !(await findPlayer(ctx.db.kysely, playerId))) return false
-    const { before } = await ctx.db.kysely
+  async isNeeded(ctx: DeskCtx, tx: Tx, { id, playerId, amount: text, currency }: Input): Promise<boolean> {
+    const earlier = await tx
       .selectFrom('payments.adjustments')
-      .select(sql<bigint>`coalesce(sum(abs(amount)), 0)::bigint`.as('before'))
+      .select(['id', 'currency', sql<bigint>`abs(amount)`.as('amount')])
       .where('player_id', '=', playerId)
-      .where('currency', '=', currency)
-      .where('adjusted_at', '>', new Date(ctx.clock.now().getTime() - dayMs))
-      .executeTakeFirstOrThrow()
-    return isAboveThreshold(ctx, 'adjustment', { amount: amount + before, currency })
+      .where((eb) =>
+        eb.or([eb('id', '=', id), eb('adjusted_at', '>', new Date(ctx.clock.now().getTime() - thresholdWindowMs))]),
+      )
+      .execute()
+    // Sent again, because its answer was lost: nothing is adjusted.
+    if (earlier.some((each) => each.id === id)) return false
+    const amount = fromDecimal(text, currency) ?? 0n
+    return isAboveThreshold(tx, ctx, 'adjustment', [...earlier, { amount, currency }])
   },
   subjectOf: async (_ctx: DeskCtx, { playerId, direction, amount, currency }: Input): Promise<string> =>
     `${direction} of ${amount} ${currency} for player ${playerId.slice(0, 8)}`,

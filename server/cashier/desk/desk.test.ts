@@ -280,3 +280,36 @@ test('an approval above the threshold waits for a second person, and is then mad
   const decided = (await acts()).find(({ action }) => action === 'withdrawal-decided')
   expect(decided).toMatchObject({ actor: 'operator:paula', detail: { approver: 'pete' } })
 })
+
+test('approvals for a player at the same moment count together', async () => {
+  await putInForce(app.deps, thresholdKind, 'withdrawal', { title: 'Withdrawals', above: { base: '1000' } })
+  for (let round = 0; round < 5; round++) {
+    player = await app.player()
+    await player.fund('EUR', 1_000_000n)
+    const numbers = [(await waiting(60_000)).number, (await waiting(60_001)).number]
+    const seen = await Promise.all(numbers.map((number) => version(number)))
+    const answers = await Promise.all(
+      numbers.map((number, at) => decide(number, { decision: 'approved', seen: seen[at] }, [paula, pete][at]!)),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 202])
+  }
+})
+
+test('a large flagged deposit is credited after a second person has approved it', async () => {
+  await putInForce(app.deps, thresholdKind, 'flag', { title: 'Flags', above: { base: '50' } })
+  const flagged = flaggedPayments(app, player)
+  const invoice = await flagged.deposit(5000)
+  await flagged.reportDeposit(invoice, { amount: 7000n as never, currency: 'USD' })
+  const { version: seen } = (await read(invoice.number)).body
+  const body = { decision: 'send-back', reason: 'asked the partner', seen }
+  const asked = await paula.call({ method: 'POST', url: `/api/flags/${invoice.number}/decision`, body })
+  expect(asked.status).toBe(202)
+  const approval = { method: 'POST', url: `/api/requests/${asked.body.waiting.request}/approval` } as const
+  expect((await pete.call(approval)).status).toBe(200)
+  // Its answer was lost.
+  expect((await paula.call({ method: 'POST', url: `/api/flags/${invoice.number}/decision`, body })).status).toBe(200)
+  expect((await acts()).find(({ action }) => action === 'flag-settled')).toMatchObject({
+    actor: 'operator:paula',
+    detail: { approver: 'pete' },
+  })
+})

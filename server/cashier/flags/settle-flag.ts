@@ -2,7 +2,7 @@
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { audit } from '../../kernel/audit.ts'
+import { type Approval, audit } from '../../kernel/audit.ts'
 import { correctPayout, returnOpen } from '../payouts/correct-payout.ts'
 import { restoreDeposit } from '../deposits/restore-deposit.ts'
 import { reverseDeposit, type ReverseDeps } from '../deposits/reverse-deposit.ts'
@@ -38,7 +38,7 @@ export type SettleRefusal =
 
 /** Repeating a decision returns the first answer: `isRepeat`. */
 export async function settleFlag(
-  deps: ReverseDeps,
+  deps: ReverseDeps & { approval?: Approval },
   settlement: FlagSettlement,
 ): Promise<Result<{ isRepeat: boolean }, SettleRefusal>> {
   if (!settlement.reason.trim()) return refuse('reasonMissing')
@@ -72,7 +72,7 @@ export async function settleFlag(
       .execute()
     await audit(
       tx,
-      { clock: deps.clock, actor: deps.actor },
+      { clock: deps.clock, actor: deps.actor, ...(deps.approval && { approval: deps.approval }) },
       {
         action: 'flag-settled',
         playerId: row.player_id,

@@ -31,12 +31,15 @@ type Verify<E extends Endpoint> = (
 
 /**
  * Of an act that one operator asks for and another one approves (`server/operators/requests.ts`). The verb writes in one
- * transaction of `ctx.db`. It runs twice: when it is asked for, to find out what it would refuse, and rolled back; and
- * once when it is approved, together with the end of the request.
+ * transaction of `ctx.db`. It runs when it is asked for, to find out what it would refuse, and is rolled back if a second
+ * person is needed; and once when it is approved, together with the end of the request.
  */
 type SecondPerson<Input> = {
-  /** Whether this input needs one, for instance because of its amount. Without it, every input does. */
-  isNeeded?(ctx: DeskCtx, input: Input): Promise<boolean>
+  /**
+   * Whether this input needs one, for instance because of its amount. Without it, every input does. Called in the verb's
+   * transaction, with the locks of `versionOf`, so that of several acts at the same moment each counts those before it.
+   */
+  isNeeded?(ctx: DeskCtx, tx: Tx, input: Input): Promise<boolean>
   /** What the act is about, as an operator reads it, such as `withdrawal 1234`. */
   subjectOf(ctx: DeskCtx, input: Input): Promise<string>
   /**
