@@ -63,6 +63,7 @@ export const readPlayerCard = endpoint({
 export const timelineKinds = [
   'money',
   'play',
+  'protection',
   'sessions',
   'bonuses',
   'documents',

@@ -16,6 +16,7 @@ import * as desk from './desk.ts'
 import { listHarmMarkers } from './list-harm-markers.ts'
 import { harmCommands } from './operator-commands.ts'
 import { markerKind } from './rules.ts'
+import { timeline } from './timeline.ts'
 
 export const routes = [
   bind(contract.listHarmMarkers, listHarmMarkers),
@@ -93,6 +94,7 @@ export default defineModule({
   jobs,
   consumers,
   lifecycle,
+  timeline,
   definitions: [markerKind],
   operatorCommands: { harm: harmCommands, markers: definitionCommands(markerKind) },
   queues,

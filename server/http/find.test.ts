@@ -43,10 +43,11 @@ async function newPlayer(
     [id, email, phone, first, last, details],
   )
 }
+/** Movements are numbered in the order of the calls, which need not be that of their times. */
 const newRound = (id: string, at: string) =>
   owner(
     `INSERT INTO games.rounds (id, studio, game_id, player_id, currency, stake, won, status, first_movement_id, last_movement_id, created_at)
-     VALUES ($1, 'fairhouse', 'dice', $2, 'EUR', 100, 250, 'settled', 1, 1, $3)`,
+     VALUES ($1, 'fairhouse', 'dice', $2, 'EUR', 100, 250, 'settled', nextval('ledger.movement_ids'), currval('ledger.movement_ids'), $3)`,
     [id, player, at],
   )
 const newSession = (at: Date) =>
@@ -105,6 +106,33 @@ async function pagesOf(person: DeskPerson, query = '', between: () => Promise<un
 }
 const keyOf = ({ source, id }: { source: string; id: string }) => `${source} ${id}`
 
+/** Of every other source one row for each moment; movements of two wallets, in a random order of times. */
+async function othersAt(moments: string[]): Promise<void> {
+  const second = `INSERT INTO wallet.accounts (player_id, currency) VALUES ($1, 'USD')`
+  await owner(second, [player])
+  await owner('INSERT INTO limits.players (player_id) VALUES ($1)', [player])
+  const each = `FROM unnest($2::timestamptz[]) WITH ORDINALITY AS moment (at, n)`
+  const statements = [
+    `INSERT INTO wallet.swaps (player_id, from_currency, to_currency, from_amount, to_amount, base_amount, rates_version, rate, spread_percent, quoted_at, expires_at, confirmed_at)
+     SELECT $1, 'EUR', 'USD', 100, 95, 100, 1, '0.95', 1, at, at, CASE WHEN n % 3 > 0 THEN at END ${each}`,
+    `INSERT INTO wallet.vault_releases (player_id, currency, amount, requested_at, release_at, outcome, ended_at)
+     SELECT $1, 'EUR', 100, at, at, 'released', at ${each}`,
+    `INSERT INTO limits.limits (id, player_id, definition, period, ends_at, created_at, removed_at)
+     SELECT gen_random_uuid(), $1, 5, 'day', at, at, CASE WHEN n % 2 = 0 THEN at + interval '1 hour' END ${each}`,
+    `INSERT INTO sports.free_bets (id, player_id, currency, definition, version, amount, min_odds, names, created_at, expires_at)
+     SELECT gen_random_uuid(), $1, 'EUR', 'welcome', 1, 500, '1.5', '{}', at, at ${each}`,
+    `INSERT INTO harm.markers (player_id, rule, indicator, measure, level, definition_version, day, days, counted, threshold, raised_at)
+     SELECT $1, 'rule-' || n, 'nights', 'stakes', 'notice', 1, '2026-02-01', 1, 2, 1, at ${each}`,
+    `INSERT INTO messages.messages (id, player_id, key, title, created_at) SELECT gen_random_uuid(), $1, 'hello', 'Hello', at ${each}`,
+    `INSERT INTO messages.communications (id, player_id, email, message, locale, created_at)
+     SELECT gen_random_uuid(), $1, 'ada@example.test', 'Where is my money?', 'en', at ${each}`,
+    `INSERT INTO ledger.movements (id, kind, actor, idempotency_key, request_hash, wallet_id, reference_kind, reference_id, created_at)
+     SELECT nextval('ledger.movement_ids'), (ARRAY['vault-in', 'deposit', 'adjustment-credit', 'swap-out'])[1 + n % 4], 'test', n::text, '',
+       (SELECT id FROM wallet.accounts WHERE player_id = $1 ORDER BY currency LIMIT 1 OFFSET n % 2), 'other', n::text, at ${each}`,
+  ]
+  for (const statement of statements) await owner(statement, [player, moments])
+}
+
 /** Shows: a random player's timeline holds every row a recount finds, in order, while new rows arrive. */
 test('the timeline has every row once and in order, while others arrive', async () => {
   // Many rows of several sources share a moment, and others differ by a microsecond.
@@ -121,18 +149,31 @@ test('the timeline has every row once and in order, while others arrive', async 
       [randomUUID(), player, at],
     )
   }
+  await othersAt(moments)
   const { rows: recount } = await owner(
     `SELECT 'rounds' AS source, id || ' ' || studio AS id, created_at AS at FROM games.rounds WHERE player_id = $1
      UNION ALL SELECT 'acts', id::text, at FROM identity.audit WHERE player_id = $1 AND action <> 'operator-called'
      UNION ALL SELECT 'deliveries', id::text, created_at FROM deliveries.deliveries WHERE player_id = $1
      UNION ALL SELECT 'sessions', id::text, created_at FROM identity.sessions WHERE player_id = $1
-     UNION ALL SELECT 'payments', id::text, created_at FROM payments.invoices WHERE player_id = $1`,
+     UNION ALL SELECT 'payments', id::text, created_at FROM payments.invoices WHERE player_id = $1
+     UNION ALL SELECT 'swaps', id::text, confirmed_at FROM wallet.swaps WHERE player_id = $1 AND confirmed_at IS NOT NULL
+     UNION ALL SELECT 'vault-releases', id::text, requested_at FROM wallet.vault_releases WHERE player_id = $1
+     UNION ALL SELECT 'limits', id::text, created_at FROM limits.limits WHERE player_id = $1
+     UNION ALL SELECT 'limits-ended', id::text, removed_at FROM limits.limits WHERE player_id = $1 AND removed_at IS NOT NULL
+     UNION ALL SELECT 'free-bets', id::text, created_at FROM sports.free_bets WHERE player_id = $1
+     UNION ALL SELECT 'markers', id::text, raised_at FROM harm.markers WHERE player_id = $1
+     UNION ALL SELECT 'notifications', id::text, created_at FROM messages.messages WHERE player_id = $1
+     UNION ALL SELECT 'contact-messages', id::text, created_at FROM messages.communications WHERE player_id = $1
+     UNION ALL SELECT 'movements', movement.id::text, movement.created_at FROM ledger.movements AS movement
+       JOIN wallet.accounts AS account ON account.id = wallet_id
+       WHERE account.player_id = $1 AND reference_kind <> 'round' AND kind NOT IN ('deposit', 'swap-out', 'swap-in')`,
     [player],
   )
   let arrived = 0
   const rows = await pagesOf(manager, '', () => newRound(`new-${arrived++}`, '2026-03-01'))
   expect(arrived).toBeGreaterThan(3)
   expect(rows.map(keyOf).toSorted()).toEqual((recount as Row[]).map(keyOf).toSorted())
+  expect(new Set(rows.map(({ source }) => source)).size).toBe(14)
   expect(rows.map(({ at }) => at)).toEqual(
     rows
       .map(({ at }) => at)
@@ -148,7 +189,7 @@ test('rows of an area are shown only to who may read it', async () => {
   const { body } = await support.call({ url: '/api/session' })
   expect(body.scopes).not.toContain('audit:read')
   expect(await pagesOf(support, 'kind=acts')).toEqual([])
-  expect(await pagesOf(support, 'kind=mails')).toHaveLength(60)
+  expect(await pagesOf(support, 'kind=mails')).toHaveLength(180)
 })
 
 test('a page key that no page has answered shows the first page', async () => {
@@ -164,6 +205,9 @@ test('a page key that no page has answered shows the first page', async () => {
 test('the card of a player has facts and accounts; an unknown player has none', async () => {
   const { body } = await manager.call({ url: `/api/players/${player}` })
   expect(body).toMatchObject({ name: 'Ada Lovelace', status: 'active', details: { address: 'Ockham Park 7' } })
-  expect(body.accounts).toMatchObject([{ currency: 'EUR', cash: { amount: '0.00', currency: 'EUR' } }])
+  expect(body.accounts).toMatchObject([
+    { currency: 'EUR', cash: { amount: '0.00', currency: 'EUR' } },
+    { currency: 'USD' },
+  ])
   expect((await manager.call({ url: `/api/players/${randomUUID()}` })).status).toBe(404)
 })

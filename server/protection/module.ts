@@ -5,6 +5,7 @@ import { defineModule } from '../kernel/module.ts'
 import { readProtectionOfPlayer, setLimitOfPlayer, startBreakOfPlayer } from './desk.ts'
 import { policyCommands } from './operator-commands.ts'
 import { routes } from './routes.ts'
+import { timeline } from './timeline.ts'
 import { invariants } from './invariants.ts'
 import { lifecycle } from './lifecycle.ts'
 
@@ -19,5 +20,6 @@ export default defineModule({
   ],
   invariants,
   lifecycle,
+  timeline,
   operatorCommands: { policy: policyCommands },
 })

@@ -22,6 +22,7 @@ export const deskSearch: DeskSearch = {
   },
 }
 
+type FreeBet = { definition: string; currency: string; amount: bigint; state: string }
 type Bet = { kind: string; status: string; currency: string; stake: bigint; payout: bigint }
 
 export const timeline = [
@@ -40,6 +41,24 @@ export const timeline = [
       detail: `${kind} · ${inUnits(stake, currency).amount} → ${inUnits(payout, currency).amount}`,
       state: status,
       amount: inUnits(payout - stake, currency),
+    }),
+  }),
+  timelineSource<FreeBet>({
+    name: 'free-bets',
+    kind: 'bonuses',
+    scope: 'rewards:read',
+    from: sql`sports.free_bets`,
+    where: (playerId) => sql`player_id = ${playerId}`,
+    at: sql`created_at`,
+    id: sql`id`,
+    idType: 'uuid',
+    select: sql`definition, currency, amount,
+      CASE WHEN bet IS NOT NULL THEN 'staked' WHEN expires_at < now() THEN 'expired' ELSE 'open' END AS state`,
+    show: ({ definition, currency, amount, state }) => ({
+      what: 'freeBet',
+      detail: definition,
+      state,
+      amount: inUnits(amount, currency),
     }),
   }),
 ]

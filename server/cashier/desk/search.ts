@@ -1,7 +1,8 @@
 /** Payments by number or id, and players by the destination of a withdrawal. */
-import { type SqlBool, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { InvoiceType } from '#contract/payments.ts'
+import type { Tables } from '../../kernel/db/tables.ts'
 import { type DeskSearch, foundPlayer, mostFound } from '../../kernel/desk-search.ts'
 import { timelineSource } from '../../kernel/timeline.ts'
 import { inUnits } from '../../reference/index.ts'
@@ -18,14 +19,7 @@ export const deskSearch: DeskSearch = {
       invoices.where('number', '=', text.toUpperCase()).execute(),
       isId ? invoices.where('id', '=', text).execute() : [],
       invoices.where('external_id', '=', text).execute(),
-      db
-        .selectFrom('payments.invoices')
-        .select('player_id')
-        .where('type', '=', InvoiceType.withdrawal)
-        .where(destinationIs(text))
-        .groupBy('player_id')
-        .limit(mostFound)
-        .execute(),
+      findByDestination(db, text),
     ])
     return [
       ...[...byNumber, ...byId, ...byExternal].map(({ number, player_id, type, amount, currency, stage }) => ({
@@ -44,11 +38,21 @@ export const deskSearch: DeskSearch = {
   },
 }
 
-/** As it is, or as a bank account that was pasted with spaces. */
-function destinationIs(text: string) {
+/**
+ * The value as it is, or as a bank account that was pasted with spaces; every destination has a digit or an @. They are
+ * read first, because the planner would look for them among the payments of one player after the other.
+ */
+async function findByDestination(db: Kysely<Tables>, text: string): Promise<Array<{ player_id: string }>> {
+  if (!/[\d@]/.test(text)) return []
   const values = sql`jsonb_path_query_array(fields, '$.*')`
   const bare = text.replaceAll(/\s/g, '').toUpperCase()
-  return sql<SqlBool>`(${values} @> jsonb_build_array(${text}::text) OR ${values} @> jsonb_build_array(${bare}::text))`
+  const { rows } = await sql<{ player_id: string }>`
+    WITH paid AS MATERIALIZED (
+      SELECT player_id FROM payments.invoices
+      WHERE type = ${sql.lit(InvoiceType.withdrawal)}
+        AND (${values} @> jsonb_build_array(${text}::text) OR ${values} @> jsonb_build_array(${bare}::text))
+    ) SELECT DISTINCT player_id FROM paid LIMIT ${mostFound}`.execute(db)
+  return rows
 }
 
 type Invoice = { number: string; type: number; amount: bigint | null; currency: string; stage: string; method: string }

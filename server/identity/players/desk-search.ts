@@ -36,7 +36,8 @@ export const deskSearch: DeskSearch = {
           .selectFrom('identity.players')
           .selectAll()
           .where(sql<boolean>`${column} LIKE ${prefix}`)
-          .orderBy(column)
+          // In the order of the index, so that no more than these are read.
+          .orderBy(sql`${column} USING ~<~`)
           .limit(mostFound)
           .execute(),
       ),

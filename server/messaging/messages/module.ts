@@ -5,6 +5,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { communicationCommands } from './communication-commands.ts'
 import { answerContactMessage, listContactMessages, readContactMessage } from './desk.ts'
 import { routes } from './routes.ts'
+import { timeline } from './timeline.ts'
 import { lifecycle } from './lifecycle.ts'
 import { queues } from './queues.ts'
 
@@ -23,6 +24,7 @@ export default defineModule({
     bindDesk(contract.answerContactMessage, answerContactMessage),
   ],
   lifecycle,
+  timeline,
   operatorCommands: { communications: communicationCommands },
   queues,
 })

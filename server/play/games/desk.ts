@@ -1,7 +1,7 @@
 /** Rounds at the desk: found by id, and in the timeline of a player. */
 import { sql } from 'kysely'
 import { type DeskSearch, mostFound } from '../../kernel/desk-search.ts'
-import { timelineSource } from '../../kernel/timeline.ts'
+import { movementSource } from '../../kernel/timeline.ts'
 import { inUnits } from '../../reference/index.ts'
 
 export const deskSearch: DeskSearch = {
@@ -25,16 +25,15 @@ export const deskSearch: DeskSearch = {
 type Round = { game_id: string; status: string; currency: string; stake: bigint; won: bigint }
 
 export const timeline = [
-  timelineSource<Round>({
+  movementSource<Round>({
     name: 'rounds',
     kind: 'play',
     scope: 'games:read',
-    from: sql`games.rounds`,
-    where: (playerId) => sql`player_id = ${playerId}`,
-    at: sql`created_at`,
-    id: sql`(id || ' ' || studio)`,
-    idType: 'text',
-    select: sql`game_id, status, currency, stake, won`,
+    rows: ({ playerId, before, limit }) => sql`
+      SELECT first_movement_id AS movement, created_at AS at, id || ' ' || studio AS row_id, game_id, status, currency,
+        stake, won
+      FROM games.rounds WHERE player_id = ${playerId} AND first_movement_id < ${before}::bigint
+      ORDER BY first_movement_id DESC LIMIT ${limit}`,
     show: ({ game_id, status, currency, stake, won }) => ({
       what: 'round',
       detail: `${game_id} · ${inUnits(stake, currency).amount} → ${inUnits(won, currency).amount}`,

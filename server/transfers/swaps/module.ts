@@ -4,6 +4,7 @@ import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 import { lifecycle } from './lifecycle.ts'
 import { routes } from './routes.ts'
+import { timeline } from './timeline.ts'
 
 export default defineModule({
   name: 'swaps',
@@ -12,4 +13,5 @@ export default defineModule({
   jobs,
   invariants,
   lifecycle,
+  timeline,
 })

@@ -42,6 +42,8 @@ CREATE TABLE ledger.movements (
 );
 -- Excludes rounds, the most frequent kind: their movements are found by the range of ids that the round stores.
 CREATE INDEX movements_reference ON ledger.movements (reference_id) WHERE reference_kind <> 'round';
+-- For the timeline of a player at the desk, which shows rounds themselves.
+CREATE INDEX movements_of_wallet ON ledger.movements (wallet_id, id DESC) WHERE reference_kind <> 'round';
 
 CREATE FUNCTION ledger.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -46,6 +46,7 @@ CREATE TABLE limits.limits (
     AND (ends_at IS NULL) = (amount IS NOT NULL)),
   CONSTRAINT money_has_currency CHECK ((definition IN (1, 2, 3, 7)) = (currency IS NOT NULL))
 );
+CREATE INDEX limits_by_time ON limits.limits (player_id, created_at DESC);
 CREATE INDEX limits_of_player ON limits.limits (player_id) WHERE removed_at IS NULL;
 CREATE UNIQUE INDEX limits_one_of_a_kind ON limits.limits (player_id, definition, period, coalesce(currency, ''))
   WHERE (removed_at IS NULL) AND (definition NOT IN (4, 5));

@@ -29,7 +29,6 @@ CREATE TABLE games.rounds (
   PRIMARY KEY (id, studio)
 ) WITH (fillfactor=80);
 CREATE INDEX rounds_of_player ON games.rounds (player_id, first_movement_id DESC);
-CREATE INDEX rounds_by_time ON games.rounds (player_id, created_at DESC);
 CREATE INDEX rounds_of_freespins ON games.rounds (freespin_id) WHERE freespin_id IS NOT NULL;
 -- Finds open rounds of a bonus. The status is not part of the index, because changing an indexed column makes
 -- PostgreSQL write every index of the row.

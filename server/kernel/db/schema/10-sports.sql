@@ -150,6 +150,7 @@ CREATE TABLE sports.free_bets (
   expires_at timestamptz NOT NULL,
   FOREIGN KEY (player_id, currency) REFERENCES wallet.accounts (player_id, currency)
 );
+CREATE INDEX free_bets_by_time ON sports.free_bets (player_id, created_at DESC);
 CREATE INDEX free_bets_of_player ON sports.free_bets (player_id, expires_at) WHERE bet IS NULL;
 
 -- Accounts that a corrected bet paid into after they had been closed. An operator pays out their balance outside the
