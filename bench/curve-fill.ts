@@ -13,6 +13,8 @@ import { findBreaches } from '#server/ledger/invariants.ts'
 const entriesPerPlayer = 100
 const whaleShare = 20
 const pairsPerChunk = 100_000
+/** Movements are spread evenly over this time, in the order of their ids. */
+const days = 365
 const walletsAtOnce = 1_000
 
 export type People = { players: string[]; /** The player with a twentieth of all entries. */ whale: string }
@@ -56,8 +58,13 @@ export async function fill(url: string, entries: number): Promise<void> {
       [players],
     )
     await client.query(`SELECT ledger.house_account('house:games:EUR'), ledger.house_account('world:bench:EUR')`)
-    await deposits(client)
     const pairs = Math.floor((entries - 2 * players.length) / 4)
+    const movements = players.length + 2 * pairs
+    await client.query(
+      `CREATE FUNCTION pg_temp.moment_of(movement bigint) RETURNS timestamptz LANGUAGE sql STABLE
+       AS $$ SELECT now() - interval '${days} days' * (1 - movement / ${movements}::float8) $$`,
+    )
+    await deposits(client)
     for (let done = 0; done < pairs; done += pairsPerChunk)
       await play(client, Math.min(pairsPerChunk, pairs - done), players.length)
     await client.query(`UPDATE wallet.accounts SET version = 1 + counts.movements
@@ -83,8 +90,8 @@ async function deposits(client: pg.Client): Promise<void> {
   await client.query(
     `CREATE TEMP TABLE paid AS SELECT nextval('ledger.movement_ids') AS id, gen_random_uuid() AS invoice, people.* FROM people`,
   )
-  await client.query(`INSERT INTO ledger.movements (id, kind, actor, idempotency_key, request_hash, wallet_id, reference_kind, reference_id, cash_after, bonus_after, held_after)
-    SELECT id, 'deposit', 'bench', gen_random_uuid(), '', wallet, 'invoice', invoice, ${cash}, 0, 0 FROM paid`)
+  await client.query(`INSERT INTO ledger.movements (id, kind, actor, idempotency_key, request_hash, wallet_id, reference_kind, reference_id, cash_after, bonus_after, held_after, created_at)
+    SELECT id, 'deposit', 'bench', gen_random_uuid(), '', wallet, 'invoice', invoice, ${cash}, 0, 0, pg_temp.moment_of(id) FROM paid`)
   await client.query(`INSERT INTO ledger.entries SELECT paid.id, side, CASE side WHEN 0 THEN world.id ELSE cash_id END, CASE side WHEN 0 THEN cash_id ELSE world.id END,
     CASE side WHEN 0 THEN -${cash} ELSE ${cash} END, CASE side WHEN 1 THEN ${cash} END FROM paid, generate_series(0, 1) AS side, (SELECT id FROM ledger.accounts WHERE address = 'world:bench:EUR') AS world (id)`)
   await client.query(`UPDATE wallet.accounts SET cash = ${cash}, turnover_total = ${cash}`)
@@ -103,12 +110,12 @@ async function play(client: pg.Client, pairs: number, players: number): Promise<
       SELECT nextval('ledger.movement_ids') AS bet, nextval('ledger.movement_ids') AS win, uuidv7()::text AS round,
         CASE WHEN random() < 1.0 / ${whaleShare} THEN 0 ELSE floor(random() * ${players})::int END AS chosen FROM generate_series(1, ${pairs})
     ) AS pair JOIN people ON people.place = pair.chosen ORDER BY bet`)
-  await client.query(`INSERT INTO ledger.movements (id, kind, actor, idempotency_key, request_hash, wallet_id, reference_kind, reference_id, reference_label, cash_after, bonus_after, held_after)
-    SELECT CASE step WHEN 0 THEN bet ELSE win END, CASE step WHEN 0 THEN 'bet' ELSE 'win' END, 'studio:bench', round || CASE step WHEN 0 THEN '-bet' ELSE '-win' END, 'bet ' || round || ' 100 EUR', wallet, 'round', round, 'Dice', 999999999900 + 100 * step, 0, 0
+  await client.query(`INSERT INTO ledger.movements (id, kind, actor, idempotency_key, request_hash, wallet_id, reference_kind, reference_id, reference_label, cash_after, bonus_after, held_after, created_at)
+    SELECT CASE step WHEN 0 THEN bet ELSE win END, CASE step WHEN 0 THEN 'bet' ELSE 'win' END, 'studio:bench', round || CASE step WHEN 0 THEN '-bet' ELSE '-win' END, 'bet ' || round || ' 100 EUR', wallet, 'round', round, 'Dice', 999999999900 + 100 * step, 0, 0, pg_temp.moment_of(CASE step WHEN 0 THEN bet ELSE win END)
     FROM played, generate_series(0, 1) AS step ORDER BY 1`)
   await client.query(`INSERT INTO ledger.entries SELECT CASE step WHEN 0 THEN bet ELSE win END, side, CASE side WHEN step THEN cash_id ELSE games.id END, CASE side WHEN step THEN games.id ELSE cash_id END,
       CASE side WHEN 0 THEN -100 ELSE 100 END, CASE side WHEN step THEN 999999999900 + 100 * step END
     FROM played, generate_series(0, 1) AS step, generate_series(0, 1) AS side, (SELECT id FROM ledger.accounts WHERE address = 'house:games:EUR') AS games (id) ORDER BY 1, 2`)
-  await client.query(`INSERT INTO games.rounds (id, studio, game_id, player_id, currency, stake, won, status, bets, first_movement_id, last_movement_id)
-    SELECT round, 'bench', 'dice', player, 'EUR', 100, 100, 'settled', 1, bet, win FROM played ORDER BY bet`)
+  await client.query(`INSERT INTO games.rounds (id, studio, game_id, player_id, currency, stake, won, status, bets, first_movement_id, last_movement_id, created_at)
+    SELECT round, 'bench', 'dice', player, 'EUR', 100, 100, 'settled', 1, bet, win, pg_temp.moment_of(bet) FROM played ORDER BY bet`)
 }

@@ -21,6 +21,7 @@ const all = [
   'odds-feed',
   'sports',
   'search',
+  'desk',
   'shared-rounds',
   'lighthouse',
   'repeat-visit',
