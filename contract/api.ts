@@ -1,5 +1,5 @@
 /** The whole contract: every endpoint by name, and by `METHOD /path` for the browser's typed calls. */
-import type { Endpoint, ReplyOf, RequestOf } from './endpoint.ts'
+import { type Declaration, declarationsIn, type Endpoint, type ReplyOf, type RequestOf } from './endpoint.ts'
 import * as bonuses from './bonuses.ts'
 import * as chat from './chat.ts'
 import * as content from './content.ts'
@@ -67,14 +67,4 @@ export type GetRoute = Extract<Route, `GET ${string}`>
 export type RouteRequest<R extends Route> = RequestOf<Api[R]>
 export type RouteReply<R extends Route> = ReplyOf<Api[R]>
 
-export function everyEndpoint(): Array<{ module: string; name: string; endpoint: Endpoint }> {
-  return Object.entries(modules).flatMap(([module, exports]) =>
-    Object.entries(exports)
-      .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
-      .map(([name, endpoint]) => ({ module, name, endpoint })),
-  )
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-}
+export const everyEndpoint = (): Declaration[] => declarationsIn(modules)

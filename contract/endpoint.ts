@@ -47,6 +47,28 @@ export function endpoint<const E extends Endpoint & Permitted>(declaration: E): 
   return declaration
 }
 
+/** An endpoint with the names of its file and of its export. */
+export type Declaration = { module: string; name: string; endpoint: Endpoint }
+
+/** By name, because not every loader keeps the exports of a module in the same order. */
+export function declarationsIn(modules: Record<string, object>): Declaration[] {
+  return Object.entries(modules).flatMap(([module, exports]) =>
+    Object.entries(exports)
+      .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, endpoint]) => ({ module, name, endpoint })),
+  )
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+}
+
+/** Of the exports of a module, those that are endpoints. */
+export type EndpointIn<Exports> = {
+  [Name in keyof Exports]: Exports[Name] extends Endpoint ? Exports[Name] : never
+}[keyof Exports]
+
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
 

@@ -1,57 +1,10 @@
 /** Calls of the desk's endpoints, typed by the contract. */
-import type * as acts from '#contract/desk/acts.ts'
-import type * as adjustments from '#contract/desk/adjustments.ts'
-import type * as books from '#contract/desk/books.ts'
-import type * as chat from '#contract/desk/chat.ts'
-import type * as contactMessages from '#contract/desk/contact-messages.ts'
-import type { DefinitionArea, definitions } from '#contract/desk/definitions.ts'
-import type * as find from '#contract/desk/find.ts'
-import type * as documents from '#contract/desk/documents.ts'
-import type * as games from '#contract/desk/games.ts'
-import type * as harm from '#contract/desk/harm.ts'
-import type * as payments from '#contract/desk/payments.ts'
-import type * as notes from '#contract/desk/notes.ts'
-import type * as overview from '#contract/desk/overview.ts'
-import type * as passkeys from '#contract/desk/passkeys.ts'
-import type * as people from '#contract/desk/people.ts'
-import type * as queue from '#contract/desk/queue.ts'
-import type * as content from '#contract/desk/content.ts'
-import type * as campaigns from '#contract/desk/campaigns.ts'
-import type * as rates from '#contract/desk/rates.ts'
-import type * as reports from '#contract/desk/reports.ts'
-import type * as playerActs from '#contract/desk/player-acts.ts'
-import type * as requests from '#contract/desk/requests.ts'
-import type * as session from '#contract/desk/session.ts'
-import type { Endpoint, ErrorReply, ReplyOf, RequestOf } from '#contract/endpoint.ts'
+import type { DeskEndpoint } from '#contract/desk/api.ts'
+import type { Waiting as WaitingAnswer } from '#contract/desk/requests.ts'
+import type { ErrorReply, ReplyOf, RequestOf } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 
-type Modules = typeof session &
-  typeof overview &
-  typeof notes &
-  typeof reports &
-  typeof content &
-  typeof rates &
-  typeof campaigns &
-  typeof passkeys &
-  typeof people &
-  typeof acts &
-  typeof games &
-  typeof documents &
-  typeof find &
-  typeof requests &
-  typeof chat &
-  typeof contactMessages &
-  typeof harm &
-  typeof playerActs &
-  typeof payments &
-  typeof adjustments &
-  typeof books &
-  typeof queue
-type Definitions = (typeof definitions)[DefinitionArea]
-type Declared =
-  | Definitions[keyof Definitions]
-  | { [Name in keyof Modules]: Modules[Name] extends Endpoint ? Modules[Name] : never }[keyof Modules]
-export type CallName = { [E in Declared as `${E['method']} ${E['path']}`]: E }
+export type CallName = { [E in DeskEndpoint as `${E['method']} ${E['path']}`]: E }
 type Request<Name extends keyof CallName> = RequestOf<CallName[Name]>
 
 /** An answer that is an error of the contract; any other failure is a lost connection. */
@@ -68,7 +21,7 @@ export class Refused extends Error {
 /** The call was accepted as a request: nothing has happened yet, and a second person has to approve it. */
 export class Waiting extends Error {
   readonly request: string
-  constructor({ waiting }: requests.Waiting) {
+  constructor({ waiting }: WaitingAnswer) {
     super('the call waits for a second person')
     this.request = waiting.request
   }
@@ -117,7 +70,7 @@ async function send(name: string, request: object = {}): Promise<Response> {
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   if (!answer.ok) throw new Refused(answer.status, errorIn(await answer.text()))
-  if (answer.status === HttpStatus.accepted) throw new Waiting((await answer.json()) as requests.Waiting)
+  if (answer.status === HttpStatus.accepted) throw new Waiting((await answer.json()) as WaitingAnswer)
   return answer
 }
 

@@ -15,5 +15,7 @@ const inline = spawnSync(process.execPath, [join(import.meta.dirname, 'inline-en
   stdio: 'inherit',
 })
 if (inline.status !== 0) stale.push('server/http/page/inline-entry.ts ("node scripts/inline-entry.ts" writes it)')
+const deskApi = spawnSync(process.execPath, [join(import.meta.dirname, 'desk-api.ts'), '--check'], { stdio: 'inherit' })
+if (deskApi.status !== 0) stale.push('contract/desk-api.json ("npm run desk-api" writes it)')
 if (stale.length > 0) console.error(`Stale: ${stale.join(', ')}`)
 process.exitCode = stale.length > 0 ? 1 : 0

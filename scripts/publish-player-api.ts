@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { makePlayerApi, type OpenApi, playerApiFile } from '#server/reference/openapi.ts'
+import { formatOpenApi } from './format-openapi.ts'
 import { findBreaks } from './player-api/compatibility.ts'
 
 const published = JSON.parse(await readFile(playerApiFile, 'utf8')) as OpenApi
@@ -14,17 +15,8 @@ if (breaks.length > 0 && !isNextVersion) {
   console.error(`This would break clients of version ${major}:\n${breaks.map((each) => `  ${each}`).join('\n')}`)
   process.exitCode = 1
 } else {
-  const isChanged = format(makePlayerApi(published.info.version)) !== format(published)
+  const isChanged = formatOpenApi(makePlayerApi(published.info.version)) !== formatOpenApi(published)
   const version = isNextVersion ? `${major + 1}.0.0` : isChanged ? `${major}.${minor + 1}.0` : published.info.version
-  await writeFile(playerApiFile, format(makePlayerApi(version)))
+  await writeFile(playerApiFile, formatOpenApi(makePlayerApi(version)))
   console.log(isChanged || isNextVersion ? `Published version ${version}.` : `Version ${version} is up to date.`)
-}
-
-/** Formats the document with each operation on a line of its own, so that diffs are readable. */
-function format({ paths, ...rest }: OpenApi): string {
-  const lines = Object.entries(paths).map(([path, methods]) => {
-    const operations = Object.entries(methods).map(([method, operation]) => `"${method}": ${JSON.stringify(operation)}`)
-    return `${JSON.stringify(path)}: {\n${operations.join(',\n')}\n}`
-  })
-  return `${JSON.stringify({ ...rest, paths: {} }, null, 1).slice(0, -'{}\n}'.length)}{\n${lines.join(',\n')}\n}\n}\n`
 }

@@ -14,6 +14,7 @@ import type { BoundRoute } from '../kernel/http/bind.ts'
 import { answer } from '../kernel/http/errors.ts'
 import { defaultLocale } from '../kernel/locales.ts'
 import { createServer } from './create-server.ts'
+import { mountDeskApi } from './desk-api.ts'
 import { limiterOf } from './rate-limit.ts'
 import { serve } from './serve.ts'
 
@@ -62,6 +63,7 @@ export async function createDesk(
     if (refusal) return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.body)
   })
   serve(app, deps, routes, async (request) => ({ ...anonymousCaller(deps, request), locale: defaultLocale }))
+  mountDeskApi(app)
   if (folder) await mountPage(app, folder)
   return app
 }

@@ -47,6 +47,6 @@ test('a refusal is documented with its status and code', () => {
 })
 
 test('the page needs no script and escapes what it shows', () => {
-  const page = renderDocument({ ...document, info: { ...document.info, title: '<script>' } })
+  const page = renderDocument({ ...document, info: { ...document.info, title: '<script>' } }, '')
   expect(page).not.toMatch(/<script/i)
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { FastifyInstance } from 'fastify'
 import { everyEndpoint } from '#contract/api.ts'
-import type { Endpoint, RefusalSpec } from '#contract/endpoint.ts'
+import type { Declaration, Endpoint, RefusalSpec } from '#contract/endpoint.ts'
 import * as HttpStatus from '#contract/statuses.ts'
 import { renderDocument, stylePolicy } from './internal/openapi-page.ts'
 import { sendJson } from '../kernel/http/compress.ts'
@@ -41,7 +41,10 @@ export type OpenApi = {
 export function mountOpenapi(app: FastifyInstance): void {
   const document = makeOpenApi()
   const json = JSON.stringify(document)
-  const page = renderDocument(document)
+  const page = renderDocument(
+    document,
+    ' What players\' clients may rely on: <a href="/api/openapi/player.json">/api/openapi/player.json</a>.',
+  )
   app.get('/api/openapi.json', async (request, reply) =>
     sendJson(request, reply.header('cache-control', 'no-cache'), json),
   )
@@ -72,31 +75,40 @@ export function makePlayerApi(version: string): OpenApi {
   }
 }
 
-export function makeOpenApi(isIncluded: (endpoint: Endpoint) => boolean = () => true): OpenApi {
+/** `finish` may add to an operation what only one document has. */
+export function describeEndpoints(
+  declarations: Declaration[],
+  finish: (endpoint: Endpoint, operation: Operation) => Operation = (_endpoint, operation) => operation,
+): Pick<OpenApi, 'paths' | 'tags'> & Pick<OpenApi['components'], 'schemas'> {
   const paths: OpenApi['paths'] = {}
   const tags = new Set<string>()
-  for (const { module, name, endpoint } of everyEndpoint().filter((each) => isIncluded(each.endpoint))) {
+  for (const { module, name, endpoint } of declarations) {
     tags.add(module)
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operationOf(module, name, endpoint),
+      [endpoint.method.toLowerCase()]: finish(endpoint, operationOf(module, name, endpoint)),
     }
   }
+  return { paths, tags: [...tags].map((name) => ({ name })), schemas: { Error: errorSchema } }
+}
+
+/** The document of the players' site and its partners. */
+export function makeOpenApi(isIncluded: (endpoint: Endpoint) => boolean = () => true): OpenApi {
+  const { paths, tags, schemas } = describeEndpoints(everyEndpoint().filter((each) => isIncluded(each.endpoint)))
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Fairhouse',
+      title: 'Fairhouse API',
       version: '1',
       description:
         'Amounts are integers in the subunits of their currency. Query arrays are written with brackets. Players are known by a bearer token alone; cookies sign nobody in.',
     },
     servers: [{ url: '/' }],
-    tags: [...tags].map((name) => ({ name })),
+    tags,
     paths,
     components: {
       securitySchemes: {
         player: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        operator: { type: 'http', scheme: 'bearer' },
         partner: {
           type: 'apiKey',
           in: 'header',
@@ -105,7 +117,7 @@ export function makeOpenApi(isIncluded: (endpoint: Endpoint) => boolean = () => 
             'HMAC-SHA256 over the time in x-studio-timestamp, a dot and the raw bytes of the body; payment partners sign their webhooks in a header of their own',
         },
       },
-      schemas: { Error: errorSchema },
+      schemas,
     },
   }
 }
@@ -211,7 +223,7 @@ function describe(name: string, { code, description }: RefusalSpec): string {
   return `${name}${code === undefined ? '' : ` (code ${code})`}${description ? `: ${description}` : ''}`
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
   return json
 }

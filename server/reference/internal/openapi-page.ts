@@ -14,7 +14,8 @@ dt{font-weight:600;margin-block-start:.75rem}dd{margin:.25rem 0 0}`
 
 export const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
-export function renderDocument(document: OpenApi): string {
+/** `note` is HTML. */
+export function renderDocument(document: OpenApi, note: string): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
@@ -26,9 +27,9 @@ export function renderDocument(document: OpenApi): string {
         .join('')}`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escape(document.info.title)} API</title><style>${style}</style></head><body>
-<h1>${escape(document.info.title)} API</h1><p>${escape(document.info.description)}</p>
-<p class="note">${operations.length} calls. The same as data: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${document.openapi}). What players' clients may rely on: <a href="/api/openapi/player.json">/api/openapi/player.json</a>.</p>
+<title>${escape(document.info.title)}</title><style>${style}</style></head><body>
+<h1>${escape(document.info.title)}</h1><p>${escape(document.info.description)}</p>
+<p class="note">${operations.length} calls. The same as data: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI ${document.openapi}).${note}</p>
 <nav>${document.tags.map(({ name }) => `<a href="#${escape(name)}">${escape(name)}</a>`).join(' · ')}</nav>
 ${sections.join('\n')}</body></html>`
 }

@@ -1,0 +1,67 @@
+/** Every endpoint of the desk by name: the desk's typed calls and its OpenAPI document are made from this list. */
+import { type Declaration, declarationsIn, type EndpointIn } from '../endpoint.ts'
+import * as acts from './acts.ts'
+import * as adjustments from './adjustments.ts'
+import * as books from './books.ts'
+import * as campaigns from './campaigns.ts'
+import * as chat from './chat.ts'
+import * as contactMessages from './contact-messages.ts'
+import * as content from './content.ts'
+import { type DefinitionArea, definitionAreas, definitions } from './definitions.ts'
+import * as documents from './documents.ts'
+import * as find from './find.ts'
+import * as games from './games.ts'
+import * as harm from './harm.ts'
+import * as notes from './notes.ts'
+import * as overview from './overview.ts'
+import * as passkeys from './passkeys.ts'
+import * as payments from './payments.ts'
+import * as people from './people.ts'
+import * as playerActs from './player-acts.ts'
+import * as queue from './queue.ts'
+import * as rates from './rates.ts'
+import * as reports from './reports.ts'
+import * as requests from './requests.ts'
+import * as session from './session.ts'
+
+const modules = {
+  session,
+  passkeys,
+  people,
+  requests,
+  acts,
+  overview,
+  find,
+  queue,
+  notes,
+  playerActs,
+  payments,
+  adjustments,
+  books,
+  rates,
+  documents,
+  chat,
+  contactMessages,
+  harm,
+  games,
+  campaigns,
+  content,
+  reports,
+}
+
+type Modules = typeof modules
+export type DeskEndpoint =
+  | { [Name in keyof Modules]: EndpointIn<Modules[Name]> }[keyof Modules]
+  | EndpointIn<(typeof definitions)[DefinitionArea]>
+
+export function everyDeskEndpoint(): Declaration[] {
+  return [
+    ...declarationsIn(modules),
+    ...definitionAreas.flatMap((area) =>
+      declarationsIn({ definitions: definitions[area] }).map((each) => ({
+        ...each,
+        name: `${each.name}${area[0]!.toUpperCase()}${area.slice(1)}Definition`,
+      })),
+    ),
+  ]
+}
