@@ -5,6 +5,7 @@ import './style/shell.css'
 import './style/slot.css'
 import './style/dice.css'
 import './style/panel.css'
+import { controlGuard } from '#contract/control-guard.ts'
 import type { StudioSession } from '#games/studio-api.ts'
 import { StudioFailure, studioAt, type Studio } from './api.ts'
 import { amountsIn } from './amounts.ts'
@@ -161,6 +162,7 @@ async function open() {
     shell,
     view,
     pace,
+    guard: controlGuard(),
     onDead: sessionEnded,
     balance,
     fairness: committed,

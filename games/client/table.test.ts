@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { act, catchUpShared, press, type Table } from './table.ts'
+import { controlGuard, guardMs } from '#contract/control-guard.ts'
+import { act, catchUpShared, press, refreshMain, type Table } from './table.ts'
 import { type FailureName, StudioFailure } from './api.ts'
 
 const round = { id: 'r1', playId: 'p1', stake: 100, extraStake: 0, payout: 0, outcome: null, choice: null, nonce: 1 }
@@ -73,6 +74,7 @@ function tableOf(rounds: object[], refusal: FailureName = 'roundEnded', noteAfte
         main: () => ({ label: '', act: null }),
       },
     },
+    guard: controlGuard(),
     playing,
     balance: 900,
     isBusy: false,
@@ -107,6 +109,7 @@ test.each(['the act that ends it', 'the end that others decide'])(
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { table } = tableOf([settled])
+    refreshMain(table)
     let bets = 0
     Object.assign(table.view, { missing: () => (bets++, 'no bet') })
     const ended = how.startsWith('the act') ? act(table, { type: 'cashOut' }) : catchUpShared(table)
@@ -114,7 +117,7 @@ test.each(['the act that ends it', 'the end that others decide'])(
     expect(table.playing).toBe(null)
     press(table)
     expect(bets).toBe(0)
-    await vi.advanceTimersByTimeAsync(300)
+    await vi.advanceTimersByTimeAsync(guardMs)
     await ended
     press(table)
     expect(bets).toBe(1)

@@ -1,5 +1,6 @@
 // Runs one game: reacts to the play button, requests the round, shows its result and resumes interrupted rounds.
 
+import type { ControlGuard } from '#contract/control-guard.ts'
 import type { Act } from '#contract/rounds.ts'
 import type { Fairness, PlayReply, PlayRequest, StudioRound, StudioSession } from '#games/studio-api.ts'
 import { StudioFailure, type Studio } from './api.ts'
@@ -19,6 +20,8 @@ export type Table = {
   shell: Shell
   view: GameView
   pace: Pace
+  /** Disables the buttons for a moment when they get another function. */
+  guard: ControlGuard
   /** The session is over: nothing can be played any more. */
   onDead: () => void
   balance: number
@@ -41,16 +44,40 @@ function putBalance(table: Table, amount: number) {
 }
 
 function lock(table: Table, isBusy: boolean) {
-  const { shell } = table
+  const { shell, guard } = table
+  const { steps } = table.view
   table.isBusy = isBusy
-  const main = table.playing ? table.view.steps?.main() : null
+  const main = table.playing ? steps?.main() : null
   shell.stake.lock(isBusy || table.playing !== null)
-  const queued = main ? null : table.view.steps?.idle?.()
-  if (main) shell.writePlay(main.label, 'act')
-  else if (queued) shell.writePlay(queued, 'queue')
-  else shell.writePlay(null)
+  const queued = main ? null : steps?.idle?.()
+  // While a result is being shown, the button keeps its label: the next one would reveal the result.
+  if (!table.isShowing) {
+    if (main) shell.writePlay(main.label, 'act')
+    else if (queued) shell.writePlay(queued, 'queue')
+    else shell.writePlay(null)
+    guard.note(main ? `round ${steps?.uses?.() ?? ''}` : (queued ?? 'play'))
+  }
+  const leftMs = guard.leftMs()
+  const isLocked = isBusy || table.isShowing || table.isPaused || leftMs > 0
+  steps?.lock?.(isLocked)
   shell.play.toggleAttribute('data-busy', isBusy && !main)
-  shell.play.setAttribute('aria-disabled', String(isBusy || table.isPaused || main?.act === null))
+  shell.play.setAttribute('aria-disabled', String(isLocked || main?.act === null))
+  clearTimeout(unlocking.get(table))
+  if (leftMs > 0)
+    unlocking.set(
+      table,
+      setTimeout(() => table.isOver || lock(table, table.isBusy), leftMs),
+    )
+}
+
+/** The timer that enables the buttons of a table again. */
+const unlocking = new WeakMap<Table, ReturnType<typeof setTimeout>>()
+
+/** True if the press comes so soon after the buttons got another function that it may have been meant for the old one. */
+function isTooSoon(table: Table): boolean {
+  const isRefused = table.guard.refuses()
+  if (isRefused) lock(table, table.isBusy)
+  return isRefused
 }
 
 function end(table: Table) {
@@ -145,8 +172,6 @@ async function showStep(table: Table, { round, balance, fairness }: PlayReply) {
 }
 
 const settlingMs = 300
-/** A tap this soon after the end of a round, as the second of a double tap on “Cash out”, is not a bet on the next round. */
-const doubleTapMs = 500
 
 /** Shows the current state of a round that continued elsewhere, such as in another tab. */
 async function catchUp(table: Table): Promise<void> {
@@ -179,8 +204,6 @@ export async function catchUpShared(table: Table) {
   if (table.playing !== waiting || table.isBusy || isUnknown) return
   if (lastRound?.id === waiting.id) {
     await showStep(table, { round: lastRound, balance, fairness })
-    lock(table, true)
-    await wait(doubleTapMs)
   } else {
     // The round was cancelled and its stake returned.
     table.playing = null
@@ -218,7 +241,7 @@ async function refuseAct(table: Table, { failure }: StudioFailure) {
 export async function act(table: Table, chosen: Act) {
   const { playing, shell, studio, words } = table
   if (table.isShowing) return table.pace.skip()
-  if (!playing?.progress || table.isBusy || table.isPaused || table.isOver) return
+  if (!playing?.progress || table.isBusy || table.isPaused || table.isOver || isTooSoon(table)) return
   const { activeElement: pressed } = document
   lock(table, true)
   shell.notice.hide()
@@ -232,10 +255,6 @@ export async function act(table: Table, chosen: Act) {
     table.isShowing = false
     const failed = error instanceof StudioFailure ? error : new StudioFailure('internal')
     await refuseAct(table, failed).catch(() => shell.notice.show(words('connectionLost')))
-  }
-  if (!table.isOver && !table.playing) {
-    lock(table, true)
-    await wait(doubleTapMs)
   }
   if (table.isOver) return
   lock(table, false)
@@ -285,7 +304,7 @@ export function press(table: Table) {
     if (main?.act) void act(table, main.act)
     return
   }
-  if (table.isBusy || table.isPaused || table.isOver) return
+  if (table.isBusy || table.isPaused || table.isOver || isTooSoon(table)) return
   if (table.view.steps?.queue?.()) return
   const missing = table.view.missing?.()
   if (missing) return table.shell.showLine(missing, 'warning')

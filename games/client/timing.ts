@@ -27,6 +27,9 @@ export type Pace = {
   ended(animation: Animation): Promise<void>
 }
 
+/** A tab in the background draws nothing: there an animation counts as ended this long after its time. */
+const lateMs = 250
+
 export function paceOf(): Pace {
   const pending = new Set<() => void>()
   let isQuick = false
@@ -80,9 +83,11 @@ export function paceOf(): Pace {
             else done()
           }
           requestAnimationFrame(frame)
+          setTimeout(done, ms + lateMs)
         },
-        () => (isOver = true),
+        () => undefined,
       )
+      isOver = true
       step(1)
     },
     async ended(animation) {
@@ -92,6 +97,9 @@ export function paceOf(): Pace {
           (done) => {
             animation.onfinish = done
             animation.oncancel = done
+            const { endTime = 0 } = animation.effect?.getComputedTiming() ?? {}
+            const leftMs = Number(endTime) - Number(animation.currentTime ?? 0)
+            if (Number.isFinite(leftMs)) setTimeout(done, leftMs + lateMs)
           },
           () => animation.finish(),
         )

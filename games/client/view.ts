@@ -85,4 +85,8 @@ export type Steps = {
   queue?(): boolean
   /** What the main button does while no round is played, in games where it does not start the next round. */
   idle?(): string | null
+  /** Names what the buttons do, in games where they get another function during a round. */
+  uses?(): string
+  /** Disables the buttons of the view that act in the round, which keep the focus. */
+  lock?(isLocked: boolean): void
 }

@@ -77,28 +77,45 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     )
     shownCards[place] = cards.join()
   }
-  function handElement(hand: Hand, index: number, state: BlackjackView): HTMLElement {
-    const row = el('div', { class: 'row' })
+  function handElement(hand: Hand, index: number, state: BlackjackView, isDealing: boolean): HTMLElement {
+    const row = el('div', { class: 'row', 'aria-hidden': isDealing ? 'true' : null })
     showCards(row, hand.cards, index + 1)
-    const isActive = state.active === index
-    const result = hand.result && words(`result_${hand.result}`)
+    const isActive = (isDealing ? shown : state)?.active === index
+    const total = isDealing
+      ? (hands.children[index]?.querySelector('.total')?.textContent ?? '')
+      : totalText(hand.cards, state.active === null)
+    const result = hand.result && !isDealing && words(`result_${hand.result}`)
     return el(
       'section',
       {
         class: 'hand',
         'aria-label': words('hand', { number: index + 1 }),
         'aria-current': isActive ? 'true' : null,
-        'data-result': hand.result,
+        'data-result': isDealing ? null : hand.result,
       },
       row,
       el(
         'p',
         { class: 'figures' },
-        el('span', { class: 'total', dir: 'ltr' }, totalText(hand.cards, state.active === null)),
+        el('span', { class: 'total', dir: 'ltr' }, total),
         el('bdi', {}, amounts.written(hand.stake)),
         result && el('strong', {}, result),
       ),
     )
+  }
+  /** Deals what the state adds to the cards on the table; screen readers get it once all of them are dealt. */
+  function layCards(state: BlackjackView) {
+    mark(null)
+    hint.disabled = true
+    writeTable(state, true)
+  }
+  function writeTable(state: BlackjackView, isDealing: boolean) {
+    const isOver = state.moves.length === 0
+    set(dealer, { 'aria-hidden': isDealing ? 'true' : null })
+    showCards(dealer, isOver ? state.dealer : [...state.dealer, null], 0)
+    if (!isDealing) dealerTotal.textContent = totalText(state.dealer, isOver)
+    set(hands, { 'data-count': state.hands.length })
+    hands.replaceChildren(...state.hands.map((hand, index) => handElement(hand, index, state, isDealing)))
   }
   function draw(state: BlackjackView | null) {
     shown = state
@@ -119,10 +136,7 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
       hands.replaceChildren()
       return
     }
-    showCards(dealer, isOver ? state.dealer : [...state.dealer, null], 0)
-    dealerTotal.textContent = totalText(state.dealer, isOver)
-    set(hands, { 'data-count': state.hands.length })
-    hands.replaceChildren(...state.hands.map((hand, index) => handElement(hand, index, state)))
+    writeTable(state, false)
   }
   function describe(state: BlackjackView): string {
     if (state.moves.includes('insure')) return words('insuranceOffered', { card: cardName(context, state.dealer[0]!) })
@@ -135,12 +149,16 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     return words(state.hands.length > 1 ? 'youHaveIn' : 'youHave', values)
   }
 
+  /** Totals, results, moves and the sentence wait for the last card. */
   async function show(round: StudioRound) {
     const state = round.progress!.view as BlackjackView
+    const isOver = round.status !== 'playing'
     sound.stop(state.hands.reduce((count, { cards }) => count + cards.length, 0) % 8)
+    context.showLine('')
+    layCards(state)
+    await Promise.all([isOver && pace.wait(350 + Math.max(0, state.dealer.length - 2) * 250), areDealt(element, pace)])
     draw(state)
-    if (round.status === 'playing') return context.showLine(describe(state))
-    await Promise.all([pace.wait(350 + Math.max(0, state.dealer.length - 2) * 250), areDealt(element, pace)])
+    if (!isOver) return context.showLine(describe(state))
     end(state, round)
     shown = null
   }
@@ -178,6 +196,8 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     },
     steps: {
       show,
+      uses: () => (shown?.moves.includes('insure') ? 'insurance' : `hand ${shown?.active ?? ''}`),
+      lock: (isLocked) => buttons.forEach(({ button }) => set(button, { 'aria-disabled': isLocked ? 'true' : null })),
       main: () =>
         shown?.moves.includes('insure')
           ? { label: words('decline'), act: { type: 'decline' } }

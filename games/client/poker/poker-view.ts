@@ -14,6 +14,7 @@ export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf
   const { words, amounts, pace, session, sound } = context
   let shown: PokerView | null = null
   let held = new Set<number>()
+  let isBeingDealt = false
   let stake = session.freeSpins?.stake ?? session.stakes.default
 
   const slots = [0, 1, 2, 3, 4].map((place) => {
@@ -60,7 +61,7 @@ export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf
     if (place in slots && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyped) toggle(place)
   })
 
-  const isOpen = () => shown !== null && shown.held === null
+  const isOpen = () => shown !== null && shown.held === null && !isBeingDealt
   function toggle(place: number) {
     if (!isOpen()) return
     if (!held.delete(place)) held.add(place)
@@ -72,23 +73,27 @@ export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf
       set(button, {
         'aria-pressed': String(held.has(place)),
         'aria-disabled': String(!isOpen()),
-        'aria-label': card === undefined ? words('faceDown') : `${cardName(context, card)}, ${words('hold')}`,
+        'aria-label':
+          card === undefined || isBeingDealt ? words('faceDown') : `${cardName(context, card)}, ${words('hold')}`,
       })
     }
     hint.disabled = !isOpen()
   }
-  function draw(seen: PokerView | null) {
+  /** While cards are being dealt, screen readers do not get them, and the paytable marks nothing. */
+  function draw(seen: PokerView | null, isDealing = false) {
     const before = shown?.cards
     shown = seen
     for (const [place, { card }] of slots.entries()) {
       const next = seen?.cards[place] ?? null
+      if (before?.[place] === next) continue
       card.put(next)
       card.element.removeAttribute('data-new')
       void card.element.offsetWidth
-      card.element.toggleAttribute('data-new', next !== null && before?.[place] !== next)
+      card.element.toggleAttribute('data-new', next !== null)
       card.element.style.animationDelay = `${place * 70}ms`
     }
-    for (const { name, row } of rows) row.toggleAttribute('data-on', seen?.hand === name)
+    for (const { name, row } of rows) row.toggleAttribute('data-on', seen?.hand === name && !isDealing)
+    isBeingDealt = isDealing
     drawHolds()
   }
   const writePays = () =>
@@ -96,13 +101,15 @@ export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf
 
   async function show(round: StudioRound) {
     const seen = round.progress!.view as PokerView
+    const isOver = round.status !== 'playing'
     held = new Set(seen.held ?? [])
-    draw(seen)
+    context.showLine('')
+    draw(seen, true)
     sound.stop(3)
     const name = seen.hand && words(seen.hand)
-    if (round.status === 'playing')
-      return context.showLine(name ? words('chooseHoldsWith', { hand: name }) : words('chooseHolds'))
-    await Promise.all([pace.wait(500), areDealt(hand, pace)])
+    await Promise.all([isOver && pace.wait(500), areDealt(hand, pace)])
+    draw(seen)
+    if (!isOver) return context.showLine(name ? words('chooseHoldsWith', { hand: name }) : words('chooseHolds'))
     const amount = amounts.written(round.payout)
     const isWin = round.payout > round.stake
     if (isWin) sound.win(round.payout / round.stake)

@@ -3,8 +3,8 @@
 import '#games/client/stepped/stepped.css'
 import './hilo.css'
 import type { HiloView } from '#contract/rounds.ts'
-import { cardElement, cardName } from '#games/client/cards/card.ts'
-import { el } from '#games/client/dom.ts'
+import { areDealt, cardElement, cardName } from '#games/client/cards/card.ts'
+import { el, set } from '#games/client/dom.ts'
 import { announceEnd, paidOf } from '#games/client/stepped/ending.ts'
 import { worthPanel } from '#games/client/stepped/worth.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
@@ -101,6 +101,8 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
       showCurrentCard(state.cards.at(-1)!)
       sound.stop(Math.min(state.calls.length, 10))
     }
+    context.showLine('')
+    await areDealt(element, pace)
     currentCard.element.dataset.result = state.isLost ? 'lost' : state.worth.multiplier > 0 ? 'right' : 'none'
     draw(round.status === 'playing' ? state : paidOf(state, round))
     const card = cardName(context, state.cards.at(-1)!)
@@ -144,6 +146,10 @@ export function view(context: GameContext, { ranks }: HiloDefinition): GameView 
     },
     steps: {
       show,
+      lock: (isLocked) => {
+        for (const button of [...calls.map((call) => call.button), skip])
+          set(button, { 'aria-disabled': isLocked ? 'true' : null })
+      },
       main: () =>
         shown && shown.worth.multiplier > 0
           ? { label: words('cashOut', { amount: amounts.written(shown.worth.amount) }), act: { type: 'cashOut' } }

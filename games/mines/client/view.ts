@@ -19,6 +19,7 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
   const coin = session.stakes.min / session.stakes.unit
   let count = mines.defaultMines
   let shown: MinesView | null = null
+  let isLocked = false
   const boardOf = (mineCount: number) => mines.boards.find((board) => board.mines === mineCount)!
 
   const slabs = Array.from({ length: mines.tiles }, (_, tile) => {
@@ -79,12 +80,16 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
       const isMine = state?.mines?.includes(tile) ?? false
       const slabState = isMine ? (isRevealed ? 'hit' : 'mine') : isRevealed || state?.mines ? 'gem' : 'shut'
       put(tile, slabState, Boolean(state?.mines) && !isRevealed)
-      set(slab, { 'aria-disabled': String(state === null || state.mines !== null || isRevealed) })
     }
+    writeEnabled()
     worth.write(
       state?.worth ?? { multiplier: 0, amount: 0, next: null },
       state ? state.worth.next : boardOf(count).multipliers[0]!,
     )
+  }
+  function writeEnabled() {
+    const canReveal = shown !== null && shown.mines === null && !isLocked
+    for (const slab of slabs) set(slab, { 'aria-disabled': String(!canReveal || slab.dataset.state !== 'shut') })
   }
   function setCount(next: number) {
     count = next
@@ -93,16 +98,16 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
     context.capStake(boardOf(next).highestCoins * coin)
     if (!shown || shown.mines) draw(null)
   }
-  function lock(isLocked: boolean) {
-    presets.lock(isLocked)
-    select.disabled = isLocked
+  function lockCount(isFixed: boolean) {
+    presets.lock(isFixed)
+    select.disabled = isFixed
   }
   const isLost = (state: MinesView) => state.revealed.some((tile) => state.mines?.includes(tile))
 
   async function show(round: StudioRound) {
     const state = round.progress!.view as MinesView
     const newlyRevealed = state.revealed.length - (shown?.revealed.length ?? 0)
-    lock(state.mines === null)
+    lockCount(state.mines === null)
     if (!state.mines) {
       count = state.count
       draw(state)
@@ -134,12 +139,12 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
     begin() {
       sound.start()
       draw(null)
-      lock(true)
+      lockCount(true)
     },
     finish: async () => undefined,
     abandon() {
       draw(null)
-      lock(false)
+      lockCount(false)
     },
     rest(outcome) {
       if (!('acts' in outcome)) return
@@ -150,6 +155,10 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
     },
     steps: {
       show,
+      lock(next) {
+        isLocked = next
+        writeEnabled()
+      },
       main: () =>
         shown && shown.revealed.length > 0
           ? { label: words('cashOut', { amount: amounts.written(shown.worth.amount) }), act: { type: 'cashOut' } }

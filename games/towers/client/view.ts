@@ -19,6 +19,7 @@ export function view(context: GameContext, towers: TowersDefinition): GameView {
   const coin = session.stakes.min / session.stakes.unit
   let name: Name = towers.defaultTower
   let shown: TowersView | null = null
+  let isLocked = false
   let doors: HTMLButtonElement[][] = []
   const shapeOf = (tower: Name) => towers.towers.find((each) => each.tower === tower)!
 
@@ -95,13 +96,18 @@ export function view(context: GameContext, towers: TowersDefinition): GameView {
           Boolean(state?.safe) && !isChosen,
         )
         door.toggleAttribute('data-chosen', isChosen)
-        set(door, { 'aria-disabled': String(floor !== at) })
       }
     }
+    writeEnabled()
     worth.write(
       state?.worth ?? { multiplier: 0, amount: 0, next: null },
       state ? state.worth.next : shapeOf(name).multipliers[0]!,
     )
+  }
+  function writeEnabled() {
+    const at = shown && !shown.safe && !isLocked ? shown.climbed.length : -1
+    for (const [floor, row] of doors.entries())
+      for (const door of row) set(door, { 'aria-disabled': String(floor !== at) })
   }
   function setTower(next: Name) {
     name = next
@@ -165,6 +171,10 @@ export function view(context: GameContext, towers: TowersDefinition): GameView {
     },
     steps: {
       show,
+      lock(next) {
+        isLocked = next
+        writeEnabled()
+      },
       main: () =>
         shown && shown.climbed.length > 0
           ? { label: words('cashOut', { amount: amounts.written(shown.worth.amount) }), act: { type: 'cashOut' } }
