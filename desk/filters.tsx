@@ -14,16 +14,19 @@ export function useFilters(): Record<string, string> {
   return Object.fromEntries([...usePlace().searchParams].filter(([, value]) => value !== ''))
 }
 
-export function Filters({ filters }: { filters: Filter[] }) {
+/** `keeps`: names of the query that stay in the address. */
+export function Filters({ filters, keeps = [] }: { filters: Filter[]; keeps?: string[] }) {
   const { pathname, searchParams } = usePlace()
   const show = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
+    const kept = keeps.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
     const chosen = filters.flatMap(({ name }) => {
       const value = String(form.get(name) ?? '').trim()
       return value ? [[name, value]] : []
     })
-    go(chosen.length > 0 ? `${pathname}?${new URLSearchParams(chosen)}` : pathname)
+    const query = new URLSearchParams([...kept, ...chosen])
+    go(query.size > 0 ? `${pathname}?${query}` : pathname)
   }
   return (
     <form className={styles.filters} onSubmit={show} key={searchParams.toString()} role="search">

@@ -19,6 +19,7 @@ import players from './players/en.json' with { type: 'json' }
 import reports from './reports/en.json' with { type: 'json' }
 import payments from './payments/en.json' with { type: 'json' }
 import queue from './queue/en.json' with { type: 'json' }
+import rewards from './rewards/en.json' with { type: 'json' }
 import requests from './requests/en.json' with { type: 'json' }
 
 const labels = {
@@ -39,6 +40,7 @@ const labels = {
   ...payments,
   ...queue,
   ...requests,
+  ...rewards,
 }
 
 export type Label = keyof typeof labels

@@ -115,6 +115,22 @@ export const pages: Page[] = [
     View: page(async () => (await import('./payments/adjustments.tsx')).Adjustments),
   },
   {
+    path: '/players/{playerId}/rewards',
+    title: 'rewards.page',
+    icon: 'gift',
+    scope: 'rewards:read',
+    isUnlisted: true,
+    View: page(async () => (await import('./rewards/player-rewards.tsx')).PlayerRewards),
+  },
+  {
+    path: '/rewards/grant',
+    title: 'rewards.choose',
+    icon: 'gift',
+    scope: 'rewards:do',
+    isUnlisted: true,
+    View: page(async () => (await import('./rewards/choose-player.tsx')).ChoosePlayer),
+  },
+  {
     path: '/documents',
     title: 'documents',
     icon: 'document',

@@ -22,6 +22,7 @@ import * as queue from './queue.ts'
 import * as rates from './rates.ts'
 import * as reports from './reports.ts'
 import * as requests from './requests.ts'
+import * as rewards from './rewards.ts'
 import * as session from './session.ts'
 
 const modules = {
@@ -47,6 +48,7 @@ const modules = {
   campaigns,
   content,
   reports,
+  rewards,
 }
 
 type Modules = typeof modules

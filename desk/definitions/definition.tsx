@@ -12,6 +12,7 @@ import { useFilters } from '../filters.tsx'
 import { formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
+import { follow } from '../place.ts'
 import { useCall } from '../use-call.ts'
 import { StateBadge, termOf } from './list.tsx'
 import { emptyOf, type Schema, titleOf } from './schema.ts'
@@ -88,6 +89,13 @@ export const definitionOf = (area: DefinitionArea) =>
                         )}
                       </p>
                     )}
+                    {mayWrite && all.some(isGrantable(kind)) && (
+                      <p>
+                        <a href={`/rewards/grant?kind=${grantable[kind]!}&what=${identity}`} onClick={follow}>
+                          {label('rewards.toPlayer')}
+                        </a>
+                      </p>
+                    )}
                     <Versions all={all} schema={form} mayDecide={mayDecide} onOpen={setOpen} />
                   </>
                 )
@@ -99,6 +107,16 @@ export const definitionOf = (area: DefinitionArea) =>
       </>
     )
   }
+
+/** Kind of definition -> kind of reward. */
+const grantable: Record<string, string> = { offers: 'offer', freebets: 'freeBet' }
+
+/** An offer for deposits is granted for deposits only. */
+const isGrantable =
+  (kind: string) =>
+  ({ state, data }: DefinitionVersion): boolean =>
+    state === 'active' &&
+    (kind === 'freebets' || (kind === 'offers' && (data as { trigger?: string } | null)?.trigger === 'reward'))
 
 type VersionsProps = {
   all: DefinitionVersion[]

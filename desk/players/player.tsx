@@ -40,6 +40,11 @@ export function PlayerPage({ operator, params }: PageProps) {
             <a href={`/players/${playerId}/acts`} onClick={follow}>
               {label('players.acts')}
             </a>
+            {includesScope(operator.scopes, 'rewards:read') && (
+              <a href={`/players/${playerId}/rewards`} onClick={follow}>
+                {label('rewards.page')}
+              </a>
+            )}
           </div>
           <Facts player={player} />
           {player.accounts && <Accounts accounts={player.accounts} />}

@@ -48,7 +48,7 @@ export async function listHeldOf(
   db: Kysely<Tables>,
   playerId: string,
   limit: number,
-): Promise<Array<{ at: Date; id: string; line: string }>> {
+): Promise<Array<{ at: Date; id: string; line: string; isOpen: boolean }>> {
   const { rows } = await sql<{
     at: Date
     id: string
@@ -68,6 +68,7 @@ export async function listHeldOf(
     at,
     id,
     line: `${line} ${amount === null ? currency : formatAmount(amount, currency, 'en')} ${stateOf(status, result)}`,
+    isOpen: status !== BonusStatus.finished,
   }))
 }
 

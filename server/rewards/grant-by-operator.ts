@@ -3,56 +3,116 @@
  * names the last one, so that a command that is repeated after an interruption grants nothing more.
  */
 import { randomUUID } from 'node:crypto'
-import { ok, refuse, type Result } from '#contract/endpoint.ts'
+import type { Kysely } from 'kysely'
+import { ok, refuse, type Refused, type Result } from '#contract/endpoint.ts'
 import type { GameDeps, LedgerDeps, Tx } from '../deps.ts'
 import type { OperatorActor } from '../kernel/actor.ts'
-import { audit } from '../kernel/audit.ts'
+import { type Approval, audit } from '../kernel/audit.ts'
+import type { Tables } from '../kernel/db/tables.ts'
 import { isExcludedIn } from '../protection/index.ts'
 import { lockStatus } from '../identity/index.ts'
 import { isOfferedIn } from '../reference/index.ts'
 import { aboveGrantLimit, grantedLately } from './granted-lately.ts'
-import { columnsOf, grantReward, type GrantStatus } from './grant-reward.ts'
+import { columnsOf, grantReward, type GrantRow, type GrantStatus, titleIn } from './grant-reward.ts'
 import type { EarnedReward } from './reward.ts'
 
-type Needs = LedgerDeps & GameDeps & { actor: OperatorActor }
-/** `reason` is the title of the reward, which the player reads; `after`, the last grant of the same that is known. */
-export type OperatorGrant = { playerId: string; reward: EarnedReward; reason: string; after?: string | null }
-export type OperatorGrantRefusal = 'grantedAlready' | 'aboveGrantLimit' | 'currencyNotOffered'
+type Needs = LedgerDeps & GameDeps & { actor: OperatorActor; approval?: Approval }
+/** `title`: the name of the reward, which the player reads; `after`, the last grant of the same that is known. */
+export type OperatorGrant = {
+  /** Granted with it before, nothing is granted again. */
+  id: string
+  playerId: string
+  reward: EarnedReward
+  title: string
+  /** Why it is granted, for the audit log. */
+  reason: string
+  after: string | null
+}
+export type OperatorGrantRefusal = 'grantedAlready' | 'aboveGrantLimit' | 'currencyNotOffered' | 'sentBefore'
 
 export const longestTitle = 200
 
-export function grantByOperator(
+/** For a command: the player reads the reason. */
+export async function grantByOperator(
+  needs: Needs,
+  {
+    playerId,
+    reward,
+    reason,
+    after = null,
+  }: { playerId: string; reward: EarnedReward; reason: string; after?: string | null },
+): Promise<Result<GrantStatus, Exclude<OperatorGrantRefusal, 'sentBefore'>>> {
+  const title = reason.slice(0, longestTitle)
+  const grant = { id: randomUUID(), playerId, reward, title, reason: title, after }
+  const granted = await needs.db.transaction((tx) => grantIn(tx, needs, grant))
+  if (granted.ok) return granted
+  if (granted.refusal === 'sentBefore') throw new Error(`the new id ${grant.id} was used before`)
+  return granted as Refused<Exclude<OperatorGrantRefusal, 'sentBefore'>>
+}
+
+export async function grantIn(
+  tx: Tx,
   needs: Needs,
   grant: OperatorGrant,
 ): Promise<Result<GrantStatus, OperatorGrantRefusal>> {
-  const source = randomUUID()
-  const { playerId, reward } = grant
-  const reason = grant.reason.slice(0, longestTitle)
-  return needs.db.transaction(async (tx): Promise<Result<GrantStatus, OperatorGrantRefusal>> => {
-    const allowed = await check(tx, needs, { ...grant, reason })
-    if (!allowed.ok) return allowed
-    const status = await grantReward(tx, needs, {
+  const { id, playerId, reward, title, reason } = grant
+  // Of two grants at once each is judged after the other.
+  await lockStatus(tx, playerId)
+  const earlier = await findGrant(tx, id)
+  if (earlier) return isSame(earlier, grant) ? ok(earlier.status as GrantStatus) : refuse('sentBefore')
+  const allowed = await check(tx, needs, grant)
+  if (!allowed.ok) return allowed
+  const earned = { playerId, reward, source: 'operator', sourceId: id, title: { en: title } } as const
+  const status = await grantReward(tx, needs, earned)
+  const { actor, clock, approval } = needs
+  const of = reward.kind === 'cash' ? { ...reward, amount: String(reward.amount) } : reward
+  await audit(
+    tx,
+    { actor, clock, ...(approval && { approval }) },
+    {
+      action: 'reward-granted',
       playerId,
-      reward,
-      source: 'operator',
-      sourceId: source,
-      title: { en: reason },
-    })
-    const { actor, clock } = needs
-    const of = reward.kind === 'cash' ? { ...reward, amount: String(reward.amount) } : reward
-    await audit(tx, { actor, clock }, { action: 'reward-granted', playerId, detail: { source, ...of, reason, status } })
-    return ok(status)
-  })
+      before: null,
+      after: status,
+      reason,
+      detail: { source: id, ...of, title, status },
+    },
+  )
+  return ok(status)
+}
+
+/** One that was granted with this id. */
+export function findGrant(db: Kysely<Tables>, id: string) {
+  return db
+    .selectFrom('rewards.grants')
+    .selectAll()
+    .where('source', '=', 'operator')
+    .where('source_id', '=', id)
+    .executeTakeFirst()
+}
+
+function isSame(row: GrantRow, { playerId, reward, title }: OperatorGrant): boolean {
+  const columns = columnsOf(reward)
+  return (
+    row.player_id === playerId &&
+    row.reward === columns.reward &&
+    row.currency === columns.currency &&
+    row.amount === columns.amount &&
+    row.offer_id === columns.offer_id &&
+    titleIn(row, 'en') === title
+  )
 }
 
 function sentence({ id, at }: { id: string; at: Date }): string {
   return `Granted at ${at.toISOString().slice(0, 16)} already, for the same reason. To grant it once more, write --again=${id} before the reason.`
 }
 
-/** Under the player's lock, so that of two grants at once each is judged after the other. */
-async function check(tx: Tx, needs: Needs, grant: OperatorGrant): Promise<Result<void, OperatorGrantRefusal>> {
-  const { playerId, reward, reason: title, after = null } = grant
-  await lockStatus(tx, playerId)
+/** The caller has locked the player. */
+async function check(
+  tx: Tx,
+  needs: Needs,
+  { playerId, reward, title, after }: OperatorGrant,
+): Promise<Result<void, OperatorGrantRefusal>> {
   const last = await grantedLately(tx, needs, { playerId, columns: columnsOf(reward), title })
   if (last && last.id !== after) return refuse('grantedAlready', { message: sentence(last) })
   const above = await aboveGrantLimit(tx, needs, { playerId, reward })

@@ -1,8 +1,11 @@
 /** What players are granted for quests, levels, tournaments and play: each once, by named movements. */
+import * as contract from '#contract/desk/rewards.ts'
 import type { Deps } from '../deps.ts'
+import { bindDesk } from '../kernel/http/bind.ts'
 import type { Job } from '../kernel/jobs/scheduler.ts'
 import { defineModule } from '../kernel/module.ts'
 import { type PlayerLifecycle, recordLimit } from '../kernel/player-lifecycle.ts'
+import { grantApproval, grantToPlayer, listRewardsOfPlayer, previewGrant, revokeRewardOfPlayer } from './desk.ts'
 import { invariants } from './invariants.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { payDue } from './pay-due.ts'
@@ -45,6 +48,12 @@ export default defineModule({
     'rewards.counting_rules',
     'rewards.counted_games',
     'rewards.credited_deposits',
+  ],
+  deskRoutes: [
+    bindDesk(contract.listRewardsOfPlayer, listRewardsOfPlayer),
+    bindDesk(contract.previewGrant, previewGrant),
+    bindDesk(contract.grantToPlayer, grantToPlayer, { secondPerson: grantApproval }),
+    bindDesk(contract.revokeRewardOfPlayer, revokeRewardOfPlayer),
   ],
   jobs,
   invariants,

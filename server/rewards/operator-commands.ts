@@ -2,14 +2,14 @@
 import { z } from 'zod'
 import { numberOf, reasonOf } from '../kernel/command-words.ts'
 import { CommandError, type OperatorCommands, type OperatorContext } from '../kernel/operator-commands.ts'
-import { fromDecimal } from '../partners/payments/decimal.ts'
-import { costOfOffers, currencyFault, isMoney, listHeldOf, readRewardOffers, spinsFault } from '../bonuses/index.ts'
-import { costOfFreeBets, listFreeBetsHeld, readRewardFreeBets } from '../sports/index.ts'
+import { costOfOffers } from '../bonuses/index.ts'
+import { costOfFreeBets } from '../sports/index.ts'
 import { namedPlayer } from '../identity/index.ts'
-import { findCurrency, formatAmount } from '../reference/index.ts'
-import { textOfReward } from './cost-of.ts'
+import { formatAmount } from '../reference/index.ts'
 import { grantByOperator, longestTitle } from './grant-by-operator.ts'
+import { listRewardsOf } from './list-rewards-of.ts'
 import { noteRead } from './note-read.ts'
+import { readGrantable } from './read-grantable.ts'
 import type { EarnedReward } from './reward.ts'
 import { revokeReward } from './revoke-reward.ts'
 
@@ -79,10 +79,16 @@ function textOf(reward: EarnedReward): string {
   return `${reward.kind === 'offer' ? reward.bonusId : reward.freeBetId} in ${reward.currency}`
 }
 
+const kinds = { cash: 'cash', offer: 'offer', 'free-bet': 'freeBet' } as const
 const missing = {
   cash: 'Enter an amount and its currency, such as 12.50 EUR.',
   offer: 'Enter an offer for rewards and a currency: see offers list.',
   'free-bet': 'Enter a free bet and a currency: see freebets list.',
+}
+const faults = {
+  cash: 'Enter an amount in its currency, such as 12.50, with no more decimals than it has.',
+  offer: 'No such offer for rewards is active: see offers list.',
+  'free-bet': 'No such free bet is active: see freebets list.',
 }
 
 async function readReward(
@@ -90,29 +96,17 @@ async function readReward(
   kind: string,
   [what = '', ...words]: string[],
 ): Promise<{ reward: EarnedReward; rest: string[] }> {
-  if (kind === 'points') {
-    return { reward: { kind, points: pointsOf(what) }, rest: words }
-  }
-  if (!['cash', 'offer', 'free-bet'].includes(kind)) throw new CommandError('Enter cash, offer, free-bet or points.')
-  if (!what) throw new CommandError(missing[kind as keyof typeof missing])
+  if (kind === 'points') return { reward: { kind, points: pointsOf(what) }, rest: words }
+  if (!Object.hasOwn(kinds, kind)) throw new CommandError('Enter cash, offer, free-bet or points.')
+  const name = kind as keyof typeof kinds
+  if (!what) throw new CommandError(missing[name])
   const [currency = '', ...rest] = words
-  if (!findCurrency(currency)) throw new CommandError(`${currency || 'This'} is not a currency of the site.`)
-  if (kind === 'offer') {
-    const offer = (await readRewardOffers(db.kysely)).get(what)
-    if (!offer) throw new CommandError('No such offer for rewards is active: see offers list.')
-    const fault = isMoney(offer) ? null : (spinsFault(offer.spins) ?? currencyFault(offer.spins, currency))
-    if (fault) throw new CommandError(`${what} cannot be granted in ${currency}: ${fault}`)
-    return { rest, reward: { kind, currency, bonusId: what } }
-  }
-  if (kind === 'free-bet') {
-    if (!(await readRewardFreeBets(db.kysely)).has(what))
-      throw new CommandError('No such free bet is active: see freebets list.')
-    return { rest, reward: { kind: 'freeBet', currency, freeBetId: what } }
-  }
-  const amount = fromDecimal(what, currency)
-  if (!amount)
-    throw new CommandError(`Enter an amount in ${currency}, such as 12.50, with no more decimals than it has.`)
-  return { rest, reward: { kind: 'cash', currency, amount } }
+  const read = await readGrantable(
+    db.kysely,
+    name === 'cash' ? { kind: name, currency, amount: what } : { kind: kinds[name], currency, id: what },
+  )
+  if (!read.ok) throw new CommandError(read.message ?? faults[name])
+  return { reward: read.value, rest }
 }
 
 export function pointsOf(text: string): number {
@@ -126,26 +120,7 @@ const shown = 20
 async function listOf(context: OperatorContext, player: string | undefined): Promise<void> {
   const { id: playerId } = await namedPlayer(context, player)
   await noteRead(context, playerId, 'rewards')
-  const grants = await context.db.kysely
-    .selectFrom('rewards.grants')
-    .selectAll()
-    .where('player_id', '=', playerId)
-    .orderBy('created_at', 'desc')
-    .limit(shown)
-    .execute()
-  const rows = [
-    ...grants.map(({ created_at: at, id, source, reward, offer_id, amount, currency, status, reason }) => ({
-      at,
-      id,
-      line: ['reward', source, reward, offer_id, textOfReward(amount, currency), status, reason]
-        .filter((each) => each !== null)
-        .join(' '),
-    })),
-    ...(await listHeldOf(context.db.kysely, playerId, shown)),
-    ...(await listFreeBetsHeld(context.db.kysely, { playerId, now: context.clock.now(), limit: shown })),
-  ]
-    .toSorted((a, b) => b.at.getTime() - a.at.getTime())
-    .slice(0, shown)
+  const rows = await listRewardsOf(context.db.kysely, { playerId, now: context.clock.now(), limit: shown })
   if (rows.length === 0) context.print('No rewards yet.')
   for (const { at, id, line } of rows) context.print(`${at.toISOString().slice(0, 16)}  ${id}  ${line}`)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ok, refuse, type Result } from '#contract/endpoint.ts'
 import type { Alert } from '#contract/content.ts'
 import type { KernelDeps, LedgerDeps, Tx } from '../deps.ts'
-import type { OperatorActor } from '../kernel/actor.ts'
+import { nameOfActor, type OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import { revokeBonus } from '../bonuses/index.ts'
 import { notify } from '../messaging/index.ts'
@@ -15,33 +15,37 @@ type Needs = LedgerDeps & { actor: OperatorActor }
 type Refusal = 'reasonMissing' | 'nothingToRevoke'
 
 /**
- * `id`: of a bonus, of free spins, of a free bet, or of a reward. Cash that was paid stays with the player, who is
+ * `id`: of a bonus, of free spins, of a free bet, or of a reward, and only of `playerId` where that is stated. Cash that was paid stays with the player, who is
  * notified.
  */
 export async function revokeReward(
   deps: Needs,
-  { id, reason }: { id: string; reason: string },
+  { id, reason, playerId }: { id: string; reason: string; playerId?: string },
 ): Promise<Result<{ playerId: string }, Refusal>> {
   if (!reason) return refuse('reasonMissing')
   return deps.db.transaction(async (tx): Promise<Result<{ playerId: string }, Refusal>> => {
-    const playerId = await revokeIn(tx, deps, { id, reason })
-    if (playerId !== null) return ok({ playerId })
-    const before = await revokedAt(tx, id)
-    if (!before) return refuse('nothingToRevoke')
-    return refuse('nothingToRevoke', { message: `Revoked at ${before.toISOString().slice(0, 16)} already.` })
+    const revoked = await revokeIn(tx, deps, { id, reason })
+    if (revoked !== null)
+      return playerId && revoked !== playerId ? refuse('nothingToRevoke') : ok({ playerId: revoked })
+    const before = await findRevocation(tx, id)
+    if (!before?.player_id || (playerId && before.player_id !== playerId)) return refuse('nothingToRevoke')
+    const { actor, at } = before
+    // Repeated, because its answer was lost.
+    if (playerId && actor === nameOfActor(deps.actor) && before.reason === reason) return ok({ playerId })
+    const by = actor?.replace('operator:', '') ?? 'nobody'
+    return refuse('nothingToRevoke', { message: `Revoked at ${at.toISOString().slice(0, 16)} already, by ${by}.` })
   })
 }
 
-/** When an operator revoked it, for a command that is repeated; undefined if nobody did. */
-async function revokedAt(tx: Tx, id: string): Promise<Date | undefined> {
-  const row = await tx
+/** When an operator revoked it and who, for one that is repeated; undefined if nobody did. */
+async function findRevocation(tx: Tx, id: string) {
+  return tx
     .selectFrom('identity.audit')
-    .select('at')
+    .select(['at', 'actor', 'player_id', sql<string | null>`detail ->> 'reason'`.as('reason')])
     .where('action', '=', 'reward-revoked')
     .where(sql`detail ->> 'id'`, '=', id)
     .limit(1)
     .executeTakeFirst()
-  return row?.at
 }
 
 /** The player; null if there is nothing to revoke. */
@@ -54,8 +58,18 @@ export async function revokeIn(
     (await revokeDue(tx, deps, id)) ?? (await revokeBonus(tx, deps, id)) ?? (await revokeFreeBet(tx, deps, id))
   if (!revoked) return null
   const { playerId, name } = revoked
-  const detail = { id, name, reason: reason.slice(0, 500) }
-  await audit(tx, { clock: deps.clock, actor: deps.actor }, { action: 'reward-revoked', playerId, detail })
+  await audit(
+    tx,
+    { clock: deps.clock, actor: deps.actor },
+    {
+      action: 'reward-revoked',
+      playerId,
+      before: 'open',
+      after: 'revoked',
+      reason: reason.slice(0, 500),
+      detail: { id, name },
+    },
+  )
   const locale = await readLocale(tx, playerId)
   const words = (deps.content.read(locale, 'alerts').rewards as Record<string, Alert>).rewardRevoked!
   await notify(tx, {

@@ -36,7 +36,7 @@ export async function costOfFreeBets(
 export async function listFreeBetsHeld(
   db: Kysely<Tables>,
   { playerId, now, limit }: { playerId: string; now: Date; limit: number },
-): Promise<Array<{ at: Date; id: string; line: string }>> {
+): Promise<Array<{ at: Date; id: string; line: string; isOpen: boolean }>> {
   const { rows } = await sql<{ at: Date; id: string; line: string; amount: bigint; currency: string; state: string }>`
     SELECT created_at AS at, id, concat_ws(' ', 'free bet', definition, 'version', version) AS line, amount, currency,
       CASE WHEN bet IS NOT NULL THEN 'used' WHEN expires_at <= ${now} THEN 'expired' ELSE 'open' END AS state
@@ -45,5 +45,6 @@ export async function listFreeBetsHeld(
     at,
     id,
     line: `${line} ${formatAmount(amount, currency, 'en')} ${state}`,
+    isOpen: state === 'open',
   }))
 }

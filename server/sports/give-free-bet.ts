@@ -26,6 +26,18 @@ export async function readRewardFreeBets(db: Kysely<Tables>): Promise<RewardFree
   return new Map((await readKnownActive(db, freeBetKind)).map(({ identity, data }) => [identity, data]))
 }
 
+/** In one currency, in the version that is in force at `moment`; null if there is none. */
+export async function readFreeBetTerms(
+  db: Kysely<Tables>,
+  { clock }: Pick<KernelDeps, 'clock'>,
+  { definition, currency, moment }: { definition: string; currency: string; moment: Date },
+): Promise<{ worth: bigint; minOdds: string; days: number } | null> {
+  const found = await readInForce(db, freeBetKind, definition, moment)
+  if (!found) return null
+  const { amount, minOdds, days } = found.data
+  return { worth: amountIn(amount, currency, await ratesAt(db, clock.now())), minOdds, days }
+}
+
 /**
  * The caller has locked the player and checked exclusions. `promisedAt`: the version in force at that time, even if it
  * has been replaced or has ended since; if there was none, the one in force now.

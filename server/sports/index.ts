@@ -2,6 +2,6 @@
 export { collectSportsDebts } from './collect-debts.ts'
 export { costOfFreeBets, listFreeBetsHeld } from './cost-of-free-bets.ts'
 export { decidedBets } from './decided-bets.ts'
-export { giveFreeBet, readRewardFreeBets, type RewardFreeBets } from './give-free-bet.ts'
+export { giveFreeBet, readFreeBetTerms, readRewardFreeBets, type RewardFreeBets } from './give-free-bet.ts'
 export { hasDebt } from './has-debt.ts'
 export { revokeFreeBet } from './revoke-free-bet.ts'
