@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { desktop, dialogOf, siteTest, isAlive, isGuest, closePage } from '#tests/setup/visit.ts'
 
-const { site, test } = siteTest({ SEED: 'false' })
+const { site, test, longTest } = siteTest({ SEED: 'false' })
 let context: BrowserContext
 let page: Page
 const faults: string[] = []
@@ -128,7 +128,7 @@ test('the list of spins contains the latest round with a link to its entries; sp
 })
 
 // Shows: 1.2.1
-test('a withdrawal: on hold at once, paid by the partner, removed from the hold', async () => {
+longTest('a withdrawal: on hold at once, paid by the partner, removed from the hold', async () => {
   const before = (await cash()).balance
   await page.goto(`${site.url}/?wallet=withdraw`)
   await dialog('wallet')

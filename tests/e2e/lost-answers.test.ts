@@ -47,23 +47,26 @@ test('a page loaded as a guest shows the player where another tab signs in befor
 })
 
 // Shows: attack 71
-test('a page loaded for one player shows another one who has signed in before its scripts run', async ({ enter }) => {
-  const [former, player] = [await registerPlayer(site), await registerPlayer(site)]
-  const context = await enter({ player: former, cookies: noticeRead })
-  const page = await context.newPage()
-  const isSignedIn = Promise.withResolvers<void>()
-  await page.route(scripts, (route) => isSignedIn.promise.then(() => route.continue()))
-  await page.goto(`${site.url}/profile/info`, { waitUntil: 'commit' })
-  await page.locator('[popovertarget=user-nav]').waitFor()
-  await context.addCookies([{ name: 'access_token', value: player.token, url: site.url }])
-  isSignedIn.resolve()
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.player)).toBe(player.id)
-  await isAlive(page)
-  expect(await page.content()).not.toContain(former.email)
-})
+longTest(
+  'a page loaded for one player shows another one who has signed in before its scripts run',
+  async ({ enter }) => {
+    const [former, player] = [await registerPlayer(site), await registerPlayer(site)]
+    const context = await enter({ player: former, cookies: noticeRead })
+    const page = await context.newPage()
+    const isSignedIn = Promise.withResolvers<void>()
+    await page.route(scripts, (route) => isSignedIn.promise.then(() => route.continue()))
+    await page.goto(`${site.url}/profile/info`, { waitUntil: 'commit' })
+    await page.locator('[popovertarget=user-nav]').waitFor()
+    await context.addCookies([{ name: 'access_token', value: player.token, url: site.url }])
+    isSignedIn.resolve()
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.player)).toBe(player.id)
+    await isAlive(page)
+    expect(await page.content()).not.toContain(former.email)
+  },
+)
 
 // Shows: attack 73
-test('a sign-in whose page cannot load what a player needs loads the page again', async ({ visit }) => {
+longTest('a sign-in whose page cannot load what a player needs loads the page again', async ({ visit }) => {
   const { email } = await registerPlayer(site)
   const { page } = await visit(`${plainPage}?sign-in=true`, { cookies: noticeRead })
   const form = dialogOf(page, 'sign-in')
@@ -169,7 +172,7 @@ longTest('a dialog closes where the entry below it is gone, without an error', a
 })
 
 // Shows: attack 74
-test('a deposit without a connection says that nothing was charged, and keeps the amount', async ({ visit }) => {
+longTest('a deposit without a connection says that nothing was charged, and keeps the amount', async ({ visit }) => {
   const { context, page } = await visit(`${plainPage}?wallet=deposit`, {
     player: await registerPlayer(site),
     cookies: noticeRead,
@@ -188,7 +191,7 @@ test('a deposit without a connection says that nothing was charged, and keeps th
 })
 
 // Shows: attack 74
-test('a withdrawal whose response is lost is created once, and the page shows it as created', async ({ visit }) => {
+longTest('a withdrawal whose response is lost is created once, and the page shows it as created', async ({ visit }) => {
   const player = await registerPlayer(site)
   await fund(player, 200_00, { isBonusDecline: true })
   await player.call('POST', '/api/player/step-up', { method: 'password', proof: password })

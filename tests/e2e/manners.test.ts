@@ -42,7 +42,7 @@ test.for(['/', '/ar', '/contact', '/games/dice'])(
 )
 
 // Shows: 7.3.9
-test('a contact message: errors are at their fields, input is kept, and it arrives', async ({ visit }) => {
+longTest('a contact message: errors are at their fields, input is kept, and it arrives', async ({ visit }) => {
   const { page } = await visit('/contact', anyone)
   await page.fill('[name=email]', 'guest@example')
   await page.fill('[name=message]', 'My withdrawal is on its way since Monday.')

@@ -79,17 +79,18 @@ test.for(sampled(['/', '/profile/info'], 1))(
 )
 
 // Shows: attack 72, change 42
-test("Back to a player's page after the sign-out asks for a sign-in at the address of the page that is shown", async ({
-  visit,
-}) => {
-  const { page } = await visit('/profile/info', { player: await registerPlayer(site), cookies: noticeRead })
-  await signOut(page)
-  await isGuest(page)
-  await expect.poll(() => address(page)).toBe('/')
-  await page.goBack()
-  await dialogOf(page, 'sign-in').locator('form').waitFor()
-  expect(address(page)).toBe('/?sign-in=true')
-})
+longTest(
+  "Back to a player's page after the sign-out asks for a sign-in at the address of the page that is shown",
+  async ({ visit }) => {
+    const { page } = await visit('/profile/info', { player: await registerPlayer(site), cookies: noticeRead })
+    await signOut(page)
+    await isGuest(page)
+    await expect.poll(() => address(page)).toBe('/')
+    await page.goBack()
+    await dialogOf(page, 'sign-in').locator('form').waitFor()
+    expect(address(page)).toBe('/?sign-in=true')
+  },
+)
 
 const endAtServer = (token: string) =>
   fetch(`${site.url}/api/player/sessions/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
@@ -178,36 +179,37 @@ test('a mailed sign-in link works in a browser whose last session has ended, unk
 })
 
 // Shows: 2.1.17, 8.8.1
-test('an unhandled error shows the error page, which links home; one of an extension or of a session does not', async ({
-  enter: _enter,
-}) => {
-  const context = await site.browser.newContext({ serviceWorkers: 'block' })
-  const page = await context.newPage()
-  await page.goto(`${site.url}/contact?page=2&sign-in=true`)
-  await dialogOf(page, 'sign-in').locator('form').waitFor()
-  await page.evaluate(() => {
-    const foreign = Object.assign(new Error('theirs'), { stack: 'Error\n at f (chrome-extension://abc/x.js:1:1)' })
-    void Promise.reject(foreign)
-  })
-  await page.waitForTimeout(100)
-  expect(await page.locator('[name=message]').count()).toBe(1)
-  // Without a connection no error shows the error page, because its text could not be loaded.
-  await context.setOffline(true)
-  await page.evaluate(() => void Promise.reject(new Error('not loaded')))
-  await page.waitForTimeout(100)
-  expect(await page.locator('[name=message]').count()).toBe(1)
-  await context.setOffline(false)
-  await page.evaluate(() => void Promise.reject(new Error('nobody caught this')))
-  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
-  await dialogOf(page, 'sign-in').waitFor({ state: 'detached' })
-  expect([address(page), await page.title()]).toEqual(['/contact?page=2', 'Something went wrong · Fairhouse'])
-  await page.getByRole('link', { name: 'Homepage' }).click()
-  await page.waitForURL(`${site.url}/`)
-  await isAlive(page)
-  await page.evaluate(() => setTimeout(() => { throw new Error('thrown in a timer') })) // prettier-ignore
-  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
-  await context.close()
-})
+longTest(
+  'an unhandled error shows the error page, which links home; one of an extension or of a session does not',
+  async ({ enter: _enter }) => {
+    const context = await site.browser.newContext({ serviceWorkers: 'block' })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/contact?page=2&sign-in=true`)
+    await dialogOf(page, 'sign-in').locator('form').waitFor()
+    await page.evaluate(() => {
+      const foreign = Object.assign(new Error('theirs'), { stack: 'Error\n at f (chrome-extension://abc/x.js:1:1)' })
+      void Promise.reject(foreign)
+    })
+    await page.waitForTimeout(100)
+    expect(await page.locator('[name=message]').count()).toBe(1)
+    // Without a connection no error shows the error page, because its text could not be loaded.
+    await context.setOffline(true)
+    await page.evaluate(() => void Promise.reject(new Error('not loaded')))
+    await page.waitForTimeout(100)
+    expect(await page.locator('[name=message]').count()).toBe(1)
+    await context.setOffline(false)
+    await page.evaluate(() => void Promise.reject(new Error('nobody caught this')))
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    await dialogOf(page, 'sign-in').waitFor({ state: 'detached' })
+    expect([address(page), await page.title()]).toEqual(['/contact?page=2', 'Something went wrong · Fairhouse'])
+    await page.getByRole('link', { name: 'Homepage' }).click()
+    await page.waitForURL(`${site.url}/`)
+    await isAlive(page)
+    await page.evaluate(() => setTimeout(() => { throw new Error('thrown in a timer') })) // prettier-ignore
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    await context.close()
+  },
+)
 
 longTest('a page whose realtime script does not arrive stays, and connects once it does', async ({ enter }) => {
   const player = await registerPlayer(site)

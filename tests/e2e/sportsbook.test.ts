@@ -26,7 +26,7 @@ import {
 } from '#tests/setup/visit.ts'
 import { fund, password, playerByToken, registerPlayer, send, type SitePlayer, until } from '../product/site-player.ts'
 
-const { site, test, longTest } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
+const { site, longTest } = siteTest({ SEED: 'false', SPORTSBOOK_HOST: 'sandbox' })
 const onPhone = { ...phone, cookies: noticeRead }
 const minuteMs = 60_000
 
@@ -82,7 +82,7 @@ async function playOut(player: SitePlayer): Promise<void> {
   throw new Error('bets are open although their matches are over')
 }
 
-/** The complete journey of a bettor. The one on a phone runs in `npm test`, the one on a desktop in a long run. */
+/** The complete journey of a bettor. */
 const walk =
   (look: Guest) =>
   async ({ visit }: Visitor) => {
@@ -207,7 +207,7 @@ const walk =
         .waitFor()
   }
 // Shows: 2.1.9, attack 199
-test(
+longTest(
   'a guest finds a match, signs in, deposits, bets, cashes a part out, and reads the settled bet and its entries, on a phone',
   walk(widths[0]!.look),
 )

@@ -8,11 +8,11 @@ import { noticeRead, phone, siteTest, type Visitor } from '#tests/setup/visit.ts
 import { fund, launchGame, registerPlayer, studioCall } from '../product/site-player.ts'
 import { viewports } from './viewports.ts'
 
-const { site, longTest, test } = siteTest()
+const { site, longTest } = siteTest()
 
 const title =
   'the main button, all rows and the session bar of %s lie inside the viewport of phones and desktops, both ways up and from right to left'
-test.for(['ember-forge'])(title, isInside)
+longTest.for(['ember-forge'])(title, isInside)
 longTest.for(sampled(['blackjack', 'mines', 'dice'], 1))(title, isInside)
 
 async function isInside(game: string, { enter }: Visitor): Promise<void> {

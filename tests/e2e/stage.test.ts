@@ -8,7 +8,7 @@ import { fund, launchGame, registerPlayer, type SitePlayer, studioCall } from '.
 import { delayMessages, timesOfBet } from './delayed-messages.ts'
 import { viewports } from './viewports.ts'
 
-const { site, test, longTest } = siteTest()
+const { site, longTest } = siteTest()
 const frameOf = (page: Page) => page.frameLocator('[data-playing] iframe')
 
 async function demoPlayer(): Promise<{ token: string }> {
@@ -135,43 +135,44 @@ longTest('a bet is sent only after the page has recorded the start of its round'
 })
 
 // Shows: 11.7
-test('a round of several steps is played by keyboard, left, continued from its tile, and paid out by a cash-out', async ({
-  enter,
-}) => {
-  const player = await registerPlayer(site)
-  await fund(player, 2000)
-  const page = await (await enter({ player, cookies: noticeRead })).newPage()
-  await page.goto(`${site.url}/games/mines?play=real`)
-  const frame = frameOf(page)
-  const shut = frame.locator('.slab[data-state=shut]')
-  const play = frame.locator('.play:not([data-act]):not([aria-disabled=true])')
-  const cashOut = frame.getByRole('button', { name: /^Cash out/ })
-  // This repeats until a tile is safe, because a mine ends the round.
-  for (;;) {
-    await play.click({ timeout: 20_000 })
-    await frame.locator('.field[data-live]').waitFor()
-    await shut.first().focus()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => shut.count()).toBeLessThan(25)
-    await cashOut.or(play).waitFor()
-    if (await cashOut.count()) break
-  }
-  await frame.getByText('Safe: 1.125×').waitFor()
-  await page.goto(site.url)
-  await page.getByRole('link', { name: 'Continue your round in Mines' }).first().click()
-  await frame.getByText('Finishing your open round').waitFor({ timeout: 20_000 })
-  expect(await shut.count()).toBe(24)
-  await cashOut.click()
-  await frame
-    .getByRole('status')
-    .filter({ hasText: /^You won €1\.1[23]$/ })
-    .waitFor()
-  await expect.poll(() => shut.count()).toBe(0)
-  await page.goto(site.url)
-  await page.getByRole('link', { name: 'Mines' }).first().waitFor()
-  await expect.poll(() => page.getByRole('link', { name: 'Continue your round in Mines' }).count()).toBe(0)
-})
+longTest(
+  'a round of several steps is played by keyboard, left, continued from its tile, and paid out by a cash-out',
+  async ({ enter }) => {
+    const player = await registerPlayer(site)
+    await fund(player, 2000)
+    const page = await (await enter({ player, cookies: noticeRead })).newPage()
+    await page.goto(`${site.url}/games/mines?play=real`)
+    const frame = frameOf(page)
+    const shut = frame.locator('.slab[data-state=shut]')
+    const play = frame.locator('.play:not([data-act]):not([aria-disabled=true])')
+    const cashOut = frame.getByRole('button', { name: /^Cash out/ })
+    // This repeats until a tile is safe, because a mine ends the round.
+    for (;;) {
+      await play.click({ timeout: 20_000 })
+      await frame.locator('.field[data-live]').waitFor()
+      await shut.first().focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => shut.count()).toBeLessThan(25)
+      await cashOut.or(play).waitFor()
+      if (await cashOut.count()) break
+    }
+    await frame.getByText('Safe: 1.125×').waitFor()
+    await page.goto(site.url)
+    await page.getByRole('link', { name: 'Continue your round in Mines' }).first().click()
+    await frame.getByText('Finishing your open round').waitFor({ timeout: 20_000 })
+    expect(await shut.count()).toBe(24)
+    await cashOut.click()
+    await frame
+      .getByRole('status')
+      .filter({ hasText: /^You won €1\.1[23]$/ })
+      .waitFor()
+    await expect.poll(() => shut.count()).toBe(0)
+    await page.goto(site.url)
+    await page.getByRole('link', { name: 'Mines' }).first().waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'Continue your round in Mines' }).count()).toBe(0)
+  },
+)
 
 longTest(
   'a tab that starts a round while another tab plays one continues the other round, with the balance of the ledger',

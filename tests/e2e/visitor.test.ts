@@ -48,21 +48,22 @@ const dialog = (key: string) => dialogOf(page, key)
 const alive = () => isAlive(page)
 
 // Shows: 1.3.2, 2.1.14, attack 36
-test('restrictType 1: the layout replaces every page except the readable ones, and offers no games', async ({
-  enter,
-}) => {
-  await from(enter, 'BR')
-  await page.goto(site.url)
-  expect(await page.locator('[data-layout=geo-restricted]').count()).toBe(1)
-  expect(await page.getByRole('heading', { name: 'Our games are not available in your location' }).count()).toBe(1)
-  expect(await page.locator('a[href*="/games/"]').count()).toBe(0)
-  await expectReadable(page)
-  await page.goto(`${site.url}/games/dice`)
-  expect(await page.locator('iframe').count()).toBe(0)
-  expect(await page.getByRole('heading', { name: 'Our games are not available in your location' }).count()).toBe(1)
-  await page.goto(`${site.url}/static/terms`)
-  expect(await page.locator('main h1').textContent()).not.toContain('not available')
-})
+longTest(
+  'restrictType 1: the layout replaces every page except the readable ones, and offers no games',
+  async ({ enter }) => {
+    await from(enter, 'BR')
+    await page.goto(site.url)
+    expect(await page.locator('[data-layout=geo-restricted]').count()).toBe(1)
+    expect(await page.getByRole('heading', { name: 'Our games are not available in your location' }).count()).toBe(1)
+    expect(await page.locator('a[href*="/games/"]').count()).toBe(0)
+    await expectReadable(page)
+    await page.goto(`${site.url}/games/dice`)
+    expect(await page.locator('iframe').count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'Our games are not available in your location' }).count()).toBe(1)
+    await page.goto(`${site.url}/static/terms`)
+    expect(await page.locator('main h1').textContent()).not.toContain('not available')
+  },
+)
 
 // Shows: 2.2.8, 9.5.1, attack 36
 longTest.for([

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { inHouseStudioKeys } from '#server/partners/game-studio/in-house-studio.ts'
 import { type TestDatabase, testDatabase } from '#tests/setup/database.ts'
-import { longTest, test } from '#tests/setup/length.ts'
+import { longTest } from '#tests/setup/length.ts'
 import { freePort, type Site, startSite } from '#tests/setup/site.ts'
 import { fund, launchGame, registerPlayer, type Reply, studioCall, until } from './site-player.ts'
 
@@ -121,7 +121,7 @@ async function smallProxy(sites: Site[]): Promise<Proxy> {
   }
 }
 
-test('SIGTERM behind a proxy that checks the health route: every bet is answered', { timeout: 120_000 }, () =>
+longTest('SIGTERM behind a proxy that checks the health route: every bet is answered', { timeout: 120_000 }, () =>
   expectNoFailure(smallProxy),
 )
 
