@@ -1,5 +1,6 @@
 /** Texts that players read. */
 import { z } from 'zod'
+import { QuestionTopic, StaticPage } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import * as HttpStatus from '../statuses.ts'
 import { Reason } from './common.ts'
@@ -15,16 +16,30 @@ const versionNotFound = { status: HttpStatus.notFound, description: 'There is no
 const noChange = { status: HttpStatus.conflict, description: 'This version is in force' }
 const changedMeanwhile = {
   status: HttpStatus.conflict,
-  description: 'Somebody else has published these texts meanwhile: copy yours, load the page again and compare',
+  description: 'Somebody else has published these texts meanwhile. Yours are still in the form: compare both first',
 }
+const draftChanged = { status: HttpStatus.conflict, description: 'Somebody else has changed this draft meanwhile' }
 
 export const listContent = endpoint({
   method: 'GET',
   path: '/api/content',
   access: 'operator',
   scope: 'content:read',
-  summary: 'The locales, and the files that each can have, such as pages/terms',
-  reply: z.object({ locales: z.array(z.string()), files: z.array(z.string()) }),
+  summary: 'The locales, the files that each can have, such as pages/terms, and the drafts, the latest first',
+  reply: z.object({
+    locales: z.array(z.string()),
+    files: z.array(z.string()),
+    drafts: z.array(z.object({ path: z.string(), at: z.iso.datetime(), actor: z.string() })),
+  }),
+})
+
+const Draft = z.object({
+  data: Data,
+  /** The version from which it was begun; 0 for the shipped texts. */
+  base: z.number(),
+  revision: z.number(),
+  at: z.iso.datetime(),
+  actor: z.string(),
 })
 
 const File = z.object({
@@ -35,6 +50,7 @@ const File = z.object({
   english: Data.nullable(),
   /** The newest first; empty while the shipped texts are in force. */
   versions: z.array(z.object({ version: z.number(), at: z.iso.datetime(), actor: z.string(), comment: z.string() })),
+  draft: Draft.nullable(),
 })
 export type ContentFile = z.output<typeof File>
 
@@ -49,13 +65,21 @@ export const readContentFile = endpoint({
   refusals: { pathUnknown },
 })
 
+const Fault = z.object({ path: z.array(z.string()), message: z.string() })
+export type ContentFault = z.output<typeof Fault>
+
 const Check = z.object({
-  /** Empty: it can be published. */
-  faults: z.array(z.string()),
+  /** With the place of each; empty: it can be published. */
+  faults: z.array(Fault),
   /** Texts that are missing; the shipped or English ones are shown. */
   missing: z.array(z.string()),
-  /** What players would read, line by line. */
-  preview: z.array(z.string()),
+  /** What the site would receive, for pages and questions; null for texts that are parts of screens. */
+  preview: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('page'), page: StaticPage }),
+      z.object({ kind: z.literal('questions'), topics: z.array(QuestionTopic) }),
+    ])
+    .nullable(),
 })
 export type ContentCheck = z.output<typeof Check>
 
@@ -71,6 +95,30 @@ export const checkContent = endpoint({
   refusals: { pathUnknown },
 })
 
+const seenDraft = z.number().int().min(0).describe('The revision of the draft that the person has seen; 0 for none')
+
+export const saveContentDraft = endpoint({
+  method: 'PUT',
+  path: '/api/content-draft',
+  access: 'operator',
+  scope: 'content:do',
+  summary: 'Save texts as the draft of their file, which players do not see',
+  body: z.object({ path: Path, data: Data, base: z.number().int().min(0), draft: seenDraft }),
+  bodyBytes,
+  reply: z.object({ revision: z.number() }),
+  refusals: { pathUnknown, draftChanged },
+})
+
+export const discardContentDraft = endpoint({
+  method: 'POST',
+  path: '/api/content-draft/end',
+  access: 'operator',
+  scope: 'content:do',
+  summary: 'Throw the draft of a file away; the audit log keeps its texts',
+  body: z.object({ path: Path, draft: seenDraft }),
+  refusals: { draftChanged },
+})
+
 export const publishDeskContent = endpoint({
   method: 'POST',
   path: '/api/content-file',
@@ -83,10 +131,12 @@ export const publishDeskContent = endpoint({
     reason: Reason,
     /** The newest version that the person has seen; 0 for none. */
     seen: z.number().int().min(0),
+    /** The draft ends with the publication. */
+    draft: seenDraft,
   }),
   bodyBytes,
   reply: z.object({ version: z.number() }),
-  refusals: { pathUnknown, contentInvalid, changedMeanwhile },
+  refusals: { pathUnknown, contentInvalid, changedMeanwhile, draftChanged },
 })
 
 export const restoreContent = endpoint({

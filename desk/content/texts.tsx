@@ -1,21 +1,30 @@
 /** A form for a file of texts: a field for each text, with the English one where it differs. */
+import type { ContentFault } from '#contract/desk/content.ts'
 import { Field, Input, Textarea } from '#web/design/field/field.tsx'
 import { isTree } from '../definitions/schema.ts'
 import { label } from '../labels.ts'
 import styles from './texts.module.css'
 
 type Tree = Record<string, unknown>
-type TextsProps = { value: Tree; english: Tree | null; isReadOnly: boolean; onChange: (value: Tree) => void }
+type TextsProps = {
+  value: Tree
+  english: Tree | null
+  /** Their paths begin at `value`. */
+  faults: ContentFault[]
+  isReadOnly: boolean
+  onChange: (value: Tree) => void
+}
 
 /** A text longer than this has more than one line. */
 const longText = 80
 
-export function Texts({ value, english, isReadOnly, onChange }: TextsProps) {
+export function Texts({ value, english, faults, isReadOnly, onChange }: TextsProps) {
   const names = [...new Set([...Object.keys(english ?? {}), ...Object.keys(value)])]
   return (
     <div className={styles.texts}>
       {names.map((name) => {
         const [own, standIn] = [value[name], english?.[name]]
+        const inner = faults.flatMap(({ path, message }) => (path[0] === name ? [{ path: path.slice(1), message }] : []))
         const set = (next: unknown) => onChange({ ...value, [name]: next })
         if (isTree(own) || (own === undefined && isTree(standIn)))
           return (
@@ -24,12 +33,23 @@ export function Texts({ value, english, isReadOnly, onChange }: TextsProps) {
               <Texts
                 value={isTree(own) ? own : {}}
                 english={isTree(standIn) ? standIn : null}
+                faults={inner}
                 isReadOnly={isReadOnly}
                 onChange={set}
               />
             </fieldset>
           )
-        return <One key={name} name={name} value={own} english={standIn} isReadOnly={isReadOnly} onChange={set} />
+        return (
+          <One
+            key={name}
+            name={name}
+            value={own}
+            english={standIn}
+            faults={inner}
+            isReadOnly={isReadOnly}
+            onChange={set}
+          />
+        )
       })}
     </div>
   )
@@ -39,11 +59,12 @@ type OneProps = {
   name: string
   value: unknown
   english: unknown
+  faults: ContentFault[]
   isReadOnly: boolean
   onChange: (value: unknown) => void
 }
 
-function One({ name, value, english, isReadOnly, onChange }: OneProps) {
+function One({ name, value, english, faults, isReadOnly, onChange }: OneProps) {
   const isLines = isTextList(value) || (value === undefined && isTextList(english))
   const isText = typeof value === 'string' || (value === undefined && typeof english === 'string')
   const hint =
@@ -55,10 +76,16 @@ function One({ name, value, english, isReadOnly, onChange }: OneProps) {
   // What is neither a text nor a list of texts is no one's to translate.
   if (!isLines && !isText) return null
   const text = isLines ? (isTextList(value) ? value : []).join('\n') : typeof value === 'string' ? value : ''
+  const error = faults
+    .map(({ path: [line], message }) =>
+      line === undefined ? message : label('content.faultInLine', { line: Number(line) + 1, message }),
+    )
+    .join(' ')
   return (
     <Field
       label={name}
       hint={hint}
+      error={error || undefined}
       render={(control) =>
         isLines || text.length > longText ? (
           <Textarea

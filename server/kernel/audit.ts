@@ -116,6 +116,8 @@ export type AuditAction =
   | 'liabilities-published'
   | 'draw-key-prepared'
   | 'content-changed'
+  | 'content-draft-saved'
+  | 'content-draft-discarded'
   | 'hash-chain-published'
   | 'hash-chain-salted'
 

@@ -250,6 +250,14 @@ export type Tables = {
     body: string
     created_at: Timestamp
   }
+  'content.drafts': {
+    path: string
+    data: Json
+    base: number
+    revision: number
+    at: Timestamp
+    actor: string
+  }
   'content.versions': {
     path: string
     version: number

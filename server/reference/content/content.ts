@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ContentDirectory } from '#contract/content.ts'
 import { readBrand, type ServedPicture } from './brand.ts'
 import { readTree, type Tree, unreadTexts } from './read-tree.ts'
-import { checkFile } from './internal/check-file.ts'
+import { checkFile, faultLine } from './internal/check-file.ts'
 
 export type Content = {
   /** Locales that have a folder. */
@@ -142,7 +142,7 @@ function refuseFaults(merged: Tree): void {
   const faults = Object.entries(merged).flatMap(([locale, directories]) =>
     Object.entries(directories).flatMap(([directory, files]) =>
       Object.entries(files).flatMap(([file, value]) =>
-        checkFile(directory, file, value).map((fault) => `${locale}/${directory}.json: ${fault}`),
+        checkFile(directory, file, value).map((fault) => `${locale}/${directory}.json: ${faultLine(file, fault)}`),
       ),
     ),
   )

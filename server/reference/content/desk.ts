@@ -5,14 +5,20 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type { DeskCtx } from '../../kernel/http/desk-session.ts'
 import { defaultLocale } from '../../kernel/locales.ts'
 import { missingTexts } from './content.ts'
-import { previewLines } from './preview.ts'
+import { presentTopics } from './list-question-topics.ts'
+import { presentPage } from './read-page.ts'
+import { PageFile, QuestionsFile } from './internal/check-file.ts'
 import {
+  discardDraft,
   faultsOf,
+  findDraft,
+  listDrafts,
   listVersions,
   publishContent,
   readFile,
   refreshContent,
   rollBackContent,
+  saveDraft,
   splitPath,
 } from './versions.ts'
 
@@ -24,7 +30,12 @@ export async function listContent(ctx: DeskCtx): Promise<Result<ReplyOf<typeof c
       .map((file) => `${directory}/${file}`)
       .filter((file) => readFile(content, `${defaultLocale}/${file}`)),
   )
-  return ok({ locales: [...content.locales], files: files.toSorted() })
+  const drafts = await listDrafts(ctx.db.kysely)
+  return ok({
+    locales: [...content.locales],
+    files: files.toSorted(),
+    drafts: drafts.map((draft) => ({ ...draft, at: draft.at.toISOString() })),
+  })
 }
 
 export async function readContentFile(
@@ -36,11 +47,19 @@ export async function readContentFile(
   const found = readFile(ctx.content, path)
   if (!found) return refuse('pathUnknown')
   const versions = await listVersions(ctx.db.kysely, path)
+  const draft = await findDraft(ctx.db.kysely, path)
   return ok({
     path,
     data: found.file,
     english: englishOf(ctx, path),
     versions: versions.map(({ version, at, actor, comment }) => ({ version, at: at.toISOString(), actor, comment })),
+    draft: draft && {
+      data: draft.data,
+      base: draft.base,
+      revision: draft.revision,
+      at: draft.at.toISOString(),
+      actor: draft.actor,
+    },
   })
 }
 
@@ -55,21 +74,48 @@ export async function checkContent(
 ): Promise<Result<ReplyOf<typeof contract.checkContent>, RefusalOf<typeof contract.checkContent>>> {
   await refreshContent(ctx)
   if (!readFile(ctx.content, path)) return refuse('pathUnknown')
-  const faults = faultsOf(path, data)
+  const faults = faultsOf(ctx.content, path, data)
   const english = englishOf(ctx, path)
   return ok({
     faults,
     missing: english ? missingTexts(english, data) : [],
-    preview: faults.length === 0 ? previewLines(path, data) : [],
+    preview: previewOf(ctx, path, data),
   })
+}
+
+/** By the same functions that answer the site. Faults such as an unclosed mark do not prevent it. */
+function previewOf(ctx: DeskCtx, path: string, data: unknown): ReplyOf<typeof contract.checkContent>['preview'] {
+  const [locale, directory, file] = splitPath(path)
+  if (directory !== 'pages') return null
+  if (file === 'questions') {
+    const questions = QuestionsFile.safeParse(data)
+    return questions.success ? { kind: 'questions', topics: presentTopics(questions.data) } : null
+  }
+  const page = PageFile.safeParse(data)
+  return page.success ? { kind: 'page', page: presentPage(file, page.data, locale, ctx.settings) } : null
+}
+
+export async function saveContentDraft(
+  ctx: DeskCtx,
+  { path, data, base, draft }: VerbInput<typeof contract.saveContentDraft>,
+): Promise<Result<ReplyOf<typeof contract.saveContentDraft>, RefusalOf<typeof contract.saveContentDraft>>> {
+  await refreshContent(ctx)
+  return saveDraft(ctx, path, { data, base, seen: draft })
+}
+
+export async function discardContentDraft(
+  ctx: DeskCtx,
+  { path, draft }: VerbInput<typeof contract.discardContentDraft>,
+): Promise<Result<void, RefusalOf<typeof contract.discardContentDraft>>> {
+  return discardDraft(ctx, path, draft)
 }
 
 export async function publishDeskContent(
   ctx: DeskCtx,
-  { path, data, reason, seen }: VerbInput<typeof contract.publishDeskContent>,
+  { path, data, reason, seen, draft }: VerbInput<typeof contract.publishDeskContent>,
 ): Promise<Result<ReplyOf<typeof contract.publishDeskContent>, RefusalOf<typeof contract.publishDeskContent>>> {
   await refreshContent(ctx)
-  return publishContent(ctx, path, { data, comment: reason, seen })
+  return publishContent(ctx, path, { data, comment: reason, seen, draft })
 }
 
 export async function restoreContent(

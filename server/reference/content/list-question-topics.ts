@@ -10,17 +10,18 @@ export async function listQuestionTopics(
   { locale }: VerbInput<typeof contract.listQuestionTopics>,
 ): Promise<Result<QuestionTopic[], 'unknownLocale'>> {
   if (!ctx.content.locales.includes(locale)) return refuse('unknownLocale')
-  const { topics } = ctx.content.read(locale, 'pages').questions as QuestionsFile
-  return ok(
-    Object.entries(topics).map(([identity, topic]) => ({
-      identity,
-      title: topic.title,
-      description: topic.description,
-      questions: Object.entries(topic.questions).map(([id, { question, answer }]) => ({
-        id,
-        question,
-        answer: parseText(answer),
-      })),
+  return ok(presentTopics(ctx.content.read(locale, 'pages').questions as QuestionsFile))
+}
+
+export function presentTopics({ topics }: QuestionsFile): QuestionTopic[] {
+  return Object.entries(topics).map(([identity, topic]) => ({
+    identity,
+    title: topic.title,
+    description: topic.description,
+    questions: Object.entries(topic.questions).map(([id, { question, answer }]) => ({
+      id,
+      question,
+      answer: parseText(answer),
     })),
-  )
+  }))
 }

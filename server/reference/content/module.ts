@@ -2,18 +2,28 @@
 import * as contract from '#contract/desk/content.ts'
 import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
-import { checkContent, listContent, publishDeskContent, readContentFile, restoreContent } from './desk.ts'
+import {
+  checkContent,
+  discardContentDraft,
+  listContent,
+  publishDeskContent,
+  readContentFile,
+  restoreContent,
+  saveContentDraft,
+} from './desk.ts'
 import { contentCommands } from './operator-commands.ts'
 import { routes } from './routes.ts'
 
 export default defineModule({
   name: 'content',
-  tables: ['content.versions'],
+  tables: ['content.drafts', 'content.versions'],
   routes,
   deskRoutes: [
     bindDesk(contract.listContent, listContent),
     bindDesk(contract.readContentFile, readContentFile),
     bindDesk(contract.checkContent, checkContent),
+    bindDesk(contract.saveContentDraft, saveContentDraft),
+    bindDesk(contract.discardContentDraft, discardContentDraft),
     bindDesk(contract.publishDeskContent, publishDeskContent),
     bindDesk(contract.restoreContent, restoreContent),
   ],

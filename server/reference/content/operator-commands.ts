@@ -4,7 +4,7 @@ import { CommandError, type OperatorCommands, type OperatorContext } from '../..
 import { missingTexts } from './content.ts'
 import { previewLines } from './preview.ts'
 import {
-  faultsOf,
+  faultLinesOf,
   listVersions,
   publishContent,
   readFile,
@@ -20,6 +20,7 @@ const refusals = {
   versionNotFound: 'No such version: see history.',
   noChange: 'This version is in force.',
   changedMeanwhile: 'Another version was published meanwhile.',
+  draftChanged: 'Another draft was saved meanwhile.',
 }
 
 export const contentCommands: OperatorCommands = {
@@ -36,7 +37,7 @@ export const contentCommands: OperatorCommands = {
     async run(context, [path = '', name = '']) {
       await current(context, path)
       const data = await readJson(name)
-      const faults = faultsOf(path, data)
+      const faults = faultLinesOf(context.content, path, data)
       if (faults.length > 0) throw new CommandError(`${refusals.contentInvalid}\n${faults.join('\n')}`)
       for (const line of previewLines(path, data)) context.print(line)
       warnOfMissing(context, path, data)

@@ -2,6 +2,7 @@ import { ok, refuse, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { StaticPage } from '#contract/content.ts'
 import type * as contract from '#contract/content.ts'
 import type { Ctx } from '../../deps.ts'
+import type { Settings } from '../../settings.ts'
 import { PageFile } from './internal/check-file.ts'
 import { fillPeriods } from './internal/fill-periods.ts'
 import { parseText } from './internal/parse-text.ts'
@@ -14,6 +15,14 @@ export async function readPage(
   const pages = ctx.content.read(locale, 'pages')
   const file = Object.hasOwn(pages, identity) ? PageFile.safeParse(pages[identity]) : null
   if (!file?.success) return refuse('pageNotFound')
-  const { body, ...page } = file.data
-  return ok({ identity, ...page, blocks: parseText(fillPeriods(body, locale, ctx.settings)) })
+  return ok(presentPage(identity, file.data, locale, ctx.settings))
+}
+
+export function presentPage(
+  identity: string,
+  { body, ...page }: PageFile,
+  locale: string,
+  settings: Pick<Settings, 'chat' | 'affiliateTagDays'>,
+): StaticPage {
+  return { identity, ...page, blocks: parseText(fillPeriods(body, locale, settings)) }
 }

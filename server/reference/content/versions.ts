@@ -1,4 +1,7 @@
-/** Versions of content files: the newest of a file is in force in every process, and each stays readable. */
+/**
+ * Versions of content files: the newest of a file is in force in every process, and each stays readable. A draft is the
+ * next version while operators work on it; nobody else reads it.
+ */
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { ContentDirectory, maxIdentityLength } from '#contract/content.ts'
@@ -7,11 +10,13 @@ import { lockNamed } from '../../kernel/locks.ts'
 import { jsonColumn } from '../../kernel/db/json-column.ts'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { Clock, KernelDeps, TextDeps, Tx } from '../../deps.ts'
+import { defaultLocale } from '../../kernel/locales.ts'
 import { append } from '../../kernel/outbox/append.ts'
 import { type Actor, nameOfActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { Content } from './content.ts'
-import { checkFile } from './internal/check-file.ts'
+import { checkFile, type ContentFault, faultLine } from './internal/check-file.ts'
+import { checkTexts } from './internal/check-texts.ts'
 import type { Tree } from './read-tree.ts'
 
 type File = Record<string, unknown>
@@ -22,6 +27,7 @@ type Needs = KernelDeps & { clock: Clock; content: Content; actor: Actor }
 export const contentChannel = 'content'
 
 const readData = jsonColumn('content.versions.data', z.record(z.string(), z.unknown()))
+const readDraftData = jsonColumn('content.drafts.data', z.record(z.string(), z.unknown()))
 
 /** Called at startup and whenever a version is announced. */
 export async function refreshContent({ db, content }: TextDeps): Promise<void> {
@@ -70,25 +76,43 @@ export async function listVersions(db: Kysely<Tables>, path: string): Promise<Co
   return rows.map((row) => ({ ...row, data: readData(row.data) }))
 }
 
-/** The faults of a file for that path; empty if it is valid. */
-export function faultsOf(path: string, data: unknown): string[] {
+/** The faults that prevent the publication of texts at that path; empty if there are none. */
+export function faultsOf(content: Content, path: string, data: unknown): ContentFault[] {
   const [, directory, file] = splitPath(path)
-  return checkFile(directory, file, data)
+  const faults = checkFile(directory, file, data)
+  if (faults.length > 0) return faults
+  return checkTexts(directory, data, readFile(content, `${defaultLocale}/${directory}/${file}`)?.file)
 }
 
-/** `seen`: refused if a version after it is in force; 0 stands for the shipped texts. Without it, no matter which is. */
+/** As lines, for whoever has no form. */
+export const faultLinesOf = (content: Content, path: string, data: unknown): string[] =>
+  faultsOf(content, path, data).map((fault) => faultLine(splitPath(path)[2], fault))
+
+type Publication = {
+  data: unknown
+  comment: string
+  /** Refused if a version after it is in force; 0 stands for the shipped texts. Without it, no matter which is. */
+  seen?: number
+  /** The revision of the draft that it replaces, 0 for none: refused if there is another. Without it, a draft remains. */
+  draft?: number
+}
 export async function publishContent(
   needs: Needs,
   path: string,
-  { data, comment, seen }: { data: unknown; comment: string; seen?: number },
-): Promise<Result<{ version: number }, 'pathUnknown' | 'contentInvalid' | 'changedMeanwhile'>> {
+  { data, comment, seen, draft }: Publication,
+): Promise<Result<{ version: number }, 'pathUnknown' | 'contentInvalid' | 'changedMeanwhile' | 'draftChanged'>> {
   const current = readFile(needs.content, path)
   if (!current) return refuse('pathUnknown')
-  const faults = faultsOf(path, data)
+  const faults = faultLinesOf(needs.content, path, data)
   if (faults.length > 0) return refuse('contentInvalid', { message: faults.join('\n') })
   return needs.db.transaction(async (tx) => {
     const versions = await lockVersions(tx, path)
     if (seen !== undefined && (versions[0]?.version ?? 0) > seen) return refuse('changedMeanwhile')
+    if (draft !== undefined) {
+      const saved = await readDraft(tx, path)
+      if ((saved?.revision ?? 0) !== draft) return refuseChanged(saved)
+      await deleteDraft(tx, path)
+    }
     if (versions.length === 0 && current.file)
       await insert(tx, needs, { path, version: 1, data: current.file, comment: 'as it was' })
     const version = (versions[0]?.version ?? (current.file ? 1 : 0)) + 1
@@ -108,11 +132,103 @@ export async function rollBackContent(
     if (!earlier) return refuse('versionNotFound')
     const newest = versions[0]!.version
     if (newest === version) return refuse('noChange')
-    const faults = faultsOf(path, earlier.data)
+    const faults = faultLinesOf(needs.content, path, earlier.data)
     if (faults.length > 0) return refuse('contentInvalid', { message: faults.join('\n') })
     const next = { path, version: newest + 1, data: earlier.data, comment: `back to version ${version}: ${comment}` }
     return ok(await putInForce(tx, needs, next))
   })
+}
+
+const readDraft = (db: Kysely<Tables>, path: string) =>
+  db.selectFrom('content.drafts').selectAll().where('path', '=', path).executeTakeFirst()
+type DraftRow = NonNullable<Awaited<ReturnType<typeof readDraft>>>
+
+const deleteDraft = (tx: Tx, path: string) => tx.deleteFrom('content.drafts').where('path', '=', path).execute()
+
+const refuseChanged = (saved: DraftRow | undefined) =>
+  refuse('draftChanged', {
+    message: saved
+      ? `${saved.actor.replace(/^operator:/, '')} has saved this draft meanwhile. Yours is still in the form: compare both, then save again.`
+      : 'Somebody has published or discarded this draft meanwhile. Yours is still in the form.',
+  })
+
+export type Draft = { data: File; base: number; revision: number; at: Date; actor: string }
+
+export async function findDraft(db: Kysely<Tables>, path: string): Promise<Draft | null> {
+  const row = await readDraft(db, path)
+  return row ? { ...row, data: readDraftData(row.data) } : null
+}
+
+/** The latest first. */
+export const listDrafts = (db: Kysely<Tables>): Promise<Array<{ path: string; at: Date; actor: string }>> =>
+  db.selectFrom('content.drafts').select(['path', 'at', 'actor']).orderBy('at', 'desc').execute()
+
+/**
+ * Stores a draft, which may have faults. `seen` is the revision of the draft that it replaces, 0 for none: if there is
+ * another, nothing is stored.
+ */
+export async function saveDraft(
+  needs: Needs,
+  path: string,
+  { data, base, seen }: { data: File; base: number; seen: number },
+): Promise<Result<{ revision: number }, 'pathUnknown' | 'draftChanged'>> {
+  const current = readFile(needs.content, path)
+  if (!current) return refuse('pathUnknown')
+  return needs.db.transaction(async (tx) => {
+    await lockNamed(tx, 'content', path)
+    const saved = await readDraft(tx, path)
+    if ((saved?.revision ?? 0) !== seen) return refuseChanged(saved)
+    const revision = seen + 1
+    const row = {
+      path,
+      data: JSON.stringify(data),
+      base,
+      revision,
+      at: needs.clock.now(),
+      actor: nameOfActor(needs.actor),
+    }
+    await tx
+      .insertInto('content.drafts')
+      .values(row)
+      .onConflict((conflict) => conflict.column('path').doUpdateSet(row))
+      .execute()
+    await audit(tx, needs, {
+      action: 'content-draft-saved',
+      playerId: null,
+      ...differing(saved ? readDraftData(saved.data) : current.file, data),
+      detail: { path, revision },
+    })
+    return ok({ revision })
+  })
+}
+
+export async function discardDraft(
+  needs: Needs,
+  path: string,
+  seen: number,
+): Promise<Result<void, 'draftChanged'>> {
+  return needs.db.transaction(async (tx) => {
+    await lockNamed(tx, 'content', path)
+    const saved = await readDraft(tx, path)
+    if (!saved || saved.revision !== seen) return refuseChanged(saved)
+    await deleteDraft(tx, path)
+    await audit(tx, needs, {
+      action: 'content-draft-discarded',
+      playerId: null,
+      before: readDraftData(saved.data),
+      detail: { path, revision: seen },
+    })
+    return ok()
+  })
+}
+
+/** The values that differ between two files, by their keys at the top. */
+function differing(before: File | null, after: File): { before: File; after: File } {
+  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].filter(
+    (key) => JSON.stringify(before?.[key]) !== JSON.stringify(after[key]),
+  )
+  const of = (file: File | null) => Object.fromEntries(keys.map((key) => [key, file?.[key] ?? null]))
+  return { before: of(before), after: of(after) }
 }
 
 type Inserted = { path: string; version: number; data: File; comment: string }

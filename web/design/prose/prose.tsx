@@ -1,15 +1,30 @@
 /** Renders parsed blocks of a content page. Markup in the content never reaches the document. */
+import { createContext, type ReactNode, use } from 'react'
 import type { Block, Inline } from '#contract/content.ts'
 import { Link } from '../../render/router.tsx'
 import styles from './prose.module.css'
 
-export function Prose({ blocks }: { blocks: Block[] }) {
+/** How a link of a text is rendered; the desk's preview has no router. */
+type RenderLink = (href: string, text: string) => ReactNode
+const siteLink: RenderLink = (href, text) =>
+  href.startsWith('/') ? (
+    <Link to={href}>{text}</Link>
+  ) : (
+    <a href={href} rel="noopener">
+      {text}
+    </a>
+  )
+const Links = createContext(siteLink)
+
+export function Prose({ blocks, renderLink = siteLink }: { blocks: Block[]; renderLink?: RenderLink }) {
   return (
-    <div className={styles.prose}>
-      {blocks.map((block, index) => (
-        <ProseBlock key={index} block={block} />
-      ))}
-    </div>
+    <Links value={renderLink}>
+      <div className={styles.prose}>
+        {blocks.map((block, index) => (
+          <ProseBlock key={index} block={block} />
+        ))}
+      </div>
+    </Links>
   )
 }
 
@@ -40,16 +55,10 @@ function Line({ content }: { content: Inline[] }) {
 }
 
 function Part({ part }: { part: Inline }) {
+  const renderLink = use(Links)
   if (typeof part === 'string') return part
   if (part.mark === 'strong') return <strong>{part.text}</strong>
   if (part.mark === 'emphasis') return <em>{part.text}</em>
   if (part.mark === 'code') return <code>{part.text}</code>
-  if (!('href' in part)) return null
-  return part.href.startsWith('/') ? (
-    <Link to={part.href}>{part.text}</Link>
-  ) : (
-    <a href={part.href} rel="noopener">
-      {part.text}
-    </a>
-  )
+  return 'href' in part ? renderLink(part.href, part.text) : null
 }

@@ -75,3 +75,15 @@ CREATE TABLE content.versions (
   comment text NOT NULL,
   PRIMARY KEY (path, version)
 );
+
+-- At most one draft of a file, which several operators may edit after each other. It ends with its publication.
+CREATE TABLE content.drafts (
+  path text PRIMARY KEY,
+  data jsonb NOT NULL,
+  -- The version from which the draft was begun; 0 for the shipped texts.
+  base integer NOT NULL CHECK (base >= 0),
+  -- Increases with every saving, so that nobody replaces a draft that they have not seen.
+  revision integer NOT NULL CHECK (revision > 0),
+  at timestamptz NOT NULL,
+  actor text NOT NULL
+);

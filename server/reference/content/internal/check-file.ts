@@ -39,11 +39,18 @@ const schemas: Record<string, z.ZodType> = {
   ui: z.record(z.string(), text),
 }
 
-/** Returns the errors, each after the place in the directory's JSON file; empty if there are none. */
-export function checkFile(directory: string, file: string, content: unknown): string[] {
+/** A fault of a file and its place in it. */
+export type ContentFault = { path: string[]; message: string }
+
+/** Returns the faults; empty if there are none. */
+export function checkFile(directory: string, file: string, content: unknown): ContentFault[] {
   const schema = exceptions[`${directory}/${file}`] ?? schemas[directory] ?? z.record(z.string(), value)
   const parsed = schema.safeParse(content)
   return parsed.success
     ? []
-    : parsed.error.issues.map((issue) => `${[file, ...issue.path].join('.')}: ${issue.message}`)
+    : parsed.error.issues.map(({ path, message }) => ({ path: path.map(String), message }))
 }
+
+/** One line, such as `terms.body.3: …`. */
+export const faultLine = (file: string, { path, message }: ContentFault): string =>
+  `${[file, ...path].join('.')}: ${message}`

@@ -1,12 +1,15 @@
 import type { Settings } from '../../../settings.ts'
 
+/** Placeholders of pages. */
+export const periodNames = ['chatRetention', 'guestChatRetention', 'affiliateTag'] as const
+
 /** Replaces `{chatRetention}`, `{guestChatRetention}` and `{affiliateTag}` in a page by the periods of the settings. */
 export function fillPeriods(
   lines: readonly string[],
   locale: string,
   { chat, affiliateTagDays }: Pick<Settings, 'chat' | 'affiliateTagDays'>,
 ): string[] {
-  const days = {
+  const days: Record<(typeof periodNames)[number], number> = {
     chatRetention: chat.retentionDays,
     guestChatRetention: chat.guestRetentionDays,
     affiliateTag: affiliateTagDays,

@@ -74,7 +74,7 @@ function inlineOf({ strong, emphasis, code, label, href }: Record<string, string
 }
 
 /** Paths of this site, https addresses and mailto; a script address or a protocol-relative one remains text. */
-function isSafeLink(href: string): boolean {
+export function isSafeLink(href: string): boolean {
   return /^\/(?![/\\])/.test(href) || /^(https:\/\/|mailto:|#)/.test(href)
 }
 
