@@ -15,6 +15,11 @@ export const pageKeys: Record<string, string> = {
   s: '/switches',
   r: '/reports',
   q: '/requests',
+  b: '/books',
+  t: '/content',
+  e: '/definitions/rewards',
+  u: '/people',
+  l: '/alarms',
   a: '/acts',
 }
 

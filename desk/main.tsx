@@ -4,8 +4,15 @@ import { createRoot } from 'react-dom/client'
 import '#web/design/tokens.css'
 import '#web/design/base.css'
 import '#web/design/font/font.css'
+import './desk.css'
 import { Refused } from './api.ts'
 import { Desk } from './desk.tsx'
+
+/** As the system is set, and as it changes. */
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const showTheme = () => (document.documentElement.dataset.theme = dark.matches ? 'dark' : 'light')
+showTheme()
+dark.addEventListener('change', showTheme)
 
 const queries = new QueryClient({
   defaultOptions: {

@@ -6,6 +6,9 @@ import type { IconName } from '#web/design/icon/icon.tsx'
 import type { Label } from './labels.ts'
 
 export type PageProps = { operator: DeskOperator; params: Record<string, string> }
+/** Of the menu, in its order. */
+export const groups = ['players', 'money', 'games', 'rewards', 'content', 'house'] as const
+
 type View = ComponentType<PageProps>
 export type Page = {
   /** With `{name}` for a part that `params` contains, such as `/players/{id}`. */
@@ -14,6 +17,8 @@ export type Page = {
   icon: IconName
   /** Who lacks it does not find the page in the menu, and reads so when opening its address. */
   scope: Scope | null
+  /** In the menu; without one it comes first. */
+  group?: (typeof groups)[number]
   /** The page is reached from other pages only. */
   isUnlisted?: true
   View: View
@@ -29,6 +34,7 @@ export const pages: Page[] = [
     title: 'chat',
     icon: 'chat',
     scope: 'support:read',
+    group: 'players',
     View: page(async () => (await import('./chat/chat.tsx')).Chat),
   },
   {
@@ -44,6 +50,7 @@ export const pages: Page[] = [
     title: 'messages',
     icon: 'mail',
     scope: 'support:read',
+    group: 'players',
     View: page(async () => (await import('./messages/messages.tsx')).Messages),
   },
   {
@@ -59,6 +66,7 @@ export const pages: Page[] = [
     title: 'payments.withdrawals',
     icon: 'withdraw',
     scope: 'cashier:read',
+    group: 'money',
     View: page(async () => (await import('./payments/lists.tsx')).Withdrawals),
   },
   {
@@ -74,6 +82,7 @@ export const pages: Page[] = [
     title: 'payments.flagged',
     icon: 'flag',
     scope: 'cashier:read',
+    group: 'money',
     View: page(async () => (await import('./payments/lists.tsx')).Flagged),
   },
   {
@@ -89,6 +98,7 @@ export const pages: Page[] = [
     title: 'payments',
     icon: 'card',
     scope: 'cashier:read',
+    group: 'money',
     View: page(async () => (await import('./payments/lists.tsx')).Payments),
   },
   {
@@ -104,6 +114,7 @@ export const pages: Page[] = [
     title: 'payments.books',
     icon: 'scale',
     scope: 'cashier:read',
+    group: 'money',
     View: page(async () => (await import('./payments/books.tsx')).Books),
   },
   {
@@ -135,6 +146,7 @@ export const pages: Page[] = [
     title: 'documents',
     icon: 'document',
     scope: 'players:read',
+    group: 'players',
     View: page(async () => (await import('./documents/documents.tsx')).Documents),
   },
   {
@@ -166,6 +178,7 @@ export const pages: Page[] = [
     title: 'harm.markers',
     icon: 'heart',
     scope: 'protection:read',
+    group: 'players',
     View: page(async () => (await import('./harm/markers.tsx')).Markers),
   },
   {
@@ -173,6 +186,7 @@ export const pages: Page[] = [
     title: 'harm.households',
     icon: 'home',
     scope: 'protection:read',
+    group: 'players',
     View: page(async () => (await import('./harm/households.tsx')).Households),
   },
   {
@@ -180,6 +194,7 @@ export const pages: Page[] = [
     title: 'games.openRounds',
     icon: 'dice',
     scope: 'games:read',
+    group: 'games',
     View: page(async () => (await import('./games/open-rounds.tsx')).OpenRounds),
   },
   {
@@ -187,6 +202,7 @@ export const pages: Page[] = [
     title: 'games.switches',
     icon: 'shield',
     scope: 'games:read',
+    group: 'games',
     View: page(async () => (await import('./games/switches.tsx')).Switches),
   },
   {
@@ -194,6 +210,7 @@ export const pages: Page[] = [
     title: 'reports.title',
     icon: 'document',
     scope: 'reports:read',
+    group: 'house',
     View: page(async () => (await import('./reports/reports.tsx')).Reports),
   },
   {
@@ -201,6 +218,7 @@ export const pages: Page[] = [
     title: 'reports.returns',
     icon: 'scale',
     scope: 'games:read',
+    group: 'games',
     View: page(async () => (await import('./reports/returns.tsx')).Returns),
   },
   {
@@ -208,6 +226,7 @@ export const pages: Page[] = [
     title: 'rates.title',
     icon: 'coin-btc',
     scope: 'cashier:read',
+    group: 'money',
     View: page(async () => (await import('./rates/rates.tsx')).Rates),
   },
   {
@@ -215,6 +234,7 @@ export const pages: Page[] = [
     title: 'content.title',
     icon: 'globe',
     scope: 'content:read',
+    group: 'content',
     View: page(async () => (await import('./content/content.tsx')).Content),
   },
   {
@@ -222,6 +242,7 @@ export const pages: Page[] = [
     title: 'campaigns.title',
     icon: 'mail',
     scope: 'campaigns:read',
+    group: 'rewards',
     View: page(async () => (await import('./campaigns/campaigns.tsx')).Campaigns),
   },
   {
@@ -237,6 +258,7 @@ export const pages: Page[] = [
     title: 'definitions.rewards',
     icon: 'gift',
     scope: 'rewards:read',
+    group: 'rewards',
     View: page(async () => (await import('./definitions/list.tsx')).listOf('rewards')),
   },
   {
@@ -252,6 +274,7 @@ export const pages: Page[] = [
     title: 'definitions.protection',
     icon: 'scale',
     scope: 'protection:read',
+    group: 'players',
     View: page(async () => (await import('./definitions/list.tsx')).listOf('protection')),
   },
   {
@@ -267,6 +290,7 @@ export const pages: Page[] = [
     title: 'definitions.operators',
     icon: 'settings',
     scope: 'operators:read',
+    group: 'house',
     View: page(async () => (await import('./definitions/list.tsx')).listOf('operators')),
   },
   {
@@ -282,6 +306,7 @@ export const pages: Page[] = [
     title: 'requests.requests',
     icon: 'check-circle',
     scope: null,
+    group: 'house',
     View: page(async () => (await import('./requests/requests.tsx')).Requests),
   },
   {
@@ -297,6 +322,7 @@ export const pages: Page[] = [
     title: 'people',
     icon: 'user',
     scope: 'operators:read',
+    group: 'house',
     View: page(async () => (await import('./people.tsx')).People),
   },
   {
@@ -304,6 +330,7 @@ export const pages: Page[] = [
     title: 'acts',
     icon: 'history',
     scope: 'audit:read',
+    group: 'house',
     View: page(async () => (await import('./acts.tsx')).Acts),
   },
   {
@@ -311,6 +338,7 @@ export const pages: Page[] = [
     title: 'sessions',
     icon: 'screen',
     scope: null,
+    group: 'house',
     View: page(async () => (await import('./sessions.tsx')).Sessions),
   },
 ]

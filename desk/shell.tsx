@@ -1,5 +1,5 @@
 /** What surrounds every page of the desk: where one can go, and who one is. */
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import type { DeskOperator } from '#contract/desk/session.ts'
 import { Button } from '#web/design/button/button.tsx'
 import { Empty } from '#web/design/empty/empty.tsx'
@@ -10,7 +10,7 @@ import { Palette } from './find/palette.tsx'
 import { useKeys } from './keys.ts'
 import { label } from './labels.ts'
 import { PageBoundary } from './page-boundary.tsx'
-import { findPage, mayOpen, pages } from './pages.ts'
+import { findPage, groups, mayOpen, type Page, pages } from './pages.ts'
 import { follow, go, usePlace } from './place.ts'
 import styles from './shell.module.css'
 import { showWaiting, useWaiting } from './waiting.ts'
@@ -21,10 +21,17 @@ const KeyHelp = lazy(async () => ({ default: (await import('./find/key-help.tsx'
 export function Shell({ operator }: { operator: DeskOperator }) {
   const { pathname } = usePlace()
   const found = findPage(pathname)
-  const listed = pages.filter((page) => !page.isUnlisted && mayOpen(operator, page))
   const [opened, setOpened] = useState<'find' | 'keys' | null>(null)
   const close = () => setOpened(null)
   useKeys({ find: () => setOpened('find'), help: () => setOpened('keys'), goTo: go })
+  const isWide = useWide()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  // On a phone a page that one has chosen takes the menu's place.
+  const [shown, setShown] = useState(pathname)
+  if (shown !== pathname) {
+    setShown(pathname)
+    setMenuOpen(false)
+  }
   const signOut = async () => {
     await call('DELETE /api/session').catch(() => undefined)
     // A new page: nothing of this operator stays in memory.
@@ -34,7 +41,17 @@ export function Shell({ operator }: { operator: DeskOperator }) {
     <div className={styles.shell}>
       <title>{`${label(found?.page.title ?? 'notFound')} · ${label('title')}`}</title>
       <header className={styles.header}>
-        <p className={styles.brand}>{label('title')}</p>
+        {isWide ? (
+          <p className={styles.brand}>{label('title')}</p>
+        ) : (
+          <Button
+            size="s"
+            icon="menu"
+            aria-label={label('menu')}
+            aria-expanded={isMenuOpen}
+            onClick={() => setMenuOpen(!isMenuOpen)}
+          />
+        )}
         <Button size="s" icon="search" onClick={() => setOpened('find')}>
           {label('find.button')}
         </Button>
@@ -47,19 +64,7 @@ export function Shell({ operator }: { operator: DeskOperator }) {
         {opened === 'find' && <Palette operator={operator} onClose={close} />}
         {opened === 'keys' && <KeyHelp operator={operator} onClose={close} />}
       </Suspense>
-      <nav className={styles.nav} aria-label={label('menu')}>
-        {listed.map(({ path, title, icon }) => (
-          <a
-            key={path}
-            href={path}
-            onClick={follow}
-            aria-current={isWithin(found?.page.path, path) ? 'page' : undefined}
-          >
-            <Icon name={icon} />
-            {label(title)}
-          </a>
-        ))}
-      </nav>
+      {(isWide || isMenuOpen) && <Menu operator={operator} current={found?.page} isWide={isWide} />}
       <main className={styles.main} id="main">
         <WaitingNotice />
         {!found ? (
@@ -81,6 +86,45 @@ export function Shell({ operator }: { operator: DeskOperator }) {
     </div>
   )
 }
+
+type MenuProps = { operator: DeskOperator; current: Page | undefined; isWide: boolean }
+
+/** The pages that one may open, by group. On a phone only the group of the current page is open at first. */
+function Menu({ operator, current, isWide }: MenuProps) {
+  const listed = pages.filter((page) => !page.isUnlisted && mayOpen(operator, page))
+  const isCurrent = (page: Page) => isWithin(current?.path, page.path)
+  const link = (page: Page) => (
+    <a key={page.path} href={page.path} onClick={follow} aria-current={isCurrent(page) ? 'page' : undefined}>
+      <Icon name={page.icon} />
+      {label(page.title)}
+    </a>
+  )
+  return (
+    <nav className={styles.nav} aria-label={label('menu')}>
+      {listed.filter(({ group }) => !group).map(link)}
+      {groups.map((group) => {
+        const own = listed.filter((page) => page.group === group)
+        if (own.length === 0) return null
+        return (
+          <details key={group} open={isWide || own.some(isCurrent)}>
+            <summary>
+              {label(`group.${group}`)}
+              <Icon name="chevron-down" />
+            </summary>
+            {own.map(link)}
+          </details>
+        )
+      })}
+    </nav>
+  )
+}
+
+const wide = matchMedia('(min-width: 768px)')
+const onWide = (listener: () => void) => {
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
+}
+const useWide = () => useSyncExternalStore(onWide, () => wide.matches)
 
 /** Of a call that was stored as a request: what happened, and where it can be followed. */
 function WaitingNotice() {
