@@ -19,7 +19,6 @@ export const pageKeys: Record<string, string> = {
   t: '/content',
   e: '/definitions/rewards',
   u: '/people',
-  l: '/alarms',
   a: '/acts',
 }
 
