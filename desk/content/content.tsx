@@ -206,7 +206,9 @@ function Editor({ file, locale, mayEdit, mayPublish, refresh }: EditorProps) {
         </span>
         {isDirty && <Badge tone="warning">{label('content.unsaved')}</Badge>}
         <span className={own.buttons}>
-          {isDirty && <Button onClick={() => setForm({ ...form, data: form.saved })}>{label('content.discard')}</Button>}
+          {isDirty && (
+            <Button onClick={() => setForm({ ...form, data: form.saved })}>{label('content.discard')}</Button>
+          )}
           {file.draft && mayEdit && !isDirty && (
             <Button onClick={() => setOpen('discard')}>{label('content.discardDraft')}</Button>
           )}
@@ -305,7 +307,9 @@ function Side({ file, data, check, locale }: SideProps) {
     <section aria-label={label('content.check')} className={styles.check}>
       {check && (
         <p role="status" data-faulty={check.faults.length > 0 || undefined} className={own.status}>
-          {check.faults.length === 0 ? label('content.checkOk') : label('content.faults', { count: check.faults.length })}
+          {check.faults.length === 0
+            ? label('content.checkOk')
+            : label('content.faults', { count: check.faults.length })}
         </p>
       )}
       <Tabs

@@ -79,7 +79,11 @@ function middle(old: string[], next: string[]): Line[] {
 function near(lines: Line[]): Line[] {
   const isNear = lines.map((_line, index) => lines.slice(Math.max(0, index - 1), index + 2).some(isChanged))
   return lines.flatMap((line, index): Line[] =>
-    isNear[index] ? [line] : isNear[index - 1] && lines.slice(index).some(isChanged) ? [{ kind: 'same', text: '⋯' }] : [],
+    isNear[index]
+      ? [line]
+      : isNear[index - 1] && lines.slice(index).some(isChanged)
+        ? [{ kind: 'same', text: '⋯' }]
+        : [],
   )
 }
 

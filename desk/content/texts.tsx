@@ -24,7 +24,9 @@ export function Texts({ value, english, faults, isReadOnly, onChange }: TextsPro
     <div className={styles.texts}>
       {names.map((name) => {
         const [own, standIn] = [value[name], english?.[name]]
-        const inner = faults.flatMap(({ path, message }) => (path[0] === name ? [{ path: path.slice(1), message }] : []))
+        const inner = faults.flatMap(({ path, message }) =>
+          path[0] === name ? [{ path: path.slice(1), message }] : [],
+        )
         const set = (next: unknown) => onChange({ ...value, [name]: next })
         if (isTree(own) || (own === undefined && isTree(standIn)))
           return (

@@ -36,7 +36,10 @@ test('texts are found, checked, published by whoever may, and restored', async (
   expect((await post('content-check', { path, data })).body).toMatchObject({ faults: [], missing: [] })
   expect((await post('content-check', { path, data })).body.preview.page).toMatchObject({ title: 'Neue Bedingungen' })
   expect((await read()).data).toEqual(before.data)
-  expect(refusalOf(await post('content-file', { path, data, reason, seen: 0, draft: 0 }, marta))).toEqual([403, 'notPermitted'])
+  expect(refusalOf(await post('content-file', { path, data, reason, seen: 0, draft: 0 }, marta))).toEqual([
+    403,
+    'notPermitted',
+  ])
   expect((await post('content-file', { path, data, reason, seen: 0, draft: 0 })).body).toEqual({ version: 2 })
   const after = await read()
   expect(after.data.title).toBe('Neue Bedingungen')

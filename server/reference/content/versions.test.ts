@@ -172,7 +172,9 @@ test('reading the versions again changes the revision, and so invalidates caches
 test('operators preview, publish, list and roll back by command; missing texts are named one by one', async () => {
   expect(JSON.parse(await command('show', path))).toHaveProperty('body')
   expect(await command('history', path)).toBe('The texts have not been changed.')
-  const file = fileOf(page('Vorschau', ['## Titel', '- **eins**', '[Hilfe](/contact) und [draußen](https://example.com)']))
+  const file = fileOf(
+    page('Vorschau', ['## Titel', '- **eins**', '[Hilfe](/contact) und [draußen](https://example.com)']),
+  )
   const preview = await command('preview', path, file)
   expect(preview).toContain('## Titel')
   expect(preview).toContain('Hilfe (/contact) und draußen (https://example.com)')

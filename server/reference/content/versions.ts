@@ -202,11 +202,7 @@ export async function saveDraft(
   })
 }
 
-export async function discardDraft(
-  needs: Needs,
-  path: string,
-  seen: number,
-): Promise<Result<void, 'draftChanged'>> {
+export async function discardDraft(needs: Needs, path: string, seen: number): Promise<Result<void, 'draftChanged'>> {
   return needs.db.transaction(async (tx) => {
     await lockNamed(tx, 'content', path)
     const saved = await readDraft(tx, path)

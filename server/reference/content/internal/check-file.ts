@@ -46,9 +46,7 @@ export type ContentFault = { path: string[]; message: string }
 export function checkFile(directory: string, file: string, content: unknown): ContentFault[] {
   const schema = exceptions[`${directory}/${file}`] ?? schemas[directory] ?? z.record(z.string(), value)
   const parsed = schema.safeParse(content)
-  return parsed.success
-    ? []
-    : parsed.error.issues.map(({ path, message }) => ({ path: path.map(String), message }))
+  return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ path: path.map(String), message }))
 }
 
 /** One line, such as `terms.body.3: …`. */
