@@ -184,7 +184,7 @@ async function playBlackjack(page: Page): Promise<void> {
   const game = page.frameLocator('main iframe')
   await press(page, /^Deal/)
   // The moves come right before the deal button; after each move, the focus is on a move or on the next deal.
-  const move = game.locator('.moves button:enabled:visible')
+  const move = game.locator('.moves button:enabled:visible:not([aria-disabled=true])')
   const deal = game.locator('.play:not([data-act]):not([aria-disabled=true])')
   const next = () => move.or(deal).first().waitFor()
   await next()

@@ -151,6 +151,8 @@ longTest(
       await play.click({ timeout: 20_000 })
       await frame.locator('.field[data-live]').waitFor()
       await shut.first().focus()
+      // The slabs are disabled for a moment, because the press of the play button may be repeated.
+      await frame.locator('.slab[aria-disabled=false]').first().waitFor()
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('Enter')
       await expect.poll(() => shut.count()).toBeLessThan(25)
