@@ -20,6 +20,7 @@ import reports from './reports/en.json' with { type: 'json' }
 import payments from './payments/en.json' with { type: 'json' }
 import queue from './queue/en.json' with { type: 'json' }
 import rewards from './rewards/en.json' with { type: 'json' }
+import rounds from './rounds/en.json' with { type: 'json' }
 import requests from './requests/en.json' with { type: 'json' }
 
 const labels = {
@@ -41,6 +42,7 @@ const labels = {
   ...queue,
   ...requests,
   ...rewards,
+  ...rounds,
 }
 
 export type Label = keyof typeof labels

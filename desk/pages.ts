@@ -198,6 +198,22 @@ export const pages: Page[] = [
     View: page(async () => (await import('./games/open-rounds.tsx')).OpenRounds),
   },
   {
+    path: '/rounds/{roundId}',
+    title: 'rounds.round',
+    icon: 'dice',
+    scope: 'games:read',
+    isUnlisted: true,
+    View: page(async () => (await import('./rounds/round.tsx')).RoundPage),
+  },
+  {
+    path: '/bets/{betId}',
+    title: 'rounds.bet',
+    icon: 'dice',
+    scope: 'games:read',
+    isUnlisted: true,
+    View: page(async () => (await import('./rounds/bet.tsx')).BetPage),
+  },
+  {
     path: '/switches',
     title: 'games.switches',
     icon: 'shield',

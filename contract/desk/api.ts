@@ -23,6 +23,7 @@ import * as rates from './rates.ts'
 import * as reports from './reports.ts'
 import * as requests from './requests.ts'
 import * as rewards from './rewards.ts'
+import * as rounds from './rounds.ts'
 import * as session from './session.ts'
 
 const modules = {
@@ -45,6 +46,7 @@ const modules = {
   contactMessages,
   harm,
   games,
+  rounds,
   campaigns,
   content,
   reports,

@@ -56,7 +56,9 @@ export function OpenRounds() {
                       {playerId.slice(0, 8)}
                     </a>,
                     studio,
-                    id,
+                    <a key="round" href={`/rounds/${encodeURIComponent(id)}?studio=${studio}`} onClick={follow}>
+                      {id}
+                    </a>,
                   ],
                 }))}
               />

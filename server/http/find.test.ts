@@ -82,7 +82,7 @@ test('a payment and a round are found by id, and by whoever may read them', asyn
   const [{ number }] = (await owner('SELECT number FROM payments.invoices')).rows as [{ number: string }]
   for (const text of [number, number.toLowerCase(), invoice, 'ext-77'])
     expect(await find(manager, text)).toEqual([`/withdrawals/${number}`])
-  expect(await find(manager, 'round-1')).toEqual([`/players/${player}?kind=play`])
+  expect(await find(manager, 'round-1')).toEqual(['/rounds/round-1?studio=fairhouse'])
 })
 
 test('characters that mean something in a pattern find only themselves', async () => {

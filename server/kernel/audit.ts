@@ -58,6 +58,8 @@ export type AuditAction =
   | 'balance-adjusted'
   | 'discrepancy-accepted'
   | 'payment-read'
+  | 'round-read'
+  | 'bet-read'
   | 'flag-raised'
   | 'flag-settled'
   | 'document-uploaded'

@@ -68,6 +68,7 @@ export {
   type SpinRule,
   type Transfer,
 } from './ledger.ts'
+export { readMovements, type ShownMovement } from './movements.ts'
 export { type LockedWallet, lockWallets } from './lock-wallets.ts'
 export {
   findOpenRounds,

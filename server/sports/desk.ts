@@ -8,22 +8,22 @@ import { inUnits } from '../reference/index.ts'
 export const deskSearch: DeskSearch = {
   scope: 'games:read',
   async find(db, text) {
-    const bets = db.selectFrom('sports.bets').select(['id', 'bet_id', 'player_id', 'kind', 'status']).limit(mostFound)
+    const bets = db.selectFrom('sports.bets').select(['id', 'bet_id', 'kind', 'status']).limit(mostFound)
     const [byId, byBetId] = await Promise.all([
       z.uuid().safeParse(text).success ? bets.where('id', '=', text).execute() : [],
       bets.where('bet_id', '=', text).execute(),
     ])
-    return [...byId, ...byBetId].map(({ bet_id, player_id, kind, status }) => ({
+    return [...byId, ...byBetId].map(({ id, bet_id, kind, status }) => ({
       kind: 'bet',
       title: bet_id,
       detail: `${kind} · ${status}`,
-      path: `/players/${player_id}?kind=play`,
+      path: `/bets/${id}`,
     }))
   },
 }
 
-type FreeBet = { definition: string; currency: string; amount: bigint; state: string }
-type Bet = { kind: string; status: string; currency: string; stake: bigint; payout: bigint }
+type FreeBet = { definition: string; currency: string; amount: bigint; state: string; bet: string | null }
+type Bet = { id: string; kind: string; status: string; currency: string; stake: bigint; payout: bigint }
 
 export const timeline = [
   timelineSource<Bet>({
@@ -35,12 +35,13 @@ export const timeline = [
     at: sql`placed_at`,
     id: sql`id`,
     idType: 'uuid',
-    select: sql`kind, status, currency, stake, payout`,
-    show: ({ kind, status, currency, stake, payout }) => ({
+    select: sql`id, kind, status, currency, stake, payout`,
+    show: ({ id, kind, status, currency, stake, payout }) => ({
       what: 'bet',
       detail: `${kind} · ${inUnits(stake, currency).amount} → ${inUnits(payout, currency).amount}`,
       state: status,
       amount: inUnits(payout - stake, currency),
+      path: `/bets/${id}`,
     }),
   }),
   timelineSource<FreeBet>({
@@ -52,13 +53,14 @@ export const timeline = [
     at: sql`created_at`,
     id: sql`id`,
     idType: 'uuid',
-    select: sql`definition, currency, amount,
+    select: sql`definition, currency, amount, bet,
       CASE WHEN bet IS NOT NULL THEN 'staked' WHEN expires_at < now() THEN 'expired' ELSE 'open' END AS state`,
-    show: ({ definition, currency, amount, state }) => ({
+    show: ({ definition, currency, amount, state, bet }) => ({
       what: 'freeBet',
       detail: definition,
       state,
       amount: inUnits(amount, currency),
+      path: bet && `/bets/${bet}`,
     }),
   }),
 ]

@@ -1,4 +1,6 @@
 /** Bets on sports: the calls of the sportsbook, what players staked and won, and what they owe. */
+import * as contract from '#contract/desk/rounds.ts'
+import { bindDesk } from '../kernel/http/bind.ts'
 import { defineModule } from '../kernel/module.ts'
 import { definitionCommands } from '../kernel/definitions/operator-commands.ts'
 import { freeBetKind } from './free-bet-kind.ts'
@@ -7,6 +9,7 @@ import { jobs } from './jobs.ts'
 import { measureSports } from './metrics.ts'
 import { sportsCommands } from './operator-commands.ts'
 import { lifecycle } from './lifecycle.ts'
+import { readBetCase } from './read-bet-case.ts'
 import { routes } from './routes.ts'
 import { queues } from './queues.ts'
 import { deskSearch, timeline } from './desk.ts'
@@ -24,6 +27,7 @@ export default defineModule({
     'sports.tombstones',
   ],
   routes,
+  deskRoutes: [bindDesk(contract.readBetCase, readBetCase)],
   jobs,
   invariants,
   lifecycle,

@@ -9,6 +9,7 @@ export {
   readWagerPlaced,
 } from './bonus-wallet.ts'
 export { findAccount, findAccountIn, ownerOfAccount, readActiveCurrency, readPlayTerms } from './find-account.ts'
+export { listMovements } from './list-movements.ts'
 export { listAccounts, listBalances } from './list-accounts.ts'
 export { listCurrenciesOf } from './list-currencies-of.ts'
 export { openAccount } from './open-account.ts'

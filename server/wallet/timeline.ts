@@ -30,6 +30,8 @@ const shownOtherwise = [
 
 type Row = {
   kind: string
+  reference_kind: string
+  reference_id: string
   reference_label: string | null
   currency: string
   cash: bigint | null
@@ -43,7 +45,7 @@ export const timeline = [
     scope: 'cashier:read',
     rows: ({ playerId, before, limit }) => sql`
       SELECT movement.id AS movement, movement.created_at AS at, movement.id::text AS row_id, movement.kind,
-        movement.reference_label, wallet.currency,
+        movement.reference_kind, movement.reference_id, movement.reference_label, wallet.currency,
         (SELECT sum(amount)::bigint FROM ledger.entries
           WHERE movement_id = movement.id AND account_id = wallet.first_account_id) AS cash,
         (SELECT sum(amount)::bigint FROM ledger.entries
@@ -56,11 +58,12 @@ export const timeline = [
         ORDER BY id DESC LIMIT ${limit}
       ) AS movement
       WHERE wallet.player_id = ${playerId} ORDER BY movement.id DESC LIMIT ${limit}`,
-    show: ({ kind, reference_label, currency, cash, other }) => ({
+    show: ({ kind, reference_kind, reference_id, reference_label, currency, cash, other }) => ({
       what: kind,
       detail: reference_label ?? '',
       // What changed in the cash; where nothing did, as when bonus money ends, what changed beside it.
       amount: inUnits(cash || other || 0n, currency),
+      path: reference_kind === 'bet' ? `/bets/${reference_id}` : null,
     }),
   }),
 ]

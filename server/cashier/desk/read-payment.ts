@@ -6,10 +6,10 @@ import { InvoiceStatus, InvoiceType } from '#contract/payments.ts'
 import { readPlayer, statusName } from '../../identity/index.ts'
 import { audit } from '../../kernel/audit.ts'
 import type { DeskCtx } from '../../kernel/http/desk-session.ts'
-import { readTotals } from '../../ledger/index.ts'
+import { readMovements, readTotals } from '../../ledger/index.ts'
 import { inUnits } from '../../reference/index.ts'
 import { listBalances } from '../../wallet/index.ts'
-import { readEvents, readFlags, readMovements } from '../flags/read-flagged.ts'
+import { readEvents, readFlags } from '../flags/read-flagged.ts'
 import type { InvoiceRow } from '../internal/invoices.ts'
 import { readFields } from '../internal/stored.ts'
 import { countPaidTo, readPaymentTotals } from '../payouts/read-withdrawal.ts'
@@ -35,7 +35,7 @@ export async function readPayment(
       listBalances(kysely, playerId),
       readPaymentTotals(kysely, playerId),
       readFlags(kysely, id),
-      readMovements(kysely, id),
+      readMovements(kysely, { kind: 'invoice', id }),
       readEvents(kysely, id),
       payments
         .where('invoice.player_id', '=', playerId)

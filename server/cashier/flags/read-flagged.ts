@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { KernelDeps } from '../../deps.ts'
+import { readMovements } from '../../ledger/index.ts'
 
 export type FlaggedFile = {
   invoice: Record<string, unknown> & { amount: bigint | null; currency: string }
@@ -40,7 +41,7 @@ export async function readFlagged({ db }: KernelDeps, number: string): Promise<F
   const [flags, events, entries] = await Promise.all([
     readFlags(db.kysely, id),
     readEvents(db.kysely, id),
-    readMovements(db.kysely, id),
+    readMovements(db.kysely, { kind: 'invoice', id }),
   ])
   return {
     invoice: shown,
@@ -79,20 +80,4 @@ export function readEvents(db: Kysely<Tables>, invoiceId: string) {
     .where('invoice_id', '=', invoiceId)
     .orderBy('id')
     .execute()
-}
-
-export async function readMovements(db: Kysely<Tables>, invoiceId: string) {
-  const entries = await db
-    .selectFrom('ledger.movements as movement')
-    .innerJoin('ledger.entries as entry', 'entry.movement_id', 'movement.id')
-    .innerJoin('ledger.accounts as source', 'source.id', 'entry.account_id')
-    .innerJoin('ledger.accounts as target', 'target.id', 'entry.counterparty_id')
-    .select(['movement.kind', 'source.address as from', 'target.address as to', 'entry.amount', 'source.currency'])
-    .where('movement.reference_kind', '=', 'invoice')
-    .where('movement.reference_id', '=', invoiceId)
-    .where('entry.amount', '<', 0n)
-    .orderBy('movement.id')
-    .orderBy('entry.ordinal')
-    .execute()
-  return entries.map((entry) => ({ ...entry, amount: -entry.amount }))
 }

@@ -11,6 +11,7 @@ import type { GameMaths } from '#games/maths.ts'
 import { studioCurrencies } from '#games/studio/currencies.ts'
 import { issueLaunch, readLaunch, readLaunchOfAnyAge } from '#games/studio/launch-token.ts'
 import { readPublicRound } from '#games/studio/public-round.ts'
+import { readRoundFile } from '#games/studio/round-file.ts'
 import { revealRound } from '#games/studio/reveal-round.ts'
 import { readDrawKeys } from '#games/studio/draw-keys.ts'
 import { listSeedPairs } from '#games/studio/seeds.ts'
@@ -59,6 +60,7 @@ export function createInHouseStudio(secrets: Secrets): GameStudio {
     isGenuine: (call) => isSignedBy([signingKey, ...former.map((keys) => keys.signingKey)], call),
     fairness: {
       readRound: readPublicRound,
+      readFile: readRoundFile,
       readKeys: ({ db }) => readDrawKeys(db.kysely),
       listPairs: ({ db }, { playerId, game }) => listSeedPairs({ db }, { owner: playerId, game }),
       revealSeed: (needs, { playerId, roundId }) =>

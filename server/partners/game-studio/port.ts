@@ -2,6 +2,7 @@
 import type { Result } from '#contract/endpoint.ts'
 import type { GameFeature, GameKind } from '#contract/games.ts'
 import type { PublishedKey } from '#games/studio/draw-keys.ts'
+import type { RoundFile } from '#games/studio/round-file.ts'
 import type { SeedPair } from '#games/studio/seeds.ts'
 import type { PublicRound } from '#games/studio-api.ts'
 import type { KernelDeps } from '../../deps.ts'
@@ -169,6 +170,8 @@ export type FreeRoundsReport = { used: number; won: bigint } | null
 export type FairnessNeeds = KernelDeps
 export type StudioFairness = {
   readRound(needs: FairnessNeeds, id: string): Promise<PublicRound | undefined>
+  /** For the operator: with its steps, and recalculated. */
+  readFile(needs: FairnessNeeds, id: string): Promise<RoundFile | undefined>
   /** The public keys of the verifiable random function, newest first. */
   readKeys(needs: FairnessNeeds): Promise<PublishedKey[]>
   /** A player's seed pairs in a game, newest first. */

@@ -1,5 +1,6 @@
 /** The catalogue of games and the calls of studios. */
 import * as contract from '#contract/desk/games.ts'
+import * as roundContract from '#contract/desk/rounds.ts'
 import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
@@ -9,6 +10,7 @@ import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
 import { lifecycle } from './lifecycle.ts'
 import { listRoundsByAge } from './list-rounds-by-age.ts'
+import { readRoundCase } from './read-round-case.ts'
 import { deskSearch, timeline } from './desk.ts'
 
 export default defineModule({
@@ -25,7 +27,10 @@ export default defineModule({
     'studios.free_rounds',
   ],
   routes,
-  deskRoutes: [bindDesk(contract.listOpenRounds, listRoundsByAge)],
+  deskRoutes: [
+    bindDesk(contract.listOpenRounds, listRoundsByAge),
+    bindDesk(roundContract.readRoundCase, readRoundCase),
+  ],
   jobs,
   consumers,
   invariants,
