@@ -17,6 +17,7 @@ export const pageKeys: Record<string, string> = {
   q: '/requests',
   b: '/books',
   t: '/content',
+  l: '/collections',
   e: '/definitions/rewards',
   u: '/people',
   a: '/acts',

@@ -4,6 +4,7 @@
  */
 import type { Money } from '#contract/desk/common.ts'
 import chat from './chat/en.json' with { type: 'json' }
+import collections from './collections/en.json' with { type: 'json' }
 import campaigns from './campaigns/en.json' with { type: 'json' }
 import common from './en.json' with { type: 'json' }
 import content from './content/en.json' with { type: 'json' }
@@ -26,6 +27,7 @@ import requests from './requests/en.json' with { type: 'json' }
 const labels = {
   ...common,
   ...content,
+  ...collections,
   ...campaigns,
   ...rates,
   ...chat,

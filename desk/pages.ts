@@ -254,6 +254,22 @@ export const pages: Page[] = [
     View: page(async () => (await import('./content/content.tsx')).Content),
   },
   {
+    path: '/collections',
+    title: 'collections.title',
+    icon: 'grid',
+    scope: 'content:read',
+    group: 'content',
+    View: page(async () => (await import('./collections/collections.tsx')).Collections),
+  },
+  {
+    path: '/collections/{identity}',
+    title: 'collections.title',
+    icon: 'grid',
+    scope: 'content:read',
+    isUnlisted: true,
+    View: page(async () => (await import('./collections/collection.tsx')).CollectionPage),
+  },
+  {
     path: '/campaigns',
     title: 'campaigns.title',
     icon: 'mail',

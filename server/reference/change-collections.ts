@@ -9,17 +9,19 @@ import { type CollectionRule, subjects } from './internal/subjects.ts'
 import { addVersion, lockSubject, readVersion } from './versions.ts'
 
 type Needs = KernelDeps & { actor: OperatorActor }
-type Changed = Result<{ version: number }, 'collectionsInvalid' | 'collectionUnknown' | 'noChange'>
+type Changed = Result<{ version: number }, 'collectionsInvalid' | 'collectionUnknown' | 'noChange' | 'changedMeanwhile'>
+/** `seen`: refused if a version after it is in force. Without it, no matter which is. */
+type Change = { comment: string; seen?: number }
 
 /** Replaces the collection with the same identity at its position; a new one comes last. */
 export async function defineCollection(
   needs: Needs,
-  { collection, comment }: { collection: unknown; comment: string },
+  { collection, comment, seen }: { collection: unknown } & Change,
 ): Promise<Changed> {
   const parsed = parseCollection(collection)
   if (!parsed.ok) return parsed
   const rule = parsed.value
-  return change(needs, `${rule.identity}: ${comment}`, (all) =>
+  return change(needs, { comment: `${rule.identity}: ${comment}`, seen }, (all) =>
     all.some(({ identity }) => identity === rule.identity)
       ? all.map((each) => (each.identity === rule.identity ? rule : each))
       : [...all, rule],
@@ -28,9 +30,9 @@ export async function defineCollection(
 
 export async function removeCollection(
   needs: Needs,
-  { identity, comment }: { identity: string; comment: string },
+  { identity, comment, seen }: { identity: string } & Change,
 ): Promise<Changed> {
-  return change(needs, `without ${identity}: ${comment}`, (all) =>
+  return change(needs, { comment: `without ${identity}: ${comment}`, seen }, (all) =>
     all.some((each) => each.identity === identity) ? all.filter((each) => each.identity !== identity) : null,
   )
 }
@@ -38,9 +40,9 @@ export async function removeCollection(
 /** The named collections come first, in this order; the others follow in theirs. */
 export async function orderCollections(
   needs: Needs,
-  { identities, comment }: { identities: string[]; comment: string },
+  { identities, comment, seen }: { identities: string[] } & Change,
 ): Promise<Changed> {
-  return change(needs, `order ${identities.join(', ')}: ${comment}`, (all) => {
+  return change(needs, { comment: `order ${identities.join(', ')}: ${comment}`, seen }, (all) => {
     const first = [...new Set(identities)].map((identity) => all.find((each) => each.identity === identity))
     if (first.some((each) => each === undefined)) return null
     return [...(first as CollectionRule[]), ...all.filter((each) => !first.includes(each))]
@@ -55,12 +57,13 @@ export function parseCollection(collection: unknown): Result<CollectionRule, 'co
 /** `make` returns null for a collection that does not exist. */
 async function change(
   needs: Needs,
-  comment: string,
+  { comment, seen }: { comment: string; seen: number | undefined },
   make: (all: CollectionRule[]) => CollectionRule[] | null,
 ): Promise<Changed> {
   return needs.db.transaction(async (tx) => {
     await lockSubject(tx, 'collections')
-    const before = (await readVersion(tx, 'collections'))!.data
+    const { data: before, version } = (await readVersion(tx, 'collections'))!
+    if (seen !== undefined && version !== seen) return refuse('changedMeanwhile')
     const changed = make(before)
     if (changed === null) return refuse('collectionUnknown')
     if (JSON.stringify(changed) === JSON.stringify(before)) return refuse('noChange')

@@ -9,6 +9,7 @@ import { audit } from '../kernel/audit.ts'
 import { currencies } from './currencies.ts'
 import { type DataOf, type Rates, type Subject, subjects } from './internal/subjects.ts'
 
+export { collectionSchema } from './internal/subjects.ts'
 export type { CollectionRule, DataOf, Rates, ReferenceData, Subject } from './internal/subjects.ts'
 
 export type Version<S extends Subject> = {

@@ -13,16 +13,14 @@ import {
   removeCollection,
   versionReason,
 } from '../../reference/index.ts'
-import { locales } from '../../kernel/locales.ts'
-import { catalogueOf, type Entry } from './internal/catalogue.ts'
-import { gamesOf, tagsOf } from './internal/collections.ts'
-import { popularGames } from './internal/popularity.ts'
+import { membersOf, warningsOf } from './collection-members.ts'
 
 const previewed = 20
 const refusals = {
   collectionsInvalid: 'The collection is invalid:',
   collectionUnknown: 'No such collection: see list.',
   noChange: 'This is already in force.',
+  changedMeanwhile: 'Another version was stored meanwhile.',
 }
 
 export const collectionCommands: OperatorCommands = {
@@ -42,9 +40,9 @@ export const collectionCommands: OperatorCommands = {
     about: 'Checks the definition of one collection against the catalogue, without storing it',
     async run(context, [path = '']) {
       const rule = parse(await readJson(path))
-      const faults = await faultsOf(context, rule)
-      for (const fault of faults) context.print(fault)
-      if (faults.length > 0) return 1
+      const warnings = await warningsOf(context, rule)
+      for (const warning of warnings) context.print(warning)
+      if (warnings.length > 0) return 1
       context.print(`${rule.identity} is valid.`)
       return 0
     },
@@ -58,7 +56,7 @@ export const collectionCommands: OperatorCommands = {
       context.print(`${rule.name.en}: ${games.length} games, ${whereOf(rule)}`)
       for (const { game, maker } of games.slice(0, previewed))
         context.print(`  ${game.slug.padEnd(32)} ${game.text('en').name} (${maker.name})`)
-      for (const fault of await faultsOf(context, rule)) context.print(fault)
+      for (const warning of await warningsOf(context, rule)) context.print(warning)
     },
   },
   define: {
@@ -69,7 +67,7 @@ export const collectionCommands: OperatorCommands = {
       const collection = await readJson(path)
       const done = await defineCollection(context, { collection, comment })
       if (!done.ok) throw new CommandError([refusals[done.refusal], done.message ?? ''].join('\n').trim())
-      for (const fault of await faultsOf(context, parse(collection))) context.print(fault)
+      for (const warning of await warningsOf(context, parse(collection))) context.print(warning)
       context.print(`${parse(collection).identity} is in force: version ${done.value.version}.`)
     },
   },
@@ -104,31 +102,6 @@ async function find({ db }: OperatorContext, identity: string): Promise<Collecti
   const found = (await readVersion(db.kysely, 'collections'))!.data.find((each) => each.identity === identity)
   if (!found) throw new CommandError(refusals.collectionUnknown)
   return found
-}
-
-async function membersOf(context: OperatorContext, rule: CollectionRule): Promise<Entry[]> {
-  const catalogue = catalogueOf(context)
-  return gamesOf(rule, catalogue, await popularGames(context, catalogue))
-}
-
-/** What is allowed and probably not meant: names that nothing has, an empty collection, a missing translation. */
-async function faultsOf(context: OperatorContext, rule: CollectionRule): Promise<string[]> {
-  const { bySlug, byMaker, entries } = catalogueOf(context)
-  const { games } = rule
-  const unknown = (what: string, names: readonly string[] | undefined, isKnown: (name: string) => boolean) =>
-    (names ?? []).filter((name) => !isKnown(name)).map((name) => `There is no ${what} ${name}.`)
-  const tags = 'tags' in games ? new Set(entries.flatMap(({ game }) => tagsOf(game))) : null
-  return [
-    ...('games' in games ? unknown('game', games.games, (slug) => bySlug.has(slug)) : []),
-    ...('first' in games ? unknown('game', games.first, (slug) => bySlug.has(slug)) : []),
-    ...('without' in games ? unknown('game', games.without, (slug) => bySlug.has(slug)) : []),
-    ...('studios' in games ? unknown('studio', games.studios, (slug) => byMaker.has(slug)) : []),
-    ...('tags' in games ? unknown('game with the tag', games.tags, (tag) => tags!.has(tag.toLowerCase())) : []),
-    ...((await membersOf(context, rule)).length === 0 ? ['No game is in it: players will not see it.'] : []),
-    ...locales
-      .filter(({ code }) => rule.name[code] === undefined)
-      .map(({ code }) => `There is no name in ${code}: the English one is shown.`),
-  ]
 }
 
 function whereOf({ countries = [] }: CollectionRule): string {

@@ -1,10 +1,19 @@
 /** The catalogue of games and the calls of studios. */
+import * as collections from '#contract/desk/collections.ts'
 import * as contract from '#contract/desk/games.ts'
 import * as roundContract from '#contract/desk/rounds.ts'
 import { bindDesk } from '../../kernel/http/bind.ts'
 import { defineModule } from '../../kernel/module.ts'
 import { routes } from './routes.ts'
 import { collectionCommands } from './collection-commands.ts'
+import {
+  findCollectionGames,
+  listDeskCollections,
+  orderDeskCollections,
+  previewCollection,
+  putCollection,
+  removeDeskCollection,
+} from './collections-desk.ts'
 import { consumers } from './consumers.ts'
 import { invariants } from './invariants.ts'
 import { jobs } from './jobs.ts'
@@ -30,6 +39,12 @@ export default defineModule({
   deskRoutes: [
     bindDesk(contract.listOpenRounds, listRoundsByAge),
     bindDesk(roundContract.readRoundCase, readRoundCase),
+    bindDesk(collections.listDeskCollections, listDeskCollections),
+    bindDesk(collections.previewCollection, previewCollection),
+    bindDesk(collections.findCollectionGames, findCollectionGames),
+    bindDesk(collections.putCollection, putCollection),
+    bindDesk(collections.orderDeskCollections, orderDeskCollections),
+    bindDesk(collections.removeDeskCollection, removeDeskCollection),
   ],
   jobs,
   consumers,

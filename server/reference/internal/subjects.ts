@@ -55,7 +55,7 @@ const GameRule = z.union([
       'has no condition: use "games" for a list picked by hand',
     ),
 ])
-const Collection = z.strictObject({
+export const collectionSchema = z.strictObject({
   identity: z.string().regex(/^[a-z0-9-]{1,64}$/),
   /** Name in the icon sprite. */
   icon: z.string().regex(/^[a-z0-9-]{1,32}$/),
@@ -68,7 +68,7 @@ const Collection = z.strictObject({
   name: z.object({ en: z.string().min(1).max(60) }).catchall(z.string().min(1).max(60)),
 })
 const Collections = z
-  .array(Collection)
+  .array(collectionSchema)
   .max(50)
   .refine((all) => new Set(all.map(({ identity }) => identity)).size === all.length, 'two have the same identity')
 
