@@ -41,9 +41,7 @@ export const listDeskCollections = endpoint({
     collections: z.array(Collection),
     /** The JSON schema of one. */
     schema: z.record(z.string(), z.unknown()),
-    versions: z.array(
-      z.object({ version: z.number(), at: z.iso.datetime(), actor: z.string(), comment: z.string() }),
-    ),
+    versions: z.array(z.object({ version: z.number(), at: z.iso.datetime(), actor: z.string(), comment: z.string() })),
   }),
 })
 

@@ -401,7 +401,11 @@ type CountriesProps = { countries: string[]; fault: string | undefined; onChange
 
 function Countries({ countries, fault, onChange }: CountriesProps) {
   const [text, setText] = useState(countries.join(', '))
-  const codesIn = (written: string) => written.toUpperCase().split(/[\s,]+/).filter(Boolean)
+  const codesIn = (written: string) =>
+    written
+      .toUpperCase()
+      .split(/[\s,]+/)
+      .filter(Boolean)
   // Somebody else's countries, or an undone change.
   const [shown, setShown] = useState(countries)
   if (!equal(shown, countries)) {

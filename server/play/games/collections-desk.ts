@@ -17,9 +17,7 @@ const shownVersions = 20
 const shownGames = 40
 const mostFound = 20
 
-export async function listDeskCollections(
-  ctx: DeskCtx,
-): Promise<Result<ReplyOf<typeof contract.listDeskCollections>>> {
+export async function listDeskCollections(ctx: DeskCtx): Promise<Result<ReplyOf<typeof contract.listDeskCollections>>> {
   const versions = await listVersions(ctx.db.kysely, 'collections', shownVersions)
   const [newest] = versions
   return ok({
@@ -91,9 +89,7 @@ const presentGame = ({ game, maker, isNew }: Entry, locale: string) => ({
   isNew,
 })
 
-type Changed = Promise<
-  Result<ReplyOf<typeof contract.putCollection>, RefusalOf<typeof contract.putCollection>>
->
+type Changed = Promise<Result<ReplyOf<typeof contract.putCollection>, RefusalOf<typeof contract.putCollection>>>
 
 export async function putCollection(
   ctx: DeskCtx,
