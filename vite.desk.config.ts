@@ -26,6 +26,8 @@ export default defineConfig({
     ...targets,
     outDir: fileURLToPath(new URL('dist/desk', import.meta.url)),
     emptyOutDir: true,
+    // Read by scripts/check-budget.ts; the desk does not serve it.
+    manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

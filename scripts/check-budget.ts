@@ -13,6 +13,7 @@ type Chunk = { file: string; src?: string; isDynamicEntry?: boolean; imports?: s
 type Row = { name: string; bytes: number; limit: number }
 
 const folder = join(import.meta.dirname, '../dist/web')
+const deskFolder = join(import.meta.dirname, '../dist/desk')
 const kB = 1000
 const lobbyRoute = 'web/routes/index.tsx'
 const modalKey = /^web\/modals\/(?!modal-|use-modal)[^/]+\.tsx$/
@@ -31,6 +32,8 @@ const limits = {
   chat: 12 * kB,
   /** What the sports page with the sportsbook's client loads beyond the lobby's scripts. */
   sports: 60 * kB,
+  /** The scripts of the desk's first page. */
+  desk: 150 * kB,
 }
 
 await buildIfStale()
@@ -40,6 +43,7 @@ const rows = [
   ...(await modalRows()),
   ...(await chatRows()),
   await sportsRow(),
+  await deskRow(),
   ...(await fontRows()),
   await flushRow(),
 ]
@@ -142,6 +146,21 @@ async function sportsRow(): Promise<Row> {
   }
 }
 
+/** The row for what the desk loads before its first page is shown to whoever has signed in. */
+async function deskRow(): Promise<Row> {
+  const chunks = JSON.parse(await readFile(join(deskFolder, '.vite/manifest.json'), 'utf8')) as typeof manifest
+  const page = reachable(['index.html', 'home.tsx'], chunks)
+  if (!page.has('home.tsx')) throw new Error('the first page of the desk has no chunk of its own')
+  const sizes = await Promise.all(
+    [...page].map(async (key) => compressed(await readFile(join(deskFolder, chunks[key]!.file)))),
+  )
+  return {
+    name: 'desk: scripts of its first page',
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+    limit: limits.desk,
+  }
+}
+
 async function fontRows(): Promise<Row[]> {
   const fonts = Object.values(manifest).filter(({ file }) => file.endsWith('.woff2'))
   const sizes = await Promise.all(fonts.map(async ({ file }) => (await stat(join(folder, file))).size))
@@ -163,12 +182,12 @@ async function flushRow(): Promise<Row> {
   }
 }
 
-function reachable(keys: string[]): Set<string> {
+function reachable(keys: string[], chunks = manifest): Set<string> {
   const reached = new Set<string>()
   const visit = (key: string) => {
-    if (reached.has(key) || !manifest[key]) return
+    if (reached.has(key) || !chunks[key]) return
     reached.add(key)
-    for (const next of manifest[key].imports ?? []) visit(next)
+    for (const next of chunks[key].imports ?? []) visit(next)
   }
   for (const key of keys) visit(key)
   return reached
