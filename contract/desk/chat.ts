@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { chatLimits } from '../fields/chat-limits.ts'
 import * as HttpStatus from '../statuses.ts'
 import { NextPage, PageKey } from './common.ts'
+import { stateOf } from './queue.ts'
 
 const Conversation = z.object({
   id: z.uuid(),
@@ -37,6 +38,8 @@ const accountClosed = {
   description: 'The player has closed the account, and reads no replies any more',
 }
 const MessageNumber = z.int().min(0).max(2_000_000_000)
+
+export const conversationsState = stateOf('/api/queues/conversations', 'support:read', 'conversations')
 
 export const listConversations = endpoint({
   method: 'GET',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import * as HttpStatus from '../statuses.ts'
 import { NextPage, PageKey } from './common.ts'
+import { stateOf } from './queue.ts'
 
 const ContactMessage = z.object({
   id: z.uuid(),
@@ -19,6 +20,8 @@ export type ContactMessage = z.output<typeof ContactMessage>
 
 const params = z.object({ messageId: z.uuid() })
 const messageNotFound = { status: HttpStatus.notFound, description: 'This message does not exist any more' }
+
+export const contactMessagesState = stateOf('/api/queues/messages', 'support:read', 'contact messages')
 
 export const listContactMessages = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import * as HttpStatus from '../statuses.ts'
 import { NextPage, PageKey } from './common.ts'
-import { QueueState } from './queue.ts'
+import { stateOf } from './queue.ts'
 import { documentTypes } from '../verification.ts'
 
 export const documentStates = ['pending', 'approved', 'declined'] as const
@@ -65,15 +65,7 @@ export const listDocuments = endpoint({
   reply: z.object({ documents: z.array(Document), next: NextPage }),
 })
 
-export const documentsState = endpoint({
-  method: 'GET',
-  path: '/api/queues/documents',
-  access: 'operator',
-  scope: 'players:read',
-  isUnrecorded: true,
-  summary: 'The state of the queue of documents',
-  reply: QueueState,
-})
+export const documentsState = stateOf('/api/queues/documents', 'players:read', 'documents')
 
 export const readDocument = endpoint({
   method: 'GET',

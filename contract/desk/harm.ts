@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { indicators, measures } from '../harm.ts'
 import * as HttpStatus from '../statuses.ts'
 import { NextPage, PageKey, Reason } from './common.ts'
+import { stateOf } from './queue.ts'
 
 const Marker = z.object({
   id: z.string(),
@@ -28,6 +29,8 @@ export type DeskMarker = z.output<typeof Marker>
 const markerId = z.string().regex(/^[1-9]\d{0,17}$/)
 const playerNotFound = { status: HttpStatus.notFound, description: 'There is no such player' }
 const decidedMeanwhile = { status: HttpStatus.conflict, description: 'Another operator has decided meanwhile' }
+
+export const markersState = stateOf('/api/queues/markers', 'protection:read', 'markers of harm')
 
 export const listMarkers = endpoint({
   method: 'GET',
@@ -109,6 +112,8 @@ const Household = z.object({
     .nullable(),
 })
 export type Household = z.output<typeof Household>
+
+export const householdsState = stateOf('/api/queues/households', 'protection:read', 'households')
 
 export const listHouseholds = endpoint({
   method: 'GET',

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { InvoiceStage } from '../payments.ts'
 import * as HttpStatus from '../statuses.ts'
 import { Money, NextPage, PageKey, Reason } from './common.ts'
-import { QueueState } from './queue.ts'
+import { stateOf } from './queue.ts'
 
 export const paymentTypes = ['deposit', 'withdrawal'] as const
 export const paymentStates = ['open', 'review', 'flagged', 'succeeded', 'failed'] as const
@@ -117,25 +117,9 @@ const changedMeanwhile = {
   description: 'The case has changed since you opened it: read it again, then decide',
 }
 
-export const withdrawalsState = endpoint({
-  method: 'GET',
-  path: '/api/queues/withdrawals',
-  access: 'operator',
-  scope: 'cashier:read',
-  isUnrecorded: true,
-  summary: 'The state of the queue of withdrawals',
-  reply: QueueState,
-})
+export const withdrawalsState = stateOf('/api/queues/withdrawals', 'cashier:read', 'withdrawals')
 
-export const flagsState = endpoint({
-  method: 'GET',
-  path: '/api/queues/flags',
-  access: 'operator',
-  scope: 'cashier:read',
-  isUnrecorded: true,
-  summary: 'The state of the queue of flagged payments',
-  reply: QueueState,
-})
+export const flagsState = stateOf('/api/queues/flags', 'cashier:read', 'flagged payments')
 
 export const listWithdrawals = endpoint({
   method: 'GET',

@@ -38,6 +38,18 @@ export const QueueState = z.object({
 })
 export type QueueState = z.output<typeof QueueState>
 
+/** Its own page asks for it every few seconds, so calls are not recorded. It names no player. */
+export const stateOf = <const Path extends `/${string}`, const S extends Scope>(path: Path, scope: S, queue: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'operator',
+    scope,
+    isUnrecorded: true,
+    summary: `The state of the queue of ${queue}`,
+    reply: QueueState,
+  })
+
 const subject = { kind: ClaimKind, id: z.string().min(1).max(80) }
 const refusals = {
   notPermitted: { status: HttpStatus.forbidden, description: 'Your roles do not include this queue' },

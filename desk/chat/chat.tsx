@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { DeskConversation, DeskMessage } from '#contract/desk/chat.ts'
+import type { Claim } from '#contract/desk/queue.ts'
 import { includesScope } from '#contract/desk/scopes.ts'
 import type { DeskOperator } from '#contract/desk/session.ts'
 import { chatLimits } from '#contract/fields/chat-limits.ts'
@@ -15,6 +16,8 @@ import { formatAge, formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow, go, usePlace } from '../place.ts'
+import { QueueHead } from '../queue/queue-head.tsx'
+import { useClaim, useQueueState } from '../queue/use-queue.ts'
 import { save } from '../save-file.ts'
 import { useCall } from '../use-call.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
@@ -32,7 +35,14 @@ export function Chat({ operator, params }: PageProps) {
     refetchInterval: refreshEveryMs,
   })
   const open = (id: string | undefined) => id && go(`/chat/${id}${search}`)
-  const shown = list.data?.conversations ?? []
+  const state = useQueueState('conversations')
+  // A new message changes what an entry says, and not where it is, until the operator asks for new ones.
+  const [order, setOrder] = useState<{ search: string; ids: string[] }>({ search, ids: [] })
+  const all = list.data?.conversations ?? []
+  const ids = order.search === search ? order.ids : []
+  if (list.data && ids.length === 0 && all.length > 0) setOrder({ search, ids: all.map(({ id }) => id) })
+  const shown = ids.flatMap((id) => all.filter((each) => each.id === id))
+  const isQueue = !query['state'] && !query['assignedTo']
   const at = shown.findIndex(({ id }) => id === openId)
   useShortcuts({
     j: () => open(shown[at + 1]?.id),
@@ -54,18 +64,30 @@ export function Chat({ operator, params }: PageProps) {
       />
       <div className={styles.panes} data-open={openId ? '' : undefined}>
         <div className={styles.list}>
+          {isQueue && (
+            <QueueHead
+              state={state.data}
+              shown={shown.map(({ id }) => id)}
+              onShow={() => setOrder({ search, ids: [] })}
+            />
+          )}
           <Loaded query={list}>
-            {({ conversations, next }) =>
-              conversations.length === 0 ? (
+            {({ next }) =>
+              shown.length === 0 ? (
                 <Empty icon="chat" title={label('chat.none')}>
                   {label('chat.noneHint')}
                 </Empty>
               ) : (
                 <>
                   <ul className={styles.conversations} aria-label={label('chat')}>
-                    {conversations.map((each) => (
+                    {shown.map((each) => (
                       <li key={each.id}>
-                        <Entry conversation={each} isOpen={each.id === openId} search={search} />
+                        <Entry
+                          conversation={each}
+                          claim={state.data?.claims.find(({ id }) => id === each.id)}
+                          isOpen={each.id === openId}
+                          search={search}
+                        />
                       </li>
                     ))}
                   </ul>
@@ -89,9 +111,9 @@ export function Chat({ operator, params }: PageProps) {
   )
 }
 
-type EntryProps = { conversation: DeskConversation; isOpen: boolean; search: string }
+type EntryProps = { conversation: DeskConversation; claim: Claim | undefined; isOpen: boolean; search: string }
 
-function Entry({ conversation, isOpen, search }: EntryProps) {
+function Entry({ conversation, claim, isOpen, search }: EntryProps) {
   const { id, playerId, lastMessageAt, unread, isWaiting, assignedTo, excerpt } = conversation
   return (
     <a
@@ -109,7 +131,11 @@ function Entry({ conversation, isOpen, search }: EntryProps) {
         {formatAge(lastMessageAt)}
       </time>
       <span className={styles.excerpt}>{excerpt || label('chat.onlyFiles')}</span>
-      <span className={styles.assigned}>{assignedTo ?? label('chat.nobody')}</span>
+      <span className={styles.assigned}>
+        {claim && !claim.isOwn
+          ? label('queue.claimed', { name: claim.operator })
+          : (assignedTo ?? label('chat.nobody'))}
+      </span>
     </a>
   )
 }
@@ -134,9 +160,11 @@ function Conversation({ id, operator, back }: ConversationProps) {
     refetchInterval: refreshEveryMs,
     gcTime: 0,
   })
+  const claim = useClaim('conversation', id, includesScope(operator.scopes, 'support:do'))
   const refresh = async () => {
     await conversation.refetch()
     await queries.invalidateQueries({ queryKey: ['conversations'] })
+    await queries.invalidateQueries({ queryKey: ['queue', 'conversations'] })
   }
   return (
     <section className={styles.conversation} aria-label={label('chat.conversation')}>
@@ -147,6 +175,7 @@ function Conversation({ id, operator, back }: ConversationProps) {
               conversation={found.conversation}
               messages={found.messages}
               operator={operator}
+              claim={claim}
               back={back}
               onChange={refresh}
             />
@@ -165,11 +194,12 @@ type HeadProps = {
   conversation: DeskConversation
   messages: DeskMessage[]
   operator: DeskOperator
+  claim: Claim | undefined
   back: string
   onChange: () => Promise<void>
 }
 
-function Head({ conversation, messages, operator, back, onChange }: HeadProps) {
+function Head({ conversation, messages, operator, claim, back, onChange }: HeadProps) {
   const { id: conversationId, playerId, locale, isClosed, assignedTo } = conversation
   const { isBusy, error, run } = useCall()
   const isMine = assignedTo === operator.name
@@ -204,6 +234,7 @@ function Head({ conversation, messages, operator, back, onChange }: HeadProps) {
         )}
         {` · ${locale} · ${assignedTo ? label('chat.assignedTo', { name: assignedTo }) : label('chat.nobody')}`}
         {isClosed && ` · ${label('chat.isClosed')}`}
+        <span role="status">{claim && !claim.isOwn && ` · ${label('queue.claimed', { name: claim.operator })}`}</span>
       </p>
       <p className={styles.buttons}>
         <Button className={styles.back} size="s" icon="arrow-left" onClick={() => go(back)}>

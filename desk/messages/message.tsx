@@ -12,10 +12,9 @@ import { formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import type { PageProps } from '../pages.ts'
 import { follow, go } from '../place.ts'
-import { useClaim } from '../queue/use-queue.ts'
+import { useClaim, useQueueState } from '../queue/use-queue.ts'
 import { useCall } from '../use-call.ts'
 import { useShortcuts } from '../use-shortcuts.ts'
-import { useMessages } from './messages.tsx'
 
 export function MessagePage({ operator, params }: PageProps) {
   const messageId = params['messageId']!
@@ -24,7 +23,8 @@ export function MessagePage({ operator, params }: PageProps) {
     queryFn: () => call('GET /api/contact-messages/{messageId}', { params: { messageId } }),
     staleTime: 60_000,
   })
-  const waiting = useMessages().data?.messages.map(({ id }) => id) ?? []
+  const state = useQueueState('messages').data
+  const waiting = state?.ids ?? []
   const at = waiting.indexOf(messageId)
   const claim = useClaim('message', messageId, at >= 0)
   const open = (id: string | undefined) => go(id ? `/messages/${id}` : '/messages')
@@ -34,6 +34,7 @@ export function MessagePage({ operator, params }: PageProps) {
     <>
       <div className={styles.top}>
         <h1>{label('messages.message')}</h1>
+        <span>{at >= 0 && label('queue.place', { at: at + 1, of: state!.waiting })}</span>
         <Button size="s" icon="arrow-left" onClick={() => go('/messages')}>
           {label('messages.back')}
         </Button>
@@ -94,6 +95,7 @@ function Answer({ message: { id: messageId }, onAnswered, onChanged }: AnswerPro
       call('POST /api/contact-messages/{messageId}/answer', { params: { messageId }, body: { answer } }),
     )
     await queries.invalidateQueries({ queryKey: ['contact-messages'] })
+    void queries.invalidateQueries({ queryKey: ['queue', 'messages'] })
     if (sent) {
       queries.setQueryData(['contact-message', messageId], sent)
       onAnswered()

@@ -6,19 +6,20 @@ import { Filters, NextPage, useFilters } from '../filters.tsx'
 import { formatAge, formatMoment, label } from '../labels.ts'
 import { Loaded } from '../loaded.tsx'
 import { follow } from '../place.ts'
+import { QueueHead, RowNote } from '../queue/queue-head.tsx'
+import { useQueueState } from '../queue/use-queue.ts'
 import { useRowKeys } from '../queue/use-row-keys.ts'
 import { Table } from '../table.tsx'
 
-export function useMessages(query: { state?: 'waiting' | 'answered'; after?: string } = {}) {
-  return useQuery({
+export function Messages() {
+  const query = useFilters()
+  const messages = useQuery({
     queryKey: ['contact-messages', query],
     queryFn: () => call('GET /api/contact-messages', { query }),
-    refetchInterval: 10_000,
+    // The rows stay while somebody reads them; the head of the queue says what is new.
+    refetchOnWindowFocus: false,
   })
-}
-
-export function Messages() {
-  const messages = useMessages(useFilters())
+  const state = useQueueState('messages')
   useRowKeys()
   return (
     <>
@@ -32,6 +33,13 @@ export function Messages() {
           },
         ]}
       />
+      {!query['state'] && (
+        <QueueHead
+          state={state.data}
+          shown={messages.data?.messages.map(({ id }) => id) ?? []}
+          onShow={() => void messages.refetch()}
+        />
+      )}
       <Loaded query={messages}>
         {({ messages: shown, next }) =>
           shown.length === 0 ? (
@@ -47,6 +55,7 @@ export function Messages() {
                   label('messages.from'),
                   label('messages.age'),
                   label('messages.locale'),
+                  label('messages.note'),
                 ]}
                 rows={shown.map(({ id, message, email, createdAt, locale }) => ({
                   key: id,
@@ -59,6 +68,7 @@ export function Messages() {
                       {formatAge(createdAt)}
                     </time>,
                     locale,
+                    !query['state'] && <RowNote key="note" state={state.data} id={id} />,
                   ],
                 }))}
               />

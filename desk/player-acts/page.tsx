@@ -19,7 +19,7 @@ export function PlayerActsPage({ operator, params }: PageProps) {
       <h1>{label('playerActs.page', { id: playerId.slice(0, 8) })}</h1>
       <PlayerActs playerId={playerId} operator={operator} onChange={() => void markers.refetch()} />
       {markers.data?.map((marker) => (
-        <Marker key={marker.id} marker={marker} choose={null} />
+        <Marker key={marker.id} marker={marker} />
       ))}
     </>
   )

@@ -7,13 +7,18 @@ import { call } from '../api.ts'
 export const refreshEveryMs = 5_000
 const renewEveryMs = 60_000
 
+export type QueueName = keyof typeof states
 const states = {
   withdrawals: () => call('GET /api/queues/withdrawals'),
   flags: () => call('GET /api/queues/flags'),
   documents: () => call('GET /api/queues/documents'),
+  conversations: () => call('GET /api/queues/conversations'),
+  messages: () => call('GET /api/queues/messages'),
+  markers: () => call('GET /api/queues/markers'),
+  households: () => call('GET /api/queues/households'),
 }
 
-export function useQueueState(name: keyof typeof states) {
+export function useQueueState(name: QueueName) {
   return useQuery<QueueState>({
     queryKey: ['queue', name],
     queryFn: states[name],

@@ -4,9 +4,10 @@ import type * as contract from '#contract/desk/harm.ts'
 import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
 import { pageOf, readKey } from '../kernel/page-key.ts'
+import { queueState } from '../operators/index.ts'
 import { baseCurrency, inUnits } from '../reference/index.ts'
 import * as verb from './decide-marker.ts'
-import { findMarker, type ListedMarker, listMarkersOf, listWaitingMarkers } from './list-markers.ts'
+import { findMarker, type ListedMarker, listMarkersOf, listWaitingMarkers, markerFigures } from './list-markers.ts'
 import * as concern from './record-concern.ts'
 
 const pageSize = 50
@@ -48,6 +49,10 @@ export async function listMarkers(
     row.id,
   ])
   return ok({ markers: rows.map(toDesk), next })
+}
+
+export async function markersState(ctx: DeskCtx): Promise<Result<ReplyOf<typeof contract.markersState>>> {
+  return ok(await queueState(ctx, 'marker', await markerFigures(ctx.db.kysely)))
 }
 
 export async function listMarkersOfPlayer(

@@ -1,6 +1,7 @@
 /** Markers of harm for operators. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../kernel/db/tables.ts'
+import { type QueueFigures, readFigures } from '../kernel/queues.ts'
 import type { MarkerRow } from './act-on-markers.ts'
 
 type Needs = { kysely: Kysely<Tables> }
@@ -14,18 +15,25 @@ const markersIn = (kysely: Needs['kysely']) =>
     .selectAll()
     .select(sql<string>`day::text`.as('day_text'))
 
+const isWaiting = sql<boolean>`(state = 'open' OR state = 'upheld' AND contested_at > decided_at)`
+
+/** In the order of the list. A decision that the player contests waits from then on. */
+export const markerFigures = (kysely: Needs['kysely']): Promise<QueueFigures> =>
+  readFigures(kysely, {
+    waiting: sql`SELECT id::text, greatest(raised_at, contested_at) AS since, contested_at IS NULL AS is_uncontested,
+      level = 'notice' AS is_notice, raised_at, id AS number FROM harm.markers WHERE ${isWaiting}`,
+    order: sql`is_uncontested, is_notice, raised_at, number`,
+    decided: sql`SELECT CASE WHEN contested_at < decided_at THEN contested_at ELSE raised_at END AS since, decided_at FROM harm.markers
+      WHERE decided_at IS NOT NULL ORDER BY decided_at DESC LIMIT 50`,
+  })
+
 /** Those that wait for a decision: contested ones first, then strong ones, the oldest first. */
 export async function listWaitingMarkers(
   { kysely }: Needs,
   { after, limit }: { after?: After | null; limit: number },
 ): Promise<ListedMarker[]> {
   return markersIn(kysely)
-    .where((eb) =>
-      eb.or([
-        eb('state', '=', 'open'),
-        eb.and([eb('state', '=', 'upheld'), eb('contested_at', '>', eb.ref('decided_at'))]),
-      ]),
-    )
+    .where(isWaiting)
     .$if(Boolean(after), (query) =>
       query.where(
         sql<boolean>`(contested_at IS NULL, level = 'notice', raised_at, id) > (${after![0]}::boolean, ${after![1]}::boolean, ${after![2]}::timestamptz, ${after![3]}::bigint)`,

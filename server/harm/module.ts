@@ -86,6 +86,7 @@ export default defineModule({
   tables: ['harm.markers', 'harm.marks', 'harm.tallies'],
   routes,
   deskRoutes: [
+    bindDesk(deskContract.markersState, desk.markersState),
     bindDesk(deskContract.listMarkers, desk.listMarkers),
     bindDesk(deskContract.listMarkersOfPlayer, desk.listMarkersOfPlayer),
     bindDesk(deskContract.decideMarker, desk.decideMarker),

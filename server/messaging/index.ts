@@ -7,6 +7,7 @@ export { send } from './deliveries/send.ts'
 export type { Outgoing } from './deliveries/templates.ts'
 export { withdrawCampaign, withdrawMarketing } from './deliveries/withdraw-marketing.ts'
 export { countRead } from './messages/count-read.ts'
+export { contactFigures } from './messages/queues.ts'
 export { notify, removeNotice } from './messages/notify.ts'
 export { sendPush } from './push/send-push.ts'
 export {

@@ -9,6 +9,8 @@ import { includesScope } from '#contract/desk/scopes.ts'
 import { ok, refuse, type RefusalOf, type Result, type VerbInput } from '#contract/endpoint.ts'
 import { documentFigures } from '../identity/index.ts'
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
+import type { QueueFigures } from '../kernel/queues.ts'
+import { contactFigures } from '../messaging/index.ts'
 
 /** A page that shows the object renews its claim every minute. */
 const lastsMs = 3 * 60_000
@@ -62,9 +64,6 @@ async function readClaims({ db, clock, actor }: DeskCtx, kind: ClaimKind): Promi
   }))
 }
 
-/** What waits, oldest first, and the times that the last 50 decided ones waited. */
-export type QueueFigures = { waiting: Array<{ id: string; since: Date }>; count: number; decidedAfterMs: number[] }
-
 /** The state of a queue as the desk shows it: the owner of the queue reads the figures, this adds who looks at what. */
 export async function queueState(
   ctx: DeskCtx,
@@ -74,15 +73,23 @@ export async function queueState(
   return {
     waiting: count,
     ids: waiting.map(({ id }) => id),
-    oldestAt: waiting[0]?.since.toISOString() ?? null,
+    oldestAt: oldestOf(waiting)?.toISOString() ?? null,
     medianMs: median(decidedAfterMs),
     claims: await readClaims(ctx, kind),
   }
 }
 
-/** Verification lies below this context, so its queue is served here. */
+/** A list may begin with others, such as contested markers. */
+const oldestOf = (waiting: QueueFigures['waiting']): Date | undefined =>
+  waiting.map(({ since }) => since).toSorted((one, other) => one.getTime() - other.getTime())[0]
+
+/** Verification and messages lie below this context, so their queues are served here. */
 export async function documentsState(ctx: DeskCtx): Promise<Result<QueueState>> {
   return ok(await queueState(ctx, 'document', await documentFigures(ctx.db)))
+}
+
+export async function contactMessagesState(ctx: DeskCtx): Promise<Result<QueueState>> {
+  return ok(await queueState(ctx, 'message', await contactFigures(ctx.db.kysely)))
 }
 
 function median(values: number[]): number | null {

@@ -1,5 +1,5 @@
 /** Operators: who they are and what they may do. Other contexts import only this file. */
-export { type QueueFigures, queueState } from './claims.ts'
+export { queueState } from './claims.ts'
 export { findOperator, hasOperators, listOperators } from './operators.ts'
 export { runWithSecondPerson } from './requests.ts'
 export { demoOperators, seedOperators } from './seed.ts'

@@ -1,4 +1,5 @@
 import * as acts from '#contract/desk/acts.ts'
+import * as contactMessages from '#contract/desk/contact-messages.ts'
 import * as documents from '#contract/desk/documents.ts'
 import * as notes from '#contract/desk/notes.ts'
 import * as passkeys from '#contract/desk/passkeys.ts'
@@ -7,7 +8,7 @@ import * as requests from '#contract/desk/requests.ts'
 import * as queue from '#contract/desk/queue.ts'
 import * as session from '#contract/desk/session.ts'
 import { bindDesk } from '../kernel/http/bind.ts'
-import { claim, documentsState, releaseClaim } from './claims.ts'
+import { claim, contactMessagesState, documentsState, releaseClaim } from './claims.ts'
 import { beginEnrolment, beginPasskeyEnrolment, completeEnrolment, enrolByPasskey } from './enrolment.ts'
 import { listActs } from './list-acts.ts'
 import { addNote, addTag, readNotes, removeTag, withdrawNote } from './notes.ts'
@@ -72,6 +73,7 @@ export const deskRoutes = [
   bindDesk(requests.refuseRequest, refuseRequest),
   bindDesk(requests.withdrawRequest, withdrawRequest),
   bindDesk(documents.documentsState, documentsState),
+  bindDesk(contactMessages.contactMessagesState, contactMessagesState),
   bindDesk(notes.readNotes, readNotes),
   bindDesk(notes.addNote, addNote),
   bindDesk(notes.withdrawNote, withdrawNote),

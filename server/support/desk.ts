@@ -6,7 +6,7 @@ import { ok, refuse, type RefusalOf, type ReplyOf, type Result, type VerbInput }
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
 import { FileReply } from '../kernel/http/files.ts'
 import { pageOf, readKey } from '../kernel/page-key.ts'
-import { listOperators } from '../operators/index.ts'
+import { listOperators, queueState } from '../operators/index.ts'
 import {
   assign,
   closeConversation as close,
@@ -17,6 +17,7 @@ import {
   reply,
   typing,
 } from './administer.ts'
+import { chatFigures } from './queues.ts'
 
 type Answer<E extends keyof typeof contract> = Promise<
   Result<ReplyOf<(typeof contract)[E]>, RefusalOf<(typeof contract)[E]>>
@@ -38,6 +39,10 @@ export async function listConversations(
   const found = await list(db, { state, assignedTo, after: readKey(after, Key), limit: pageSize + 1 })
   const { rows, next } = pageOf(found, pageSize, (row) => [!row.isWaiting, row.lastMessageAt, row.id])
   return ok({ conversations: rows.map(toDesk), next })
+}
+
+export async function conversationsState(ctx: DeskCtx): Answer<'conversationsState'> {
+  return ok(await queueState(ctx, 'conversation', await chatFigures(ctx.db.kysely)))
 }
 
 /** Who may not reply reads without the visitor's knowledge. */

@@ -15,6 +15,7 @@ export default defineModule({
   tables: ['chat.attachments', 'chat.conversations', 'chat.messages'],
   routes,
   deskRoutes: [
+    bindDesk(contract.conversationsState, desk.conversationsState),
     bindDesk(contract.listConversations, desk.listConversations),
     bindDesk(contract.readConversation, desk.readConversation),
     bindDesk(contract.replyInConversation, desk.replyInConversation),

@@ -6,11 +6,11 @@ import { ok, type ReplyOf, type Result, type VerbInput } from '#contract/endpoin
 import type { Tables } from '../../kernel/db/tables.ts'
 import type { DeskCtx } from '../../kernel/http/desk-session.ts'
 import { pageOf, readKey } from '../../kernel/page-key.ts'
+import { readFigures } from '../../kernel/queues.ts'
 import { queueState } from '../../operators/index.ts'
 import { presentPayment, selectPayments } from './payments.ts'
 
 const pageSize = 50
-const mostIds = 500
 /** The beginning of the wait, and the id of the payment or flag. */
 type Key = [since: string, id: string]
 
@@ -59,53 +59,22 @@ export async function listFlagged(
 }
 
 export async function withdrawalsState(ctx: DeskCtx): Promise<Result<ReplyOf<typeof contract.withdrawalsState>>> {
-  const { kysely } = ctx.db
-  const [waiting, count, decided] = await Promise.all([
-    kysely
-      .selectFrom('payments.invoices')
-      .select(['number as id', 'created_at as since'])
-      .where('review', '=', 'open')
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(mostIds)
-      .execute(),
-    kysely
-      .selectFrom('payments.invoices')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('review', '=', 'open')
-      .executeTakeFirstOrThrow(),
-    kysely
-      .selectFrom('payments.invoices')
-      .select(['created_at', 'reviewed_at'])
-      .where('reviewed_by', 'is not', null)
-      .orderBy('reviewed_at', 'desc')
-      .limit(50)
-      .execute(),
-  ])
-  const decidedAfterMs = decided.map((row) => row.reviewed_at!.getTime() - row.created_at.getTime())
-  return ok(await queueState(ctx, 'withdrawal', { waiting, count: count.count, decidedAfterMs }))
+  const figures = await readFigures(ctx.db.kysely, {
+    waiting: sql`SELECT number AS id, created_at AS since, id AS key FROM payments.invoices WHERE review = 'open'`,
+    order: sql`since, key`,
+    decided: sql`SELECT created_at AS since, reviewed_at AS decided_at FROM payments.invoices
+      WHERE reviewed_by IS NOT NULL ORDER BY reviewed_at DESC LIMIT 50`,
+  })
+  return ok(await queueState(ctx, 'withdrawal', figures))
 }
 
 export async function flagsState(ctx: DeskCtx): Promise<Result<ReplyOf<typeof contract.flagsState>>> {
-  const { kysely } = ctx.db
-  const open = kysely.selectFrom('payments.flags as raised').where('settled_at', 'is', null)
-  const [waiting, count, decided] = await Promise.all([
-    open
-      .innerJoin('payments.invoices as invoice', 'invoice.id', 'raised.invoice_id')
-      .select(['invoice.number as id', 'raised.raised_at as since'])
-      .orderBy('raised.raised_at')
-      .orderBy('raised.id')
-      .limit(mostIds)
-      .execute(),
-    open.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
-    kysely
-      .selectFrom('payments.flags')
-      .select(['raised_at', 'settled_at'])
-      .where('settled_at', 'is not', null)
-      .orderBy('settled_at', 'desc')
-      .limit(50)
-      .execute(),
-  ])
-  const decidedAfterMs = decided.map((row) => row.settled_at!.getTime() - row.raised_at.getTime())
-  return ok(await queueState(ctx, 'flag', { waiting, count: count.count, decidedAfterMs }))
+  const figures = await readFigures(ctx.db.kysely, {
+    waiting: sql`SELECT invoice.number AS id, raised.raised_at AS since, raised.id AS key FROM payments.flags AS raised
+      JOIN payments.invoices AS invoice ON invoice.id = raised.invoice_id WHERE raised.settled_at IS NULL`,
+    order: sql`since, key`,
+    decided: sql`SELECT raised_at AS since, settled_at AS decided_at FROM payments.flags
+      WHERE settled_at IS NOT NULL ORDER BY settled_at DESC LIMIT 50`,
+  })
+  return ok(await queueState(ctx, 'flag', figures))
 }

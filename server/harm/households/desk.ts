@@ -6,7 +6,8 @@ import { type Player, readDetails, readPlayers } from '../../identity/index.ts'
 import type { DeskCtx } from '../../kernel/http/desk-session.ts'
 import { pageOf, readKey } from '../../kernel/page-key.ts'
 import * as verb from './decide-household.ts'
-import { listFlags } from './list-households.ts'
+import { queueState } from '../../operators/index.ts'
+import { householdFigures, listFlags } from './list-households.ts'
 
 const pageSize = 50
 /** When it was flagged, and its id. */
@@ -49,6 +50,10 @@ export async function listHouseholds(
     })),
     next,
   })
+}
+
+export async function householdsState(ctx: DeskCtx): Promise<Result<ReplyOf<typeof contract.householdsState>>> {
+  return ok(await queueState(ctx, 'household', await householdFigures(ctx.db.kysely)))
 }
 
 export async function decideHousehold(

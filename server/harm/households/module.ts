@@ -6,7 +6,7 @@ import { defineModule } from '../../kernel/module.ts'
 import { mostConcerns, type PlayerLifecycle, recordLimit } from '../../kernel/player-lifecycle.ts'
 import type { Queue } from '../../kernel/queues.ts'
 import { consumers } from './consumers.ts'
-import { decideHousehold, listHouseholds } from './desk.ts'
+import { decideHousehold, householdsState, listHouseholds } from './desk.ts'
 import { operatorCommands } from './operator-commands.ts'
 
 /** Flags to decide. */
@@ -49,7 +49,11 @@ const lifecycle: PlayerLifecycle = {
 export default defineModule({
   name: 'households',
   tables: ['bonuses.household_flags'],
-  deskRoutes: [bindDesk(contract.listHouseholds, listHouseholds), bindDesk(contract.decideHousehold, decideHousehold)],
+  deskRoutes: [
+    bindDesk(contract.householdsState, householdsState),
+    bindDesk(contract.listHouseholds, listHouseholds),
+    bindDesk(contract.decideHousehold, decideHousehold),
+  ],
   consumers,
   operatorCommands: { households: operatorCommands },
   lifecycle,

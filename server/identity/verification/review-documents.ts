@@ -1,10 +1,12 @@
 /** Documents of all players, for a reviewer. */
+import { sql } from 'kysely'
 import { PlayerStatus } from '#contract/identity.ts'
 import { DocumentStatus } from '#contract/verification.ts'
 import type { Database } from '../../kernel/db/connect.ts'
 import type { KernelDeps } from '../../deps.ts'
 import type { OperatorActor } from '../../kernel/actor.ts'
 import { audit } from '../../kernel/audit.ts'
+import { type QueueFigures, readFigures } from '../../kernel/queues.ts'
 import { readPlayers } from '../players/players.ts'
 import type { DocumentRow } from './internal/documents.ts'
 
@@ -29,28 +31,14 @@ export async function listForReview(
     .execute()
 }
 
-type Figures = { waiting: Array<{ id: string; since: Date }>; count: number; decidedAfterMs: number[] }
-
 /** What waits, oldest first, and how long the last 50 decided ones have waited. */
-export async function documentFigures({ kysely }: Pick<Database, 'kysely'>): Promise<Figures> {
-  const pending = kysely
-    .selectFrom('verification.documents')
-    .where('status', '=', DocumentStatus.pending)
-    .where('lost_at', 'is', null)
-  const [waiting, { count }, decided] = await Promise.all([
-    pending.select(['id', 'created_at as since']).orderBy('created_at').orderBy('id').limit(500).execute(),
-    pending.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow(),
-    kysely
-      .selectFrom('verification.documents')
-      .select(['created_at', 'decided_at'])
-      .where('decided_by', 'is not', null)
-      .orderBy('decided_at', 'desc')
-      .limit(50)
-      .execute(),
-  ])
-  const decidedAfterMs = decided.map((row) => row.decided_at!.getTime() - row.created_at.getTime())
-  return { waiting, count: Number(count), decidedAfterMs }
-}
+export const documentFigures = ({ kysely }: Pick<Database, 'kysely'>): Promise<QueueFigures> =>
+  readFigures(kysely, {
+    waiting: sql`SELECT id::text, created_at AS since FROM verification.documents
+      WHERE status = ${sql.lit(DocumentStatus.pending)} AND lost_at IS NULL`,
+    decided: sql`SELECT created_at AS since, decided_at FROM verification.documents
+      WHERE decided_by IS NOT NULL ORDER BY decided_at DESC LIMIT 50`,
+  })
 
 /** Which of the documents belong to closed accounts. */
 export async function ownersWhoLeft(
