@@ -19,6 +19,7 @@ import playerActs from './player-acts/en.json' with { type: 'json' }
 import players from './players/en.json' with { type: 'json' }
 import reports from './reports/en.json' with { type: 'json' }
 import payments from './payments/en.json' with { type: 'json' }
+import sports from './sports/en.json' with { type: 'json' }
 import queue from './queue/en.json' with { type: 'json' }
 import rewards from './rewards/en.json' with { type: 'json' }
 import rounds from './rounds/en.json' with { type: 'json' }
@@ -45,6 +46,7 @@ const labels = {
   ...requests,
   ...rewards,
   ...rounds,
+  ...sports,
 }
 
 export type Label = keyof typeof labels

@@ -110,6 +110,13 @@ export const pages: Page[] = [
     View: page(async () => (await import('./payments/case.tsx')).PaymentPage),
   },
   {
+    path: '/sports',
+    title: 'sports',
+    icon: 'ball',
+    scope: 'cashier:read',
+    View: page(async () => (await import('./sports/sports.tsx')).Sports),
+  },
+  {
     path: '/books',
     title: 'payments.books',
     icon: 'scale',

@@ -6,6 +6,7 @@ import * as books from './books.ts'
 import * as campaigns from './campaigns.ts'
 import * as chat from './chat.ts'
 import * as contactMessages from './contact-messages.ts'
+import * as collections from './collections.ts'
 import * as content from './content.ts'
 import { type DefinitionArea, definitionAreas, definitions } from './definitions.ts'
 import * as documents from './documents.ts'
@@ -24,6 +25,7 @@ import * as reports from './reports.ts'
 import * as requests from './requests.ts'
 import * as rewards from './rewards.ts'
 import * as rounds from './rounds.ts'
+import * as sports from './sports.ts'
 import * as session from './session.ts'
 
 const modules = {
@@ -48,9 +50,11 @@ const modules = {
   games,
   rounds,
   campaigns,
+  collections,
   content,
   reports,
   rewards,
+  sports,
 }
 
 type Modules = typeof modules

@@ -64,20 +64,15 @@ export async function grantIn(
   if (!allowed.ok) return allowed
   const earned = { playerId, reward, source: 'operator', sourceId: id, title: { en: title } } as const
   const status = await grantReward(tx, needs, earned)
-  const { actor, clock, approval } = needs
   const of = reward.kind === 'cash' ? { ...reward, amount: String(reward.amount) } : reward
-  await audit(
-    tx,
-    { actor, clock, ...(approval && { approval }) },
-    {
-      action: 'reward-granted',
-      playerId,
-      before: null,
-      after: status,
-      reason,
-      detail: { source: id, ...of, title, status },
-    },
-  )
+  await audit(tx, needs, {
+    action: 'reward-granted',
+    playerId,
+    before: null,
+    after: status,
+    reason,
+    detail: { source: id, ...of, title, status },
+  })
   return ok(status)
 }
 

@@ -58,18 +58,14 @@ export async function revokeIn(
     (await revokeDue(tx, deps, id)) ?? (await revokeBonus(tx, deps, id)) ?? (await revokeFreeBet(tx, deps, id))
   if (!revoked) return null
   const { playerId, name } = revoked
-  await audit(
-    tx,
-    { clock: deps.clock, actor: deps.actor },
-    {
-      action: 'reward-revoked',
-      playerId,
-      before: 'open',
-      after: 'revoked',
-      reason: reason.slice(0, 500),
-      detail: { id, name },
-    },
-  )
+  await audit(tx, deps, {
+    action: 'reward-revoked',
+    playerId,
+    before: 'open',
+    after: 'revoked',
+    reason: reason.slice(0, 500),
+    detail: { id, name },
+  })
   const locale = await readLocale(tx, playerId)
   const words = (deps.content.read(locale, 'alerts').rewards as Record<string, Alert>).rewardRevoked!
   await notify(tx, {

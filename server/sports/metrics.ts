@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { KernelDeps } from '../deps.ts'
 import { gaugeOfEach } from '../kernel/http/metrics.ts'
 
+/** The sportsbook accepts or declines a bet within seconds. */
+export const heldTooLongMs = 10 * 60_000
+
 export function measureSports({ db, clock }: KernelDeps): void {
   gaugeOfEach(
     'fairhouse_sports_bets',
@@ -11,7 +14,7 @@ export function measureSports({ db, clock }: KernelDeps): void {
     async () => {
       const { rows } = await sql<{ differing: bigint; held: bigint; owed: bigint; closed: bigint }>`
         SELECT (SELECT count(*) FROM sports.discrepancies WHERE resolved_at IS NULL) AS differing,
-          (SELECT count(*) FROM sports.bets WHERE status = 'held' AND placed_at < ${clock.now()}::timestamptz - interval '10 minutes') AS held,
+          (SELECT count(*) FROM sports.bets WHERE status = 'held' AND placed_at < ${new Date(clock.now().getTime() - heldTooLongMs)}) AS held,
           (SELECT count(*) FROM sports.bets WHERE debt > 0) AS owed,
           (SELECT count(*) FROM sports.late_payouts) AS closed`.execute(db.kysely)
       return new Map(Object.entries(rows[0]!).map(([reason, count]) => [reason, Number(count)]))

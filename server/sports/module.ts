@@ -1,5 +1,6 @@
 /** Bets on sports: the calls of the sportsbook, what players staked and won, and what they owe. */
-import * as contract from '#contract/desk/rounds.ts'
+import * as rounds from '#contract/desk/rounds.ts'
+import * as contract from '#contract/desk/sports.ts'
 import { bindDesk } from '../kernel/http/bind.ts'
 import { defineModule } from '../kernel/module.ts'
 import { definitionCommands } from '../kernel/definitions/operator-commands.ts'
@@ -13,6 +14,13 @@ import { readBetCase } from './read-bet-case.ts'
 import { routes } from './routes.ts'
 import { queues } from './queues.ts'
 import { deskSearch, timeline } from './desk.ts'
+import {
+  clearingApproval,
+  clearSportsDebt,
+  closedPaymentApproval,
+  listSportsWork,
+  recordClosedPayment,
+} from './desk-work.ts'
 
 export default defineModule({
   name: 'sports',
@@ -27,7 +35,12 @@ export default defineModule({
     'sports.tombstones',
   ],
   routes,
-  deskRoutes: [bindDesk(contract.readBetCase, readBetCase)],
+  deskRoutes: [
+    bindDesk(rounds.readBetCase, readBetCase),
+    bindDesk(contract.listSportsWork, listSportsWork),
+    bindDesk(contract.clearSportsDebt, clearSportsDebt, { secondPerson: clearingApproval }),
+    bindDesk(contract.recordClosedPayment, recordClosedPayment, { secondPerson: closedPaymentApproval }),
+  ],
   jobs,
   invariants,
   lifecycle,

@@ -70,25 +70,21 @@ export async function settleFlag(
       })
       .where('id', '=', flag.id)
       .execute()
-    await audit(
-      tx,
-      { clock: deps.clock, actor: deps.actor, ...(deps.approval && { approval: deps.approval }) },
-      {
-        action: 'flag-settled',
-        playerId: row.player_id,
-        detail: {
-          invoice: row.number,
-          flag: flag.flag,
-          decision: settlement.decision,
-          before: 'flagged',
-          after: settlement.decision,
-          reason: settlement.reason,
-          amount: flag.amount === null ? null : String(flag.amount),
-          currency: flag.currency,
-          ...(settlement.paid ? { paid: String(settlement.paid) } : {}),
-        },
+    await audit(tx, deps, {
+      action: 'flag-settled',
+      playerId: row.player_id,
+      detail: {
+        invoice: row.number,
+        flag: flag.flag,
+        decision: settlement.decision,
+        before: 'flagged',
+        after: settlement.decision,
+        reason: settlement.reason,
+        amount: flag.amount === null ? null : String(flag.amount),
+        currency: flag.currency,
+        ...(settlement.paid ? { paid: String(settlement.paid) } : {}),
       },
-    )
+    })
     return ok({ isRepeat: false })
   })
 }

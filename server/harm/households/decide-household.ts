@@ -37,6 +37,13 @@ export async function decideHousehold(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (flag.decision !== null) {
+      // Repeated, because its answer was lost.
+      if (
+        flag.decision === decision &&
+        flag.actor === nameOfActor(deps.actor) &&
+        flag.comment === comment.slice(0, 500)
+      )
+        return ok({ revoked: 0 })
       const by = flag.actor!.replace(/^operator:/, '')
       return refuse('isDecided', { message: `${by} has ${flag.decision} this household.` })
     }
