@@ -56,7 +56,7 @@ export function declarationsIn(modules: Record<string, object>): Declaration[] {
     Object.entries(exports)
       .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, endpoint]) => ({ module, name, endpoint })),
+      .map(([name, found]) => ({ module, name, endpoint: found })),
   )
 }
 

@@ -57,7 +57,7 @@ export function lineDifference(before: string[], after: string[]): Line[] {
 
 function middle(old: string[], next: string[]): Line[] {
   /** lengths[i][j]: of the longest common subsequence of old from i on and next from j on. */
-  const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(next.length + 1).fill(0))
+  const lengths = Array.from({ length: old.length + 1 }, () => Array.from({ length: next.length + 1 }, () => 0))
   for (let i = old.length - 1; i >= 0; i--)
     for (let j = next.length - 1; j >= 0; j--)
       lengths[i]![j] =

@@ -107,7 +107,7 @@ function Grant({ playerId, options, onDone }: GrantProps) {
   // The same until the server has confirmed it: sent twice, it grants once.
   const [id, setId] = useState(() => crypto.randomUUID())
   const [form, setForm] = useState({
-    kind: kinds.find((each) => each === from['kind']) ?? ('cash' as Kind),
+    kind: kinds.find((each) => each === from['kind']) ?? 'cash',
     what: from['what'] ?? '',
     currency: options.currencies[0] ?? '',
     amount: '',

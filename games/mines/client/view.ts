@@ -75,7 +75,7 @@ export function view(context: GameContext, mines: MinesDefinition): GameView {
   function draw(state: MinesView | null) {
     shown = state
     board.toggleAttribute('data-live', state !== null && state.mines === null)
-    for (const [tile, slab] of slabs.entries()) {
+    for (const tile of slabs.keys()) {
       const isRevealed = state?.revealed.includes(tile) ?? false
       const isMine = state?.mines?.includes(tile) ?? false
       const slabState = isMine ? (isRevealed ? 'hit' : 'mine') : isRevealed || state?.mines ? 'gem' : 'shut'

@@ -79,7 +79,7 @@ export const flagApproval = {
   ): Promise<boolean> {
     // The payment continues as if nothing had been reported.
     if (decision === 'dismiss') return false
-    const flags = tx
+    const decisions = tx
       .selectFrom('payments.flags as flag')
       .innerJoin('payments.invoices as invoice', 'invoice.id', 'flag.invoice_id')
       .select([
@@ -88,13 +88,13 @@ export const flagApproval = {
         sql<bigint>`coalesce(flag.amount, invoice.amount, 0)`.as('amount'),
         sql<string>`coalesce(flag.currency, invoice.currency)`.as('currency'),
       ])
-    const open = await flags
+    const open = await decisions
       .where('invoice.number', '=', number)
       .where('flag.settled_at', 'is', null)
       .executeTakeFirst()
     // The verb refuses it, or it is repeated.
     if (!open) return false
-    const earlier = await flags
+    const earlier = await decisions
       .where('invoice.player_id', '=', open.player_id)
       .where('flag.decision', '!=', 'dismiss')
       .where('flag.settled_at', '>', new Date(ctx.clock.now().getTime() - thresholdWindowMs))
