@@ -167,7 +167,7 @@ longTest(
     await cashOut.click()
     await frame
       .getByRole('status')
-      .filter({ hasText: /^You won €1\.1[23]$/ })
+      .filter({ hasText: /^You won €0\.1[23] \(€1\.1[23] paid\)$/ })
       .waitFor()
     await expect.poll(() => shut.count()).toBe(0)
     await page.goto(site.url)
@@ -234,7 +234,7 @@ longTest(
     }
     await expect
       .poll(() => body.evaluate(() => (window as WindowWithSeen).seen))
-      .toEqual({ win: expect.stringMatching(/^You won €1\.\d\d$/), isListed: true })
+      .toEqual({ win: expect.stringMatching(/^You won €0\.\d\d \(€1\.\d\d paid\)$/), isListed: true })
     const { body: spins } = await player.call('GET', '/api/game/spins')
     const rounds = spins.data as Array<{ stake: number; win: number; status: string }>
     expect(rounds.map(({ status }) => status)).not.toContain('open')

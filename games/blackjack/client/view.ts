@@ -5,6 +5,7 @@ import './blackjack.css'
 import type { BlackjackView } from '#contract/rounds.ts'
 import { areDealt, cardElement, cardName } from '#games/client/cards/card.ts'
 import { el, set } from '#games/client/dom.ts'
+import { amountOf, resultName, toneOf } from '#games/client/results.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
 import type { BlackjackDefinition, StudioRound } from '#games/studio-api.ts'
 import { totalOf } from '../maths.ts'
@@ -12,6 +13,7 @@ import { bestMove } from '../strategy.ts'
 
 type Hand = BlackjackView['hands'][number]
 const usualMoves = ['hit', 'stand', 'double', 'split'] as const
+const endNames = { won: 'endWon', stakeBack: 'endStakeBack', returned: 'endReturned', noWin: 'endLost' } as const
 const insuranceMoves = ['insure', 'decline'] as const
 
 export function view(context: GameContext, { hasSurrender }: BlackjackDefinition): GameView {
@@ -167,14 +169,15 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
   function end(state: BlackjackView, round: StudioRound) {
     const { payout, stake, extraStake } = round
     const staked = stake + extraStake
-    const values = { dealer: totalText(state.dealer, true), amount: amounts.written(payout) }
-    const outcome = payout > staked ? 'endWon' : payout > 0 ? 'endReturned' : 'endLost'
+    const result = { payout, staked }
+    const name = resultName(result)
+    const values = { dealer: totalText(state.dealer, true), amount: amountOf(context, result) }
     if (payout > staked) sound.win(payout / staked)
-    context.showLine(words(outcome, values), payout > staked ? 'win' : 'plain')
+    context.showLine(words(endNames[name], values), payout > staked ? 'win' : 'plain')
     context.past.add({
       text: `${amounts.figure(payout / staked)}×`,
-      tone: payout > staked ? 'win' : payout > 0 ? 'returned' : 'none',
-      unseen: words(payout > 0 ? 'won' : 'noWin', values),
+      tone: toneOf(result),
+      unseen: words(name, values),
     })
   }
 

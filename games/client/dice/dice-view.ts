@@ -3,25 +3,24 @@
 import type { DiceOutcome, Outcome } from '#games/slot-engine/outcome.ts'
 import type { DiceDefinition } from '#games/studio-api.ts'
 import { el } from '../dom.ts'
+import { amountOf, rollLineNames, resultName, rollPastNames, toneOf } from '../results.ts'
 import { prefersReducedMotion } from '../timing.ts'
 import type { GameContext, GameView } from '../view.ts'
 import { diceControls } from './dice-controls.ts'
 
 const rollMs = 1_500
 
-function note({ words, amounts, past }: GameContext, { roll, isWin }: DiceOutcome) {
-  past.add({ text: amounts.roll(roll), tone: isWin ? 'win' : 'none', unseen: words(isWin ? 'rollWon' : 'rollLost') })
+function note({ words, amounts, past }: GameContext, { roll, payout }: DiceOutcome, staked: number) {
+  const result = { payout, staked }
+  past.add({ text: amounts.roll(roll), tone: toneOf(result), unseen: words(rollPastNames[resultName(result)]) })
 }
 
-function announce(
-  { words, amounts, sound, showLine }: GameContext,
-  { roll, isWin, payout }: DiceOutcome,
-  stake: number,
-) {
-  const values = { roll: amounts.roll(roll), amount: amounts.written(payout) }
-  if (payout <= stake) return showLine(words(isWin ? 'rolledAndReturned' : 'rolled', values))
-  sound.win(payout / stake)
-  showLine(words('rolledAndWon', values), 'win')
+function announce(context: GameContext, { roll, payout }: DiceOutcome, staked: number) {
+  const { words, amounts, sound, showLine } = context
+  const result = { payout, staked }
+  const values = { roll: amounts.roll(roll), amount: amountOf(context, result) }
+  if (payout > staked) sound.win(payout / staked)
+  showLine(words(rollLineNames[resultName(result)], values), payout > staked ? 'win' : 'plain')
 }
 
 /** Random figures shown until the roll is known; the studio alone decides the result. */
@@ -84,7 +83,7 @@ export function diceView(dice: DiceDefinition, context: GameContext): GameView {
       board.point(result.roll, result.isWin)
       element.dataset.result = result.payout > stake ? 'win' : 'none'
       announce(context, result, stake)
-      note(context, result)
+      note(context, result, stake)
       lock(false)
     },
     abandon() {

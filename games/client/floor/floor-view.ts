@@ -4,6 +4,7 @@
 import '../style/floor.css'
 import type { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
 import { el } from '../dom.ts'
+import { amountOf, resultName, rollLineNames, rollPastNames, toneOf } from '../results.ts'
 import type { GameContext, GameView } from '../view.ts'
 
 export type FloorGame<Choice extends FloorChoice | null, Outcome extends FloorOutcome> = {
@@ -32,7 +33,7 @@ export function floorView<Choice extends FloorChoice | null, Outcome extends Flo
   context: GameContext,
   game: FloorGame<Choice, Outcome>,
 ): GameView {
-  const { words, amounts, pace, past, showLine, sound } = context
+  const { words, pace, past, showLine, sound } = context
   const element = el('div', { class: `floor ${slug}${game.isTall ? ' tall' : ''}` }, game.picture, game.options)
   let started = 0
 
@@ -42,18 +43,16 @@ export function floorView<Choice extends FloorChoice | null, Outcome extends Flo
       control.disabled = isLocked
   }
   function announce(outcome: Outcome, stake: number) {
-    const values = { roll: game.result(outcome), amount: amounts.written(outcome.payout) }
+    const result = { payout: outcome.payout, staked: stake }
+    const values = { roll: game.result(outcome), amount: amountOf(context, result) }
     const isWin = outcome.payout > stake
     element.dataset.result = isWin ? 'win' : 'none'
     if (isWin) sound.win(outcome.payout / stake)
-    showLine(
-      words(isWin ? 'rolledAndWon' : outcome.payout > 0 ? 'rolledAndReturned' : 'rolled', values),
-      isWin ? 'win' : 'plain',
-    )
+    showLine(words(rollLineNames[resultName(result)], values), isWin ? 'win' : 'plain')
     past.add({
       text: values.roll,
-      tone: isWin ? 'win' : outcome.payout > 0 ? 'returned' : 'none',
-      unseen: words(isWin ? 'rollWon' : 'rollLost'),
+      tone: toneOf(result),
+      unseen: words(rollPastNames[resultName(result)]),
     })
   }
   return {

@@ -5,10 +5,13 @@ import './poker.css'
 import type { Act, PokerView } from '#contract/rounds.ts'
 import { areDealt, cardElement, cardName } from '#games/client/cards/card.ts'
 import { el, set } from '#games/client/dom.ts'
+import { amountOf, resultName, toneOf } from '#games/client/results.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
 import type { PokerDefinition, StudioRound } from '#games/studio-api.ts'
 import { bestHold } from '#games/video-poker/best-hold.ts'
 import type { PayOf } from '#games/video-poker/maths.ts'
+
+const endNames = { won: 'endWon', stakeBack: 'endStakeBack', returned: 'endReturned', noWin: 'noWin' } as const
 
 export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf: PayOf): GameView {
   const { words, amounts, pace, session, sound } = context
@@ -110,17 +113,18 @@ export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf
     await Promise.all([isOver && pace.wait(500), areDealt(hand, pace)])
     draw(seen)
     if (!isOver) return context.showLine(name ? words('chooseHoldsWith', { hand: name }) : words('chooseHolds'))
-    const amount = amounts.written(round.payout)
+    const result = { payout: round.payout, staked: round.stake }
+    const amount = amountOf(context, result)
     const isWin = round.payout > round.stake
     if (isWin) sound.win(round.payout / round.stake)
     context.showLine(
-      name ? words(isWin ? 'endWon' : 'endReturned', { hand: name, amount }) : words('noWin'),
+      words(name ? endNames[resultName(result)] : 'noWin', { hand: name ?? '', amount }),
       isWin ? 'win' : 'plain',
     )
     context.past.add({
       text: `${amounts.figure(round.payout / round.stake)}×`,
-      tone: isWin ? 'win' : round.payout > 0 ? 'returned' : 'none',
-      unseen: name ?? words('noWin'),
+      tone: toneOf(result),
+      unseen: words(resultName(result), { amount }),
     })
   }
 

@@ -8,6 +8,7 @@ async function noticed(payout: number, stake: number): Promise<string[]> {
     {
       words: (key: string) => key,
       amounts: { written: String },
+      session: { freeSpins: null },
       sound: { win: () => effects.push('sound') },
       pace: { ramp: async (_ms: number, step: (share: number) => void) => step(1) },
       showLine: (line: string, tone = 'plain') => effects.push(`${tone}: ${line}`),
@@ -23,7 +24,7 @@ test('player protection 30: a return of the stake or less is only stated as text
   expect(await noticed(0, 100)).toEqual(['plain: noWin'])
   expect(await noticed(1, 100)).toEqual(['plain: returned'])
   expect(await noticed(99, 100)).toEqual(['plain: returned'])
-  expect(await noticed(100, 100)).toEqual(['plain: returned'])
+  expect(await noticed(100, 100)).toEqual(['plain: stakeBack'])
 })
 
 test('a return of more than the stake is a win, from the first subunit', async () => {

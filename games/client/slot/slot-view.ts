@@ -3,6 +3,7 @@
 import type { Outcome, SpinOutcome } from '#games/slot-engine/outcome.ts'
 import type { SlotDefinition } from '#games/slot-engine/definition.ts'
 import { el } from '../dom.ts'
+import { amountOf, resultName, toneOf } from '../results.ts'
 import type { GameContext, GameView } from '../view.ts'
 import { cascades } from './cascades.ts'
 import { curtainOf } from './curtain.ts'
@@ -25,12 +26,14 @@ const restGrid = (slot: SlotDefinition) =>
 
 const waysOf = (grid: readonly (readonly unknown[])[]) => grid.reduce((ways, column) => ways * column.length, 1)
 
-function note({ words, amounts, past }: GameContext, { payout, stake }: Result) {
+function note(context: GameContext, { payout, stake }: Result) {
+  const { words, amounts, past } = context
+  const result = { payout, staked: stake }
   const times = amounts.figure(payout / stake, payout >= stake * 100 ? 0 : 2)
   past.add({
     text: `${times}×`,
-    tone: payout > stake ? 'win' : payout > 0 ? 'returned' : 'none',
-    unseen: payout > 0 ? words('won', { amount: amounts.written(payout) }) : words('noWin'),
+    tone: toneOf(result),
+    unseen: words(resultName(result), { amount: amountOf(context, result) }),
   })
 }
 

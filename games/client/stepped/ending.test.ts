@@ -8,6 +8,7 @@ test('a round that paid a drawn fraction is listed with the multiplier that was 
   const context = {
     words: (key: string) => key,
     amounts: { written: String, figure: (value: number) => value.toFixed(2) },
+    session: { freeSpins: null },
     sound: { win: () => undefined },
     showLine: () => undefined,
     past: { add: ({ text }: { text: string }) => void texts.push(text) },

@@ -2,6 +2,7 @@
 
 import type { CashOutValue } from '#contract/rounds.ts'
 import type { StudioRound } from '#games/studio-api.ts'
+import { amountOf, resultName, toneOf } from '../results.ts'
 import type { GameContext } from '../view.ts'
 
 /**
@@ -9,21 +10,21 @@ import type { GameContext } from '../view.ts'
  * because a fraction of a subunit is decided by a draw.
  */
 export function announceEnd(
-  { words, amounts, sound, showLine, past }: GameContext,
+  context: GameContext,
   { stake, extraStake, payout }: StudioRound,
   lost: string,
   multiplier = payout / (stake + extraStake),
 ) {
+  const { words, amounts, sound, showLine, past } = context
   const staked = stake + extraStake
-  const amount = amounts.written(payout)
-  if (payout > staked) {
-    sound.win(payout / staked)
-    showLine(words('won', { amount }), 'win')
-  } else showLine(payout > 0 ? words('returned', { amount }) : lost)
+  const result = { payout, staked }
+  const line = words(resultName(result), { amount: amountOf(context, result) })
+  if (payout > staked) sound.win(payout / staked)
+  showLine(payout > 0 ? line : lost, payout > staked ? 'win' : 'plain')
   past.add({
     text: payout > 0 ? `${amounts.figure(multiplier)}×` : '0×',
-    tone: payout > staked ? 'win' : payout > 0 ? 'returned' : 'none',
-    unseen: words(payout > 0 ? 'won' : 'noWin', { amount }),
+    tone: toneOf(result),
+    unseen: line,
   })
 }
 
