@@ -25,6 +25,8 @@ export type FromGame =
   | { type: 'free-spins-ended' }
   | { type: 'sound-changed'; isOn: boolean }
   | { type: 'quick-results-changed'; isOn: boolean }
+  /** What the player has chosen and not played yet. `name` is the round that it belongs to, or `next`. */
+  | { type: 'choice-kept'; name: string; kept: string }
   | { type: 'open-fairness'; roundId?: string }
   | { type: 'open-search' }
   | { type: 'full-screen' }
@@ -43,6 +45,7 @@ export type FromPage =
   | { type: 'sound'; isOn: boolean }
   | { type: 'quick-results'; isOn: boolean }
   | { type: 'preferred-stake'; stake: number }
+  | { type: 'kept-choice'; name: string; kept: string }
   /** The maximum stake at present, such as that of an active bonus; 0 means no limit. */
   | { type: 'stake-limit'; limit: number }
   /** An event from the public channel of the game's shared rounds. */
@@ -59,6 +62,7 @@ const optionalTime: Check = (value) => value === undefined || amount(value)
 const flag: Check = (value) => typeof value === 'boolean'
 const roundEvent: Check = (value) => typeof value === 'string' && /^round\.[a-z]{1,16}$/.test(value)
 const record: Check = (value) => typeof value === 'object' && value !== null
+const kept: Check = (value) => typeof value === 'string' && value.length <= 4_000
 const theme: Check = (value) => value === 'dark' || value === 'light'
 
 /** The check of every field of every message. */
@@ -75,6 +79,7 @@ const fromGame: Shapes<FromGame> = {
   'free-spins-ended': {},
   'sound-changed': { isOn: flag },
   'quick-results-changed': { isOn: flag },
+  'choice-kept': { name: id, kept },
   'open-fairness': { roundId: optionalId },
   'open-search': {},
   'full-screen': {},
@@ -92,6 +97,7 @@ const fromPage: Shapes<FromPage> = {
   sound: { isOn: flag },
   'quick-results': { isOn: flag },
   'preferred-stake': { stake: amount },
+  'kept-choice': { name: id, kept },
   'stake-limit': { limit: amount },
   'round-event': { event: roundEvent, payload: record },
 }

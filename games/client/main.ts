@@ -96,6 +96,7 @@ function keys(table: Table, openInfo: () => void) {
     '/': () => report({ type: 'open-search' }),
     f: () => report({ type: 'full-screen' }),
   }
+  for (const [key, { run }] of Object.entries(table.view.keys ?? {})) actions[key] = run
   addEventListener('keydown', (event) => {
     if (isTaken(event) || event.defaultPrevented) return
     const isOnButton = (event.target as HTMLElement).closest('button') !== null
@@ -158,6 +159,7 @@ async function open() {
   table = {
     session,
     words,
+    amounts: context.amounts,
     studio,
     shell,
     view,
@@ -172,6 +174,7 @@ async function open() {
     isShowing: false,
     isPaused: false,
     isOver: false,
+    keptChoice: null,
     nextPlayAt: 0,
   }
   const openedTable = table

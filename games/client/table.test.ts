@@ -75,6 +75,7 @@ function tableOf(rounds: object[], refusal: FailureName = 'roundEnded', noteAfte
       },
     },
     guard: controlGuard(),
+    keptChoice: null,
     playing,
     balance: 900,
     isBusy: false,

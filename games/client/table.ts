@@ -3,6 +3,7 @@
 import type { ControlGuard } from '#contract/control-guard.ts'
 import type { Act } from '#contract/rounds.ts'
 import type { Fairness, PlayReply, PlayRequest, StudioRound, StudioSession } from '#games/studio-api.ts'
+import type { Amounts } from './amounts.ts'
 import { StudioFailure, type Studio } from './api.ts'
 import { listen, report, reportStart } from './parent.ts'
 import { newUuid } from '#contract/new-uuid.ts'
@@ -11,11 +12,13 @@ import { failureWords } from './shell/notice.ts'
 import type { Shell } from './shell/shell.ts'
 import { type Pace, wait } from './timing.ts'
 import type { GameView } from './view.ts'
+import { amountOf, resultName } from './results.ts'
 import type { Words } from './words.ts'
 
 export type Table = {
   session: StudioSession
   words: Words
+  amounts: Amounts
   studio: Studio
   shell: Shell
   view: GameView
@@ -34,6 +37,8 @@ export type Table = {
   isShowing: boolean
   isPaused: boolean
   isOver: boolean
+  /** What was chosen before the page was reloaded, until it is restored. */
+  keptChoice: { name: string; kept: string } | null
   /** The earliest time at which the studio accepts the next play, on the clock of `performance.now`. */
   nextPlayAt: number
 }
@@ -338,6 +343,22 @@ function pause(table: Table, isPaused: boolean) {
   else if (!table.isBusy) shell.showLine('')
 }
 
+/** The round to which the choices in the view belong. */
+const choiceName = ({ playing }: Table) => playing?.id ?? 'next'
+
+/** Reports what the player has chosen, so that a reload of the page does not lose it. */
+function keepChoice(table: Table) {
+  const kept = table.view.kept?.read() ?? null
+  if (kept !== null && !table.isShowing) report({ type: 'choice-kept', name: choiceName(table), kept })
+}
+
+function restoreChoice(table: Table) {
+  const { keptChoice, view, session } = table
+  if (!keptChoice || table.isBusy || keptChoice.name !== choiceName(table) || session.freeSpins) return
+  table.keptChoice = null
+  view.kept?.restore(keptChoice.kept)
+}
+
 function follow(table: Table) {
   const { shell, pace } = table
   listen((message) => {
@@ -351,6 +372,9 @@ function follow(table: Table) {
         return table.isShowing ? pace.skip() : undefined
       case 'preferred-stake':
         return table.isBusy || table.playing ? undefined : shell.stake.put(message.stake)
+      case 'kept-choice':
+        table.keptChoice = message
+        return restoreChoice(table)
       case 'stake-limit':
         table.view.limit?.(message.limit)
         return shell.stake.limit(message.limit)
@@ -375,6 +399,8 @@ function follow(table: Table) {
 export function openTable(table: Table) {
   const { session, shell, words, view, lastRound } = table
   follow(table)
+  // On the window, after the view and its keys have reacted.
+  for (const event of ['click', 'keyup']) addEventListener(event, () => keepChoice(table))
   lock(table, false)
   putBalance(table, table.balance)
   report({ type: 'ready', balance: table.balance, currency: session.currency.code })
@@ -382,7 +408,17 @@ export function openTable(table: Table) {
     shell.showLine(words('resumed'), 'warning')
     void settle(table, { playId: lastRound.playId, stake: lastRound.stake, choice: lastRound.choice }, 0)
   } else if (lastRound?.status === 'playing') void resume(table, lastRound)
-  else if (lastRound?.outcome) view.rest(lastRound.outcome)
+  else if (lastRound?.outcome) {
+    view.rest(lastRound.outcome)
+    tellLastRound(table, lastRound)
+  }
+}
+
+/** A page that was reloaded during a round has not shown its result. */
+function tellLastRound({ words, shell, amounts, session }: Table, { payout, stake, extraStake }: StudioRound) {
+  const result = { payout, staked: stake + extraStake }
+  const text = words(resultName(result), { amount: amountOf({ words, amounts, session }, result) })
+  shell.showLine(words('lastRound', { result: text }))
 }
 
 async function resume(table: Table, round: StudioRound) {
@@ -393,4 +429,5 @@ async function resume(table: Table, round: StudioRound) {
   await showStep(table, { round, balance, fairness })
   shell.showLine(words('resumed'), 'warning')
   lock(table, false)
+  restoreChoice(table)
 }

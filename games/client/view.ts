@@ -2,6 +2,7 @@
 
 import type { Act } from '#contract/rounds.ts'
 import type { SharedRoundEvents, SharedTable } from '#contract/shared-rounds.ts'
+import type { Odds } from '#games/odds.ts'
 import type { Choice, Outcome } from '#games/slot-engine/outcome.ts'
 import type { StudioRound, StudioSession } from '#games/studio-api.ts'
 import type { Amounts } from './amounts.ts'
@@ -70,8 +71,14 @@ export type GameView = {
   missing?(): string | null
   /** What the game pays at this stake, for the panel of odds and rules. */
   payouts?(stake: number): HTMLElement
+  /** Maximum win and volatility of the selected choice, in games whose choices differ. */
+  odds?(): Odds | undefined
   /** For the fairness panel: what decides the rounds in addition to the seeds. */
   fairness?(): HTMLElement
+  /** Further keys, in lower case, with the words for what they do. */
+  keys?: Record<string, { word: string; run: () => void }>
+  /** Choices that are not part of a round yet, which the page keeps for a reload; null if there are none. */
+  kept?: { read(): string | null; restore(kept: string): void }
   /** Exists only for games whose rounds have several steps. */
   steps?: Steps
 }

@@ -42,6 +42,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
   roving(table, [...spots.values()])
   const book = betBook({
     ...context,
+    isPosition: (position) => spots.some(([each]) => each === position),
     onChange(placed) {
       for (const [position, spot] of spots) {
         spot.querySelector('.chip')?.remove()
@@ -133,7 +134,6 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
         hands[side].cards.append(...outcome[side].map(cardOf))
         showTotal(side, outcome[side])
       }
-      if (!session.freeSpins) book.put(outcome.bets)
       mark(outcome)
     },
     result: ({ winner, player, banker }) =>
@@ -163,5 +163,6 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
     total: book.total,
     limit: book.limit,
     missing: book.missing,
+    kept: book.kept,
   }
 }

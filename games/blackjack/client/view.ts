@@ -14,6 +14,8 @@ import { bestMove } from '../strategy.ts'
 type Hand = BlackjackView['hands'][number]
 const usualMoves = ['hit', 'stand', 'double', 'split'] as const
 const endNames = { won: 'endWon', stakeBack: 'endStakeBack', returned: 'endReturned', noWin: 'endLost' } as const
+/** The keys of a table, in every locale. */
+const moveKeys = { h: 'hit', s: 'stand', d: 'double', p: 'split' } as const
 const insuranceMoves = ['insure', 'decline'] as const
 
 export function view(context: GameContext, { hasSurrender }: BlackjackDefinition): GameView {
@@ -192,6 +194,15 @@ export function view(context: GameContext, { hasSurrender }: BlackjackDefinition
     },
     finish: async () => undefined,
     abandon: () => draw(null),
+    keys: Object.fromEntries(
+      Object.entries(moveKeys).map(([key, move]) => [
+        key,
+        {
+          word: words(move),
+          run: () => buttons.find((each) => each.move === move && !each.button.disabled)?.button.click(),
+        },
+      ]),
+    ),
     rest(outcome) {
       if (!('acts' in outcome)) return
       draw(outcome.view as BlackjackView)

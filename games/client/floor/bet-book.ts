@@ -11,19 +11,21 @@ export type BetBook = {
   total(): number
   /** Puts one chip on each of these positions, or none if that would exceed the table's maximum. */
   add(positions: readonly string[]): void
-  put(bets: readonly Bet[]): void
   setChip(chip: number): void
   limit(most: number): void
+  /** The chips on the table, for a reload of the page. */
+  kept: { read(): string; restore(kept: string): void }
   /** Why these bets cannot be played; null if they can. */
   missing(): string | null
 }
 
 type Parts = Pick<GameContext, 'session' | 'words' | 'amounts' | 'showLine'> & {
+  isPosition: (position: string) => boolean
   /** Called with the chips on each position after every change. */
   onChange: (amounts: ReadonlyMap<string, number>) => void
 }
 
-export function betBook({ session, words, amounts, showLine, onChange }: Parts): BetBook {
+export function betBook({ session, words, amounts, showLine, isPosition, onChange }: Parts): BetBook {
   let chip = session.freeSpins?.stake ?? session.stakes.default
   let most = session.stakes.max
   let placed = new Map<string, number>()
@@ -72,9 +74,18 @@ export function betBook({ session, words, amounts, showLine, onChange }: Parts):
       for (const position of positions) next.set(position, (next.get(position) ?? 0) + chip)
       change(next)
     },
-    put(bets) {
-      placed = new Map(bets.map(({ position, amount }) => [position, amount]))
-      write()
+    kept: {
+      read: () => [...placed].map(([position, amount]) => `${position} ${amount}`).join(),
+      restore(kept) {
+        const bets = kept.split(',').map((bet) => {
+          const [position = '', amount] = bet.split(' ')
+          return [position, Number(amount)] as const
+        })
+        const valid = bets.filter(
+          ([position, amount]) => isPosition(position) && Number.isSafeInteger(amount) && amount > 0,
+        )
+        if (valid.length > 0) change(new Map(valid))
+      },
     },
     setChip: (next) => (chip = next),
     missing: () => (placed.size === 0 ? words('placeBet') : sum(placed) > most ? tooMuch() : null),

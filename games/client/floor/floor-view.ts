@@ -3,6 +3,8 @@
 
 import '../style/floor.css'
 import type { FloorChoice, FloorOutcome } from '#contract/floor-rounds.ts'
+import type { FloorMaths } from '#games/maths.ts'
+import { oddsOf } from '#games/odds.ts'
 import { el } from '../dom.ts'
 import { amountOf, resultName, rollLineNames, rollPastNames, toneOf } from '../results.ts'
 import type { GameContext, GameView } from '../view.ts'
@@ -26,6 +28,15 @@ export type FloorGame<Choice extends FloorChoice | null, Outcome extends FloorOu
   /** The result in one or two words or a number. */
   result(outcome: Outcome): string
   payouts?(stake: number): HTMLElement
+  /** Set if choices differ in their maximum win. */
+  maths?: FloorMaths
+}
+
+/** Undefined while the choice is incomplete. */
+function oddsAt(maths: FloorMaths, chosen: FloorChoice | null) {
+  const stake = maths.unit * 100
+  const choice = maths.readChoice(chosen, stake)
+  return choice === undefined ? undefined : oddsOf(maths, choice, stake)
 }
 
 export function floorView<Choice extends FloorChoice | null, Outcome extends FloorOutcome>(
@@ -81,5 +92,6 @@ export function floorView<Choice extends FloorChoice | null, Outcome extends Flo
     },
     rest: (outcome) => game.rest(outcome as Outcome),
     ...(game.payouts && { payouts: game.payouts }),
+    odds: () => game.maths && oddsAt(game.maths, game.choice()),
   }
 }

@@ -58,11 +58,6 @@ export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf
     drawHolds()
   })
   const element = el('div', { class: 'stepped poker' }, table, hand, hint)
-  addEventListener('keydown', (event) => {
-    const place = Number(event.key) - 1
-    const isTyped = (event.target as HTMLElement).closest('input, select, dialog')
-    if (place in slots && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyped) toggle(place)
-  })
 
   const isOpen = () => shown !== null && shown.held === null && !isBeingDealt
   function toggle(place: number) {
@@ -146,6 +141,22 @@ export function pokerView(context: GameContext, { pays }: PokerDefinition, payOf
     abandon() {
       held = new Set()
       draw(null)
+    },
+    keys: Object.fromEntries(
+      slots.map((_, place) => [String(place + 1), { word: words('hold'), run: () => toggle(place) }]),
+    ),
+    kept: {
+      read: () => (isOpen() ? [...held].join() : null),
+      restore(kept) {
+        if (!isOpen() || kept === '') return
+        held = new Set(
+          kept
+            .split(',')
+            .map(Number)
+            .filter((place) => place in slots),
+        )
+        drawHolds()
+      },
     },
     rest(outcome) {
       if (!('acts' in outcome)) return

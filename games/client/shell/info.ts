@@ -1,5 +1,7 @@
 // The game's odds and rules, available before the first bet: return, volatility, maximum win, paytable, maths hash.
 
+import type { Odds } from '#games/odds.ts'
+import { volatilityOf } from '#games/slot-engine/figures.ts'
 import { el } from '../dom.ts'
 import type { GameContext, GameView } from '../view.ts'
 import { paytable } from './paytable.ts'
@@ -15,21 +17,33 @@ const keys = [
 /** Above a trillion the page states only that the maximum win takes more rounds than that on average. */
 const mostRounds = 1e12
 
-function topWin({ session, words, amounts }: GameContext): string {
-  const { maxWinMultiplier, maxWinOneIn } = session.game
-  const factor = amounts.figure(maxWinMultiplier)
+/** Never more than can be won, and never more often. */
+function chosenTopWin({ maxWin, maxWinChance }: Odds) {
+  const { numerator, denominator } = maxWin
+  return {
+    maxWinMultiplier: Number((numerator * 100n) / denominator) / 100,
+    maxWinOneIn: Math.ceil(Number(maxWinChance.denominator) / Number(maxWinChance.numerator)),
+  }
+}
+
+function topWin({ session, words, amounts }: GameContext, odds: Odds | undefined): string {
+  const { maxWinMultiplier, maxWinOneIn } = odds ? chosenTopWin(odds) : session.game
+  const factor = amounts.figure(Math.floor(maxWinMultiplier * 100) / 100)
   if (maxWinOneIn > mostRounds) return words('topWinRarer', { factor })
   return words('topWinOneIn', { factor, rounds: amounts.figure(maxWinOneIn, 0) })
 }
 
+const keyLine = (key: string, text: string) => el('div', {}, el('dt', {}, el('kbd', {}, key)), el('dd', {}, text))
+
 export function infoPage(context: GameContext, view: GameView, stake: number): HTMLElement {
   const { session, words, amounts } = context
   const { game, definition } = session
+  const odds = view.odds?.()
   const rtp = [...new Set([game.rtpLowest, game.rtpHighest])].map(amounts.percent).join(' – ')
   const facts: Array<[string, string]> = [
     [words('rtp'), rtp],
-    [words('volatility'), words(`volatility_${game.volatility}`)],
-    [words('topWin'), topWin(context)],
+    [words('volatility'), words(`volatility_${odds ? volatilityOf(odds.variance) : game.volatility}`)],
+    [words('topWin'), topWin(context, odds)],
     ...(game.hitRate === null
       ? []
       : [
@@ -60,7 +74,8 @@ export function infoPage(context: GameContext, view: GameView, stake: number): H
       el(
         'dl',
         { class: 'keys' },
-        ...keys.map(([key, word]) => el('div', {}, el('dt', {}, el('kbd', {}, key)), el('dd', {}, words(word)))),
+        ...keys.map(([key, word]) => keyLine(key, words(word))),
+        ...Object.entries(view.keys ?? {}).map(([key, { word }]) => keyLine(key.toUpperCase(), word)),
       ),
     ),
     el(

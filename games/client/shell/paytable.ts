@@ -16,6 +16,8 @@ export function paytable(
     el('li', {}, el('span', {}, `${count} ×`), ' ', el('strong', {}, amounts.written(coins * coin)))
   const rows = (pays: Pays) => counts.flatMap((count) => (pays[count] ? [row(count, pays[count])] : []))
   const role = (symbol: SymbolId) => {
+    if (symbol === 'wild' && !slot.symbols.includes('scatter') && !slot.symbols.includes('coin'))
+      return words('isWildAny')
     if (symbol === 'wild')
       return slot.wild && slot.wild.multiplier > 1
         ? words('isWild', { factor: slot.wild.multiplier })

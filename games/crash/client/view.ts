@@ -41,6 +41,8 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
   let lastMessageAt = performance.now()
   let cashOutAt: number | null = null
   let ownBet: OwnBet | null = null
+  /** Where the player left the round that is still running. */
+  let leftAt: number | null = null
   let isQueued = false
   let announced = 0
   let recent: EndedRound[] = []
@@ -111,7 +113,14 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
       }
       case 'running':
         drawFlare({ elapsedMs: elapsed(), multiplier: reached() / 100 })
-        caption.textContent = hasBet() || isQueued ? '' : words('watching')
+        caption.textContent =
+          leftAt !== null
+            ? words('cashedOut', { multiplier: times(leftAt) })
+            : hasBet() || isQueued
+              ? ''
+              : words('watching')
+        // The button states the same multiplier as the sky.
+        if (hasBet()) context.refreshMain()
         return
       case 'ended':
         caption.textContent = recent[0]?.isInterrupted ? words('interrupted') : words('nextSoon')
@@ -147,7 +156,6 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     requestAnimationFrame(frame)
   }
   function announceProgress() {
-    context.refreshMain()
     const at = reached()
     const passed = milestones.findLast((step) => step <= at) ?? 0
     if (passed > announced) {
@@ -203,6 +211,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
         number = message.payload.number
         closesAt = performance.now() + message.payload.msLeft
         announced = 0
+        leftAt = null
         delete element.dataset.own
         players.put([])
         setPhase('betting')
@@ -251,6 +260,7 @@ export function view(context: GameContext, crash: CrashDefinition): GameView {
     }
     ownBet = null
     lock(false)
+    if (state.round === number) leftAt = state.cashedOutAt
     if (state.round === number) set(element, { 'data-own': state.cashedOutAt === null ? 'lost' : 'out' })
     announceEnd(context, round, words('lost', { multiplier: times(state.crashedAt ?? 100) }))
   }

@@ -116,6 +116,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
       markHits(outcome.hits)
     },
     result: ({ hits, picks: of, multiplier }) => `${hits}/${of.length} · ${times(multiplier)}`,
+    maths,
     payouts(at) {
       const shown = picks.length || mostPicks
       const ways = waysOf(shown)

@@ -8,7 +8,7 @@ import { floorView } from '#games/client/floor/floor-view.ts'
 import { optionGroup } from '#games/client/floor/options.ts'
 import { payoutTable } from '#games/client/floor/payouts.ts'
 import type { GameContext, GameView } from '#games/client/view.ts'
-import { highestTarget, lowestTarget } from '../maths.ts'
+import { highestTarget, lowestTarget, maths } from '../maths.ts'
 
 const shortcuts = [1.5, 2, 3, 5, 10, 100]
 const rtp = 99
@@ -89,6 +89,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
       showMultiplier(outcome.reached)
     },
     result: ({ reached }) => reachedText(reached),
+    maths,
     payouts: (at) =>
       payoutTable(
         words('payoutsAt', { stake: amounts.written(at) }),

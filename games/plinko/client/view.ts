@@ -151,6 +151,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
       mark(outcome.bucket)
     },
     result: ({ multiplier }) => times(multiplier),
+    maths,
     payouts(stake) {
       const ways = waysOf(choice.rows)
       const [all, multipliers] = [2 ** choice.rows, bucketsOf(choice)]

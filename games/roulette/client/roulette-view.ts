@@ -26,11 +26,11 @@ const examples = [
 ] as const
 
 export function rouletteView(context: GameContext, _first: FloorChoice | null, hasPartage: boolean): GameView {
-  const { words, amounts, pace, session } = context
+  const { words, amounts, pace } = context
   const felt = feltOf(context, (position) => bet([position]))
   const racetrack = racetrackOf(context, (chosen) => bet(chosen))
   const wheel = wheelOf()
-  const book = betBook({ ...context, onChange: showBets })
+  const book = betBook({ ...context, isPosition: (position) => positions.has(position), onChange: showBets })
   const layout = optionGroup<'table' | 'racetrack'>(
     words('betOn'),
     [
@@ -66,11 +66,8 @@ export function rouletteView(context: GameContext, _first: FloorChoice | null, h
       await wheel.spin(pocket, pace)
       felt.mark(pocket)
     },
-    rest({ bets, pocket }) {
-      // A free spin has a fixed stake.
-      if (!session.freeSpins) book.put(bets)
-      felt.mark(pocket)
-    },
+    // Only the player places chips: those of the last round are not bets on the next one.
+    rest: ({ pocket }) => felt.mark(pocket),
     result: ({ pocket }) => (pocket === 0 ? '0' : `${pocket} ${words(colourOf(pocket))}`),
     payouts: (stake) =>
       payoutTable(
@@ -93,5 +90,6 @@ export function rouletteView(context: GameContext, _first: FloorChoice | null, h
     total: book.total,
     limit: book.limit,
     missing: book.missing,
+    kept: book.kept,
   }
 }

@@ -148,6 +148,7 @@ export function view(context: GameContext, first: FloorChoice | null): GameView 
       mark(outcome)
     },
     result: ({ multiplier }) => times(multiplier),
+    maths,
     payouts: (stake) =>
       payoutTable(
         words('payoutsAt', { stake: amounts.written(stake) }),

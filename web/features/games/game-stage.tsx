@@ -79,7 +79,7 @@ export function GameStage({ game, mode, isMini, onLeave, children }: StageProps)
   const url = launch?.url
   const { reported, update } = useReported(url)
   const { isReady, isInRound, lacks, hasEnded } = reported
-  const playing = usePlayFunds({ game, currency: account?.currency, funds: launch?.funds, isInRound })
+  const playing = usePlayFunds({ game, currency: account?.currency, funds: launch?.funds })
   const session = usePlaySession(account?.currency, url !== undefined && mode === 'real')
   const rounds = useRounds(mode, url, isInRound)
   useRefusal(error?.name, game.id, onLeave)

@@ -98,6 +98,25 @@ export function rememberChoice(gameId: string, message: FromGame): void {
     change((choices) => withStake(choices, stakeKey(gameId, message.currency), message.stake))
   else if (message.type === 'sound-changed') change((choices) => ({ ...choices, sound: message.isOn }))
   else if (message.type === 'quick-results-changed') change((choices) => ({ ...choices, quick: message.isOn }))
+  else if (message.type === 'choice-kept')
+    writeStored('session', keptKey(gameId), JSON.stringify([message.name, message.kept]))
+}
+
+/** What was chosen in a game and not played, until this tab is closed. */
+const keptKey = (gameId: string) => `kept-choice ${gameId}`
+
+function sendKeptChoice(post: Post, gameId: string): void {
+  const [name, kept] = readKept(gameId)
+  if (typeof name === 'string' && typeof kept === 'string') post({ type: 'kept-choice', name, kept })
+}
+
+function readKept(gameId: string): unknown[] {
+  try {
+    const stored: unknown = JSON.parse(readStored('session', keptKey(gameId)) ?? '[]')
+    return Array.isArray(stored) ? stored : []
+  } catch {
+    return []
+  }
 }
 
 type ChoiceTarget = { game: GameDetails; currency: string; isLocked: boolean }
@@ -109,6 +128,7 @@ export function sendChoices(post: Post, { game, currency, isLocked }: ChoiceTarg
   if (sound) post({ type: 'sound', isOn: true })
   if (quick) post({ type: 'quick-results', isOn: true })
   if (stake && !isLocked) post({ type: 'preferred-stake', stake })
+  sendKeptChoice(post, game.id)
 }
 
 /** Stores a link back to an open real-money game. The game's own leave button removes it. */

@@ -39,6 +39,13 @@ const seenIn = (locale: string): RenderOptions => ({
 })
 const stageText = (view: ReactNode, locale = 'en') => textOf(view, seenIn(locale))
 
+test('the page of a game with an open round offers to continue it', () => {
+  const poster = (id: string) => stageText(<GamePoster game={{ ...game, id }} isSignInAsked={false} />)
+  expect(poster('dice')).toContain('Continue your round')
+  expect(poster('dice')).not.toContain('Play for real')
+  expect(poster('limbo')).toContain('Play for real')
+})
+
 const ignore = () => undefined
 const funds = { balance: 97_50, bonusBalance: 50_00 }
 const game: GameDetails = {
@@ -286,7 +293,9 @@ test('the poster shows whether a bonus applies to the game, and its maximum stak
 })
 
 test('the real-play button contains the balance in brackets', () => {
-  expect(stageText(states['poster with a bonus'])).toMatch(/Play for real \( €97\.50 \)/)
+  expect(stageText(<GamePoster game={{ ...game, id: 'limbo' }} isSignInAsked={false} />)).toMatch(
+    /Play for real \( €97\.50 \)/,
+  )
 })
 
 test('a tile shows an open round and that the bonus does not apply, or nothing', () => {

@@ -1,17 +1,16 @@
 /** The funds of a real-money game: free spins with their progress, or cash with an active bonus. */
-import { useState } from 'react'
 import type { PlayerBonus } from '#contract/bonuses.ts'
 import type { FreeSpinsProgress, Funds, Game } from '#contract/games.ts'
 import { useApi } from '../../api/use-api.ts'
 import { percentAt } from '../bonuses/contribution.ts'
 import { openBonusesRequest, playerBonusRoutes } from '../bonuses/player-bonus-request.ts'
 import { useActiveBonus } from '../bonuses/use-active-bonus.ts'
+import { useBetweenRounds } from '../wallet/held-balance.ts'
 
 type FundsInput = {
   game: Pick<Game, 'id' | 'kind'>
   currency: string | undefined
   funds: Funds | undefined
-  isInRound: boolean
 }
 export type PlayFunds = {
   /** The free spins that are played, as of the last finished round. */
@@ -25,7 +24,7 @@ export type PlayFunds = {
   refresh(): void
 }
 
-export function usePlayFunds({ game, currency, funds, isInRound }: FundsInput): PlayFunds {
+export function usePlayFunds({ game, currency, funds }: FundsInput): PlayFunds {
   const isSpins = funds?.kind === 'freeSpins' && funds.stake !== undefined && currency !== undefined
   const isCash = funds !== undefined && !isSpins && currency !== undefined
   const progress = useApi(
@@ -37,7 +36,7 @@ export function usePlayFunds({ game, currency, funds, isInRound }: FundsInput): 
   const waiting = (freespins.data ?? [])
     .filter((spins) => spins.status === 2 && spins.gameId === game.id && spins.currency === currency)
     .reduce((sum, { count, used }) => sum + count - used, 0)
-  const bonus = useBetweenRounds(useActiveBonus(currency, isCash), isInRound)
+  const bonus = useBetweenRounds(useActiveBonus(currency, isCash))
   const launched: FreeSpinsProgress | undefined = isSpins
     ? {
         currency: currency,
@@ -54,11 +53,4 @@ export function usePlayFunds({ game, currency, funds, isInRound }: FundsInput): 
     bonusPercent: bonus ? percentAt(bonus.contribution, game) : 100,
     refresh: () => void (isSpins && progress.refetch()),
   }
-}
-
-function useBetweenRounds<T>(value: T, isInRound: boolean): T {
-  const [shown, setShown] = useState(value)
-  if (isInRound || shown === value) return shown
-  setShown(value)
-  return value
 }

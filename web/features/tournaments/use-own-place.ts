@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import type { Leaderboard, Tournament } from '#contract/tournaments.ts'
 import { useApi } from '../../api/use-api.ts'
+import { useBetweenRounds } from '../wallet/held-balance.ts'
 
 export function useRunningWith(gameId: string): Tournament[] {
   const { data } = useApi('GET /api/retention/tournaments')
@@ -26,5 +27,5 @@ export function useOwnPlace(identity: string, rounds?: number): Leaderboard['own
     { params: { identity }, query: { top: 0 } },
     { refetchInterval: () => (performance.now() - endedAt.current < activeForMs ? playingMs : idleMs) },
   )
-  return data?.own
+  return useBetweenRounds(data?.own)
 }

@@ -3,7 +3,7 @@
  * held back until the game reports the end of the round, or reports nothing for 30 s. Other changes, such as a deposit,
  * are shown immediately. Balances are held on this page and in the player's other tabs, but never in the cashier.
  */
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Account } from '#contract/wallet.ts'
 import { onSessionChange } from '../../api/session.ts'
 
@@ -123,6 +123,19 @@ export function useShownAccount<A extends Account | undefined>(account: A): A {
     () => undefined,
   )
   return account && withHold(account, hold)
+}
+
+/** Returns the value as of the last moment without a running round, because a newer one would reveal the result. */
+export function useBetweenRounds<T>(value: T): T {
+  const isHolding = useSyncExternalStore(
+    (listener) => delayedBalances.listen(listener),
+    () => delayedBalances.isHolding,
+    () => false,
+  )
+  const [shown, setShown] = useState(value)
+  if (isHolding || shown === value) return shown
+  setShown(value)
+  return value
 }
 
 /** Resolves when no round is running. Anything that would reveal a result must wait for it. */
