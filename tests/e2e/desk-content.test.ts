@@ -5,7 +5,7 @@ import { signIn } from '#tests/setup/desk-page.ts'
 import { expectReadable, siteTest } from '#tests/setup/visit.ts'
 
 const port = await freePort()
-const { longTest } = siteTest({ DESK_PORT: String(port) })
+const { longTest, site } = siteTest({ DESK_PORT: String(port) })
 
 longTest(
   'two people edit a page: the second loses nothing, sees the difference, and publishes what the preview has shown',
@@ -47,7 +47,7 @@ longTest(
     await mia.getByRole('cell', { name: 'a new start' }).waitFor()
     // Cora has changed nothing since, so she sees what is published.
     await expect.poll(() => cora.getByLabel(title, { exact: true }).inputValue(), { timeout: 20_000 }).toBe('Ours')
-    await mia.goto('/about')
+    await mia.goto(`${site.url}/about`)
     await mia.getByRole('heading', { level: 1, name: 'Ours' }).waitFor()
   },
 )

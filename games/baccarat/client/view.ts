@@ -21,7 +21,7 @@ const pays = { player: 1, banker: 0.95, tie: 8, playerPair: 11, bankerPair: 11 }
 type Side = 'player' | 'banker'
 
 export function view(context: GameContext, _first: FloorChoice | null): GameView {
-  const { words, amounts, pace, session, sound } = context
+  const { words, amounts, pace, sound } = context
   const hands = { player: handOf('player'), banker: handOf('banker') }
   const spots = new Map(
     baccaratPositions.map((position) => {
@@ -42,7 +42,7 @@ export function view(context: GameContext, _first: FloorChoice | null): GameView
   roving(table, [...spots.values()])
   const book = betBook({
     ...context,
-    isPosition: (position) => spots.some(([each]) => each === position),
+    isPosition: (position) => baccaratPositions.some((each) => each === position),
     onChange(placed) {
       for (const [position, spot] of spots) {
         spot.querySelector('.chip')?.remove()
