@@ -37,7 +37,7 @@ export function CollectionPage({ operator, params }: PageProps) {
             identity={identity}
             stored={collections.find((each) => each.identity === identity)}
             version={version}
-            schema={schema as Schema}
+            schema={schema}
             mayDecide={includesScope(operator.scopes, 'content:decide')}
             refresh={async () => {
               const fresh = await all.refetch()

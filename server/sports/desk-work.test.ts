@@ -111,7 +111,7 @@ test('the money of a closed account is recorded as paid outside once, and only a
       idempotencyKey: randomUUID(),
       requestHash: '',
       reference: { kind: 'other', id: 'test' },
-      transfers: [{ from: `player:${player.id}:cash:EUR`, to: 'clearing:test:EUR', amount: cash as never }],
+      transfers: [{ from: `player:${player.id}:cash:EUR`, to: 'clearing:test:EUR', amount: cash }],
     })
   expect(await closeAccount(contextOf({ ...site.deps, lifecycles }, player), {})).toMatchObject({ ok: true })
   await site.call('settle', settleOf(betId, 2, 30_00))

@@ -67,7 +67,7 @@ export async function readBetCase(
       event: names.event,
       market: names.market,
       outcome: names.outcome,
-      odds: String(odds),
+      odds,
       isLive,
       startsAt: new Date(startsAt).toISOString(),
       result: result ?? null,
