@@ -5,7 +5,8 @@ import { isDrawn, placeOf } from '#contract/seed-pair.ts'
 import { isSame, NotOffered, recompute } from '../verifier/recompute.ts'
 import { sha256Hex } from '../fairness.ts'
 import type { StudioParts } from './parts.ts'
-import { readRound, type StoredRound, toStudioRound } from './round-row.ts'
+import { readRound, toStudioRound } from './round-row.ts'
+import { readSeededRound, type SeededRound } from './seeded-round.ts'
 
 export type RoundFile = {
   mode: 'real' | 'demo'
@@ -35,17 +36,6 @@ export type RoundFile = {
   proof: { commitment: boolean; draw: boolean | null; outcome: boolean | null }
 }
 
-type Row = StoredRound & {
-  number: number | null
-  draw_key: string
-  n: string
-  e: string
-  proof: string
-  server_seed: string
-  server_seed_hash: string
-  client_seed: string
-  revealed_at: Date | null
-}
 type StepRow = {
   place: number | null
   act: unknown
@@ -57,14 +47,7 @@ type StepRow = {
 
 /** Undefined for an unknown id. */
 export async function readRoundFile({ db }: Pick<StudioParts, 'db'>, id: string): Promise<RoundFile | undefined> {
-  const {
-    rows: [row],
-  } = await sql<Row>`
-    SELECT round.*, seeds.number, seeds.draw_key, key.n, key.e, seeds.proof, seeds.server_seed, seeds.server_seed_hash,
-      seeds.client_seed, seeds.revealed_at
-    FROM studio.rounds AS round JOIN studio.seeds AS seeds ON seeds.id = round.seed_id
-      LEFT JOIN studio.draw_keys AS key ON key.id = seeds.draw_key
-    WHERE round.id = ${id}::uuid`.execute(db.kysely)
+  const row = await readSeededRound({ db }, id)
   if (!row) return undefined
   const { rows: steps } = await sql<StepRow>`
     SELECT place, act, extra_stake, state, refusal, created_at FROM studio.acts WHERE round_id = ${id}::uuid
@@ -100,7 +83,7 @@ export async function readRoundFile({ db }: Pick<StudioParts, 'db'>, id: string)
   }
 }
 
-async function isDrawnHere({ owner, game, number, n, e, proof, ...row }: Row): Promise<boolean | null> {
+async function isDrawnHere({ owner, game, number, n, e, proof, ...row }: SeededRound): Promise<boolean | null> {
   if (number === null) return null
   const place = await placeOf({ owner, game, number })
   return isDrawn({ key: { n, e }, place, clientSeed: row.client_seed, proof, serverSeed: row.server_seed })
@@ -108,7 +91,7 @@ async function isDrawnHere({ owner, game, number, n, e, proof, ...row }: Row): P
 
 type Played = Pick<ReturnType<typeof toStudioRound>, 'nonce' | 'stake' | 'choice' | 'outcome'>
 
-async function isOutcome(row: Row, { outcome, ...played }: Played): Promise<boolean | null> {
+async function isOutcome(row: SeededRound, { outcome, ...played }: Played): Promise<boolean | null> {
   if (!outcome) return null
   try {
     const recalculated = await recompute({

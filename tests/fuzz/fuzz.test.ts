@@ -14,7 +14,7 @@ import { operations, unreachableOperations } from './operations.ts'
 import { type FuzzSite, fuzzSite, operationNames } from './site.ts'
 
 const { REQUESTS, SEED, FUZZ_PATH, FUZZ_REPLAY } = process.env
-const requests = Number(REQUESTS ?? repetitions(500, 2000))
+const requests = Number(REQUESTS ?? repetitions(800, 2000))
 /** `npm test` and a long run use the same sequences each time; a given number of requests uses new ones each time. */
 const seed = Number(SEED ?? (REQUESTS === undefined ? 2026 : Date.now() % 1_000_000_000))
 const timeout = 120_000 + requests * 300
@@ -126,7 +126,7 @@ longTest(
   },
 )
 
-const pairs = repetitions(8, 150)
+const pairs = repetitions(12, 150)
 // Shows: fault 31
 test(
   `${pairs} pairs of operations of one player, both at once: no 5xx, every invariant kept`,
