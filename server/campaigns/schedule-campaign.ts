@@ -39,7 +39,13 @@ export async function scheduleCampaign(
       .returning('id')
       .executeTakeFirst()
     if (!written) return refuse('identityTaken')
-    await audit(tx, deps, { action: 'campaign-scheduled', playerId: null, detail: { identity, id: written.id } })
+    await audit(tx, deps, {
+      action: 'campaign-scheduled',
+      playerId: null,
+      before: null,
+      after: { state: 'scheduled', startsAt, endsAt },
+      detail: { identity, id: written.id },
+    })
     return ok()
   })
 }
@@ -53,7 +59,7 @@ export async function cancelCampaign(
   return deps.db.transaction(async (tx) => {
     const campaign = await tx
       .selectFrom('campaigns.campaigns')
-      .select(['id', 'ended_at'])
+      .select(['id', 'state', 'ended_at'])
       .where('identity', '=', identity)
       .forUpdate()
       .executeTakeFirst()
@@ -66,7 +72,13 @@ export async function cancelCampaign(
       .execute()
     await skipWaiting(tx, { campaignId: campaign.id, reason: 'cancelled', at: now })
     await withdrawCampaign(tx, deps, campaign.id)
-    await audit(tx, deps, { action: 'campaign-cancelled', playerId: null, detail: { identity, id: campaign.id } })
+    await audit(tx, deps, {
+      action: 'campaign-cancelled',
+      playerId: null,
+      before: { state: campaign.state },
+      after: { state: 'cancelled' },
+      detail: { identity, id: campaign.id },
+    })
     return ok()
   })
 }

@@ -18,7 +18,7 @@ export async function recordConcern(
     const entry = { action: 'harm-concern-recorded', playerId } as const
     if (await isAudited(tx, { ...entry, detail: { concern: id } })) return ok()
     await record(tx, concernRecorded, { player: playerId, subject: id, data: {} })
-    await audit(tx, needs, { ...entry, detail: { concern: id, reason } })
+    await audit(tx, needs, { ...entry, before: null, after: { concern: id }, reason, detail: { concern: id } })
     return ok()
   })
 }

@@ -145,8 +145,7 @@ async function runForOperator(
   const deskCtx: DeskCtx = { ...ctx, ...call, routes }
   const refusal = refusalOf(route.endpoint, deskCtx, request)
   if (refusal) {
-    const detail = { method, path, refusal: refusal.body.error.name }
-    await audit(ctx.db.kysely, deskCtx, { action: 'operator-refused', playerId: null, detail })
+    await noteRefusal(deskCtx, route.endpoint, refusal.body.error.name)
     return refusal
   }
   const { params, query } = request
@@ -156,10 +155,27 @@ async function runForOperator(
     await audit(ctx.db.kysely, deskCtx, {
       action: 'operator-called',
       playerId: isPlayer ? playerId! : null,
-      detail: { method, path, ...named },
+      // PostgreSQL stores no NUL; the call is refused as invalid afterwards.
+      detail: { method, path, ...storable(named) },
     })
   }
-  return callVerb(route, deskCtx, { params, query, body: bodyOf(route, request) })
+  const answered = await callVerb(route, deskCtx, { params, query, body: bodyOf(route, request) })
+  const refused = refusedRightIn(answered)
+  if (refused) await noteRefusal(deskCtx, route.endpoint, refused)
+  return answered
+}
+
+const storable = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.replaceAll('\0', '\uFFFD')]))
+
+/** What only the verb can know, such as whose request it is. A step-up is missing, not refused. */
+function refusedRightIn({ status, body }: Answered): string | null {
+  const name = status === HttpStatus.forbidden ? body.error.name : null
+  return name === 'stepUpRequired' ? null : name
+}
+
+async function noteRefusal(ctx: DeskCtx, { method, path }: Endpoint, refusal: string): Promise<void> {
+  await audit(ctx.db.kysely, ctx, { action: 'operator-refused', playerId: null, detail: { method, path, refusal } })
 }
 
 const refreshMs = 600_000

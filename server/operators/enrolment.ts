@@ -126,8 +126,20 @@ async function admit(
     .where('id', '=', id)
     .execute()
   const actor = { kind: 'operator' as const, id, name, permissions: [], scopes: [] }
-  await audit(tx, { ...ctx, actor }, { action: 'operator-enrolled', playerId: null, detail })
-  return openSession(tx, ctx, id)
+  const { token, sessionId } = await openSession(tx, ctx, id)
+  await audit(
+    tx,
+    { ...ctx, actor },
+    {
+      action: 'operator-enrolled',
+      playerId: null,
+      sessionId,
+      before: { state: 'invited' },
+      after: { state: 'active' },
+      detail,
+    },
+  )
+  return token
 }
 
 function findInvited(tx: Tx | KernelDeps['db']['kysely'], { clock }: KernelDeps, token: string) {

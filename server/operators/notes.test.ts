@@ -35,7 +35,9 @@ test('a note is written once although it is sent twice, read by others, and in t
   expect((await write(id, 'Called about the bonus.')).status).toBe(200)
   expect((await write(id, 'Called about the bonus.')).status).toBe(200)
   expect((await read()).notes).toMatchObject([{ id, text: 'Called about the bonus.', author: 'sam', withdrawn: null }])
-  expect(await acts('note-added')).toEqual([{ actor: 'operator:sam', detail: { note: id } }])
+  expect(await acts('note-added')).toEqual([
+    { actor: 'operator:sam', detail: { note: id, before: null, after: { isWithdrawn: false } } },
+  ])
   expect((await write(randomUUID(), 'x', audrey)).body.error.name).toBe('notPermitted')
   const { body } = await sam.call({ url: url('timeline?kind=notes') })
   expect(body.rows).toMatchObject([{ kind: 'notes', what: 'note', detail: 'sam: Called about the bonus.' }])

@@ -83,7 +83,8 @@ export async function addNote(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (written) await audit(tx, ctx, { action: 'note-added', playerId, detail: { note: id } })
+    const change = { before: null, after: { isWithdrawn: false } }
+    if (written) await audit(tx, ctx, { action: 'note-added', playerId, ...change, detail: { note: id } })
     return ok()
   })
 }
@@ -110,7 +111,8 @@ export async function withdrawNote(
         .executeTakeFirst()
       return refuse(known ? 'alreadyWithdrawn' : 'noteNotFound')
     }
-    await audit(tx, ctx, { action: 'note-withdrawn', playerId, reason, detail: { note: noteId } })
+    const change = { before: { isWithdrawn: false }, after: { isWithdrawn: true } }
+    await audit(tx, ctx, { action: 'note-withdrawn', playerId, reason, ...change, detail: { note: noteId } })
     return ok()
   })
 }
@@ -127,7 +129,7 @@ export async function addTag(
       .onConflict((conflict) => conflict.columns(['player_id', 'tag']).doNothing())
       .returning('tag')
       .executeTakeFirst()
-    if (added) await audit(tx, ctx, { action: 'tag-added', playerId, detail: { tag } })
+    if (added) await audit(tx, ctx, { action: 'tag-added', playerId, before: null, after: { tag } })
     return ok()
   })
 }
@@ -143,7 +145,7 @@ export async function removeTag(
       .where('tag', '=', tag)
       .returning('tag')
       .executeTakeFirst()
-    if (removed) await audit(tx, ctx, { action: 'tag-removed', playerId, detail: { tag } })
+    if (removed) await audit(tx, ctx, { action: 'tag-removed', playerId, before: { tag }, after: null })
     return ok()
   })
 }

@@ -45,7 +45,11 @@ test('without operators every command explains how to add the first; database ac
   expect(printed.join()).toContain('OPERATOR_KEY')
   expect((await listOperators(app.deps)).map(({ name }) => name)).toEqual(['olga'])
   expect(await audited()).toEqual([
-    { actor: 'system:first operator', action: 'operator-added', detail: { operator: 'olga', permissions: ['*'] } },
+    {
+      actor: 'system:first operator',
+      action: 'operator-added',
+      detail: { operator: 'olga', before: null, after: { permissions: ['*'] } },
+    },
   ])
 })
 
@@ -156,7 +160,7 @@ test('a definition is ended with a reason, which is recorded', async () => {
   expect(printed.at(-1)).toContain('Enter a reason')
   expect(await run(olga, 'offers', 'end', 'welcome-100', 'too', 'generous')).toBe(0)
   const { rows } = await app.db.asOwner(
-    "SELECT detail FROM identity.audit WHERE action = 'definition-changed' AND detail ->> 'state' = 'ended'",
+    "SELECT detail FROM identity.audit WHERE action = 'definition-changed' AND detail -> 'after' ->> 'state' = 'ended'",
   )
   expect(rows).toMatchObject([{ detail: { identity: 'welcome-100', reason: 'too generous' } }])
 })

@@ -75,10 +75,19 @@ export async function addOperator(
       .returning('id')
       .executeTakeFirst()
     if (!added) return refuse('nameTaken')
-    await audit(tx, deps, { action: 'operator-added', playerId: null, detail: { operator: name, permissions: given } })
+    await audit(tx, deps, {
+      action: 'operator-added',
+      playerId: null,
+      before: null,
+      after: { permissions: given },
+      detail: { operator: name },
+    })
     return ok({ key, permissions: given })
   })
 }
+
+/** Of an operator's access, in the audit log. */
+export const fromActiveToEnded = { before: { state: 'active' }, after: { state: 'ended' } }
 
 /** Revokes the key; the name stays reserved, because the audit log refers to it. */
 export async function endOperator(
@@ -98,7 +107,12 @@ export async function endOperator(
       .returning('id')
       .executeTakeFirstOrThrow()
     await endSessionsOf(tx, row.id, deps.clock.now())
-    await audit(tx, deps, { action: 'operator-ended', playerId: null, detail: { operator: name } })
+    await audit(tx, deps, {
+      action: 'operator-ended',
+      playerId: null,
+      ...fromActiveToEnded,
+      detail: { operator: name },
+    })
     return ok()
   })
 }

@@ -47,10 +47,19 @@ export async function signInByPasskey(
       ? await ctx.db.transaction(async (tx) => {
           await lockOperators(tx)
           if (!(await recordUse(tx, ctx, use))) return null
-          const opened = await openSession(tx, ctx, owner.id)
+          const { token: opened, sessionId } = await openSession(tx, ctx, owner.id)
           const actor = { kind: 'operator' as const, ...owner, permissions: [], scopes: [] }
           const detail = { passkey: use.id }
-          await audit(tx, { ...ctx, actor }, { action: 'operator-signed-in', playerId: null, detail })
+          await audit(
+            tx,
+            { ...ctx, actor },
+            {
+              action: 'operator-signed-in',
+              playerId: null,
+              sessionId,
+              detail,
+            },
+          )
           return opened
         })
       : null

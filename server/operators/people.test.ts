@@ -232,7 +232,7 @@ describe('rights', () => {
 })
 
 test('the log of acts is read page by page, and filtered by who and what', async () => {
-  for (let index = 0; index < 60; index++) await olga.call({ url: '/api/roles' })
+  for (let index = 0; index < 60; index++) await olga.call({ url: '/api/people/olga/sessions' })
   const first = await olga.call({ url: '/api/acts' })
   expect([first.body.acts.length, first.body.hasMore]).toEqual([50, true])
   const second = await olga.call({ url: `/api/acts?before=${first.body.acts.at(-1).id}` })

@@ -7,7 +7,7 @@ import type { KernelDeps, Tx } from '../deps.ts'
 import { type Actor, mayDo, type OperatorActor } from '../kernel/actor.ts'
 import { audit } from '../kernel/audit.ts'
 import type { DeskCtx } from '../kernel/http/desk-session.ts'
-import { isOperatorName, lockOperators } from './operators.ts'
+import { fromActiveToEnded, isOperatorName, lockOperators } from './operators.ts'
 import { deletePasskey } from './passkeys.ts'
 import { readRoles, type RoleInForce, scopesOf } from './roles.ts'
 import { endSessionsOf, hasSteppedUp } from './sessions.ts'
@@ -88,7 +88,13 @@ async function invite(
       .returning('id')
       .executeTakeFirst()
     if (!added) return refuse('nameTaken')
-    await audit(tx, deps, { action: 'operator-invited', playerId: null, detail: { operator: name, roles } })
+    await audit(tx, deps, {
+      action: 'operator-invited',
+      playerId: null,
+      before: null,
+      after: { state: 'invited', roles },
+      detail: { operator: name },
+    })
     return ok(invitation.shown)
   })
 }
@@ -113,7 +119,13 @@ export async function inviteAgain(
       .execute()
     await tx.deleteFrom('operators.passkeys').where('operator_id', '=', person.id).execute()
     await endSessionsOf(tx, person.id, ctx.clock.now())
-    await audit(tx, ctx, { action: 'operator-invited', playerId: null, detail: { operator: name, isAgain: true } })
+    await audit(tx, ctx, {
+      action: 'operator-invited',
+      playerId: null,
+      before: { state: person.enrolled_at ? 'active' : 'invited' },
+      after: { state: 'invited' },
+      detail: { operator: name },
+    })
     return ok(invitation.shown)
   })
 }
@@ -153,7 +165,7 @@ export async function endPerson(
       .where('id', '=', person.id)
       .execute()
     await endSessionsOf(tx, person.id, now)
-    await audit(tx, ctx, { action: 'operator-ended', playerId: null, detail: { operator: name } })
+    await audit(tx, ctx, { action: 'operator-ended', playerId: null, ...fromActiveToEnded, detail: { operator: name } })
     return ok()
   })
 }
@@ -182,7 +194,7 @@ export const rightsOf = {
   },
 }
 
-type Row = { id: string; roles: string[] }
+type Row = { id: string; roles: string[]; enrolled_at: Date | null }
 type Standing = {
   inForce: RoleInForce[]
   /** The acting operator has every scope of the person. */

@@ -137,7 +137,7 @@ async function store(tx: Tx, ctx: DeskCtx, { route, raw, input, subject, version
     })
     .execute()
   const detail = { request: id, endpoint, subject, ...(aloneFrom && { aloneFrom: aloneFrom.toISOString() }) }
-  await audit(tx, ctx, { action: 'request-asked', playerId, reason, detail })
+  await audit(tx, ctx, { action: 'request-asked', playerId, reason, before: null, after: { state: 'open' }, detail })
   if (aloneFrom)
     await send(tx, ctx, {
       medium: 'mail',
@@ -285,6 +285,8 @@ async function close(
       action: `request-${state}`,
       playerId: row.player_id,
       reason,
+      before: { state: 'open' },
+      after: { state },
       detail: { request: id, endpoint: row.endpoint, subject: row.subject, asker: people.get(row.asked_by)!.name },
     })
     return ok()

@@ -50,13 +50,14 @@ export async function findSession({ db, clock }: KernelDeps, token: string): Pro
 }
 
 /** In the transaction that has checked the operator's password and code, or passkey. */
-export async function openSession(tx: Tx, ctx: Ctx, operatorId: string): Promise<string> {
+export async function openSession(tx: Tx, ctx: Ctx, operatorId: string): Promise<{ token: string; sessionId: string }> {
+  const sessionId = randomUUID()
   const token = newToken(ctx.randomBytes)
   const now = ctx.clock.now()
   await tx
     .insertInto('operators.sessions')
     .values({
-      id: randomUUID(),
+      id: sessionId,
       operator_id: operatorId,
       token_hash: digestOf(token),
       address: ctx.caller.ip,
@@ -67,7 +68,7 @@ export async function openSession(tx: Tx, ctx: Ctx, operatorId: string): Promise
       stepped_up_at: now,
     })
     .execute()
-  return token
+  return { token, sessionId }
 }
 
 export async function endSessionsOf(tx: Tx, operatorId: string, now: Date): Promise<void> {

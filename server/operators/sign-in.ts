@@ -46,9 +46,9 @@ export async function signIn(
       ? await ctx.db.transaction(async (tx) => {
           await lockOperators(tx)
           if (!(await takeCode(tx, ctx, row.id, code, row.password_hash))) return null
-          const opened = await openSession(tx, ctx, row.id)
+          const { token: opened, sessionId } = await openSession(tx, ctx, row.id)
           const actor = { kind: 'operator' as const, id: row.id, name, permissions: [], scopes: [] }
-          await audit(tx, { ...ctx, actor }, { action: 'operator-signed-in', playerId: null })
+          await audit(tx, { ...ctx, actor }, { action: 'operator-signed-in', playerId: null, sessionId })
           return opened
         })
       : null

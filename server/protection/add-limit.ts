@@ -150,14 +150,15 @@ async function insert(
     .returningAll()
     .executeTakeFirst()
   if (!row) return null
-  const detail = {
-    definition,
-    period,
-    amount: amount === null ? null : Number(amount),
-    currency,
-    ...(reason && { reason }),
-  }
-  await audit(tx, ctx, { action: 'limit-set', playerId, ...(sessionId && { sessionId }), detail })
+  await audit(tx, ctx, {
+    action: 'limit-set',
+    playerId,
+    ...(sessionId && { sessionId }),
+    before: null,
+    after: { amount: amount === null ? null : Number(amount) },
+    reason,
+    detail: { definition, period, currency },
+  })
   await recordSet(tx, row)
   if (definition === LimitDefinition.coolingOff) await notifyBreak(tx, ctx, row)
   return row

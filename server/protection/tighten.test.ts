@@ -50,7 +50,7 @@ test('a limit is set and lowered, each with one act that names before, after and
     [id],
   )
   expect(rows).toMatchObject([
-    { action: 'limit-set', detail: { amount: 10_000, reason: 'Asked on the phone' } },
+    { action: 'limit-set', detail: { before: null, after: { amount: 10_000 }, reason: 'Asked on the phone' } },
     { action: 'limit-lowered', detail: { before: '10000', after: '5000', reason: 'Asked on the phone' } },
   ])
 })

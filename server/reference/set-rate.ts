@@ -6,7 +6,7 @@ import { audit } from '../kernel/audit.ts'
 import { baseCurrency, findCurrency } from './currencies.ts'
 import { farMoves } from './far-moves.ts'
 import { Rate } from './internal/subjects.ts'
-import { addVersion, confirmRates, lockSubject, readVersion } from './versions.ts'
+import { addVersion, lockSubject, readVersion } from './versions.ts'
 
 type Needs = KernelDeps & { actor: OperatorActor }
 
@@ -49,7 +49,13 @@ export async function discardHeldRate(needs: Needs, code: string): Promise<Resul
     const held = await takeHeld(tx, code)
     if (!held) return refuse('nothingHeld')
     const rate = Number(held.rate)
-    await audit(tx, needs, { action: 'rate-discarded', playerId: null, detail: { currency: code, rate } })
+    await audit(tx, needs, {
+      action: 'rate-discarded',
+      playerId: null,
+      before: { waiting: rate },
+      after: { waiting: null },
+      detail: { currency: code, rate },
+    })
     return ok({ rate })
   })
 }
@@ -62,8 +68,8 @@ async function put(
   await lockSubject(tx, 'rates')
   await takeHeld(tx, code)
   const { data } = (await readVersion(tx, 'rates'))!
-  await confirmRates(tx, [code], needs.clock.now())
-  return addVersion(tx, needs, 'rates', { data: { ...data, [code]: rate }, comment: `${code}: ${comment}` })
+  const next = { data: { ...data, [code]: rate }, comment: `${code}: ${comment}`, confirmed: [code] }
+  return addVersion(tx, needs, 'rates', next)
 }
 
 function takeHeld(tx: Tx, code: string) {

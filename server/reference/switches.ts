@@ -93,7 +93,14 @@ async function change(
     if (countries.length === 0) return refuse('noChange')
     const now = needs.clock.now()
     await append(tx, { channel: referenceChannel, event: 'switches', payload: {}, version: now.getTime() })
-    await audit(tx, needs, { action: `switched-${event}`, playerId: null, detail: { name, countries, reason } })
+    await audit(tx, needs, {
+      action: `switched-${event}`,
+      playerId: null,
+      before: { isOn: event === 'off' },
+      after: { isOn: event === 'on' },
+      reason,
+      detail: { name, countries },
+    })
     return ok(countries)
   })
   if (!changed.ok) return changed

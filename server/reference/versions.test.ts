@@ -49,7 +49,17 @@ test('a change is a version with time, author and reason; earlier versions are u
     "SELECT actor, detail FROM identity.audit WHERE action = 'reference-changed' ORDER BY id DESC LIMIT 1",
   )
   expect(audited.rows).toEqual([
-    { actor: 'operator:olga', detail: { subject: 'rates', version: 2, comment: 'USD: the bank says so' } },
+    {
+      actor: 'operator:olga',
+      detail: {
+        subject: 'rates',
+        version: 2,
+        comment: 'USD: the bank says so',
+        currencies: ['USD'],
+        before: { version: 1, USD: 1.1625 },
+        after: { version: 2, USD: 1.2 },
+      },
+    },
   ])
   for (const change of ["UPDATE reference.versions SET comment = ''", 'DELETE FROM reference.versions'])
     await expect(app.deps.db.pool.query(change)).rejects.toThrow('append-only')

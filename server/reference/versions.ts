@@ -63,13 +63,18 @@ export async function lockSubject(tx: Tx, subject: Subject): Promise<void> {
 
 /**
  * Puts a version in force. The caller has locked the subject. Rates that have changed count as confirmed, unless they
- * are the shipped ones.
+ * are the shipped ones; so do those in `confirmed`, which may be the same as before.
  */
 export async function addVersion<S extends Subject>(
   tx: Tx,
   { clock, actor }: { clock: Clock; actor: Actor },
   subject: S,
-  { data, comment, isExample = false }: { data: DataOf<S>; comment: string; isExample?: boolean },
+  {
+    data,
+    comment,
+    isExample = false,
+    confirmed = [],
+  }: { data: DataOf<S>; comment: string; isExample?: boolean; confirmed?: string[] },
 ): Promise<number> {
   const last = await readVersion(tx, subject)
   const version = (last?.version ?? 0) + 1
@@ -80,21 +85,36 @@ export async function addVersion<S extends Subject>(
     .insertInto('reference.versions')
     .values({ subject, version, data: JSON.stringify(data), at, actor: nameOfActor(actor), comment })
     .execute()
-  if (subject === 'rates' && !isExample)
-    await confirmRates(tx, changedRates(data as Rates, last?.data as Rates | undefined), at)
+  const [before, after] = [last ? byCurrency(subject, last.data) : {}, byCurrency(subject, data)]
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (code) => before[code] !== after[code] || confirmed.includes(code),
+  )
+  if (subject === 'rates' && !isExample) await confirmRates(tx, changed, at)
   if (subject === 'currencies') await enable(tx, (data as DataOf<'currencies'>).enabled)
   await append(tx, { channel: referenceChannel, event: subject, payload: {}, version })
   await audit(
     tx,
     { clock, actor },
-    { action: 'reference-changed', playerId: null, detail: { subject, version, comment } },
+    {
+      action: 'reference-changed',
+      playerId: null,
+      before: last && { version: last.version, ...pick(before, changed) },
+      after: { version, ...pick(after, changed) },
+      detail: { subject, version, comment, ...(changed.length > 0 && { currencies: changed }) },
+    },
   )
   return version
 }
 
-function changedRates(rates: Rates, before: Rates | undefined): string[] {
-  return Object.keys(rates).filter((code) => rates[code] !== before?.[code])
+/** Each currency's rate, or whether it is enabled; nothing for subjects that are not about currencies. */
+function byCurrency<S extends Subject>(subject: S, data: DataOf<S>): Record<string, number | boolean> {
+  if (subject === 'rates') return data as Rates
+  if (subject !== 'currencies') return {}
+  return Object.fromEntries((data as DataOf<'currencies'>).enabled.map((code) => [code, true]))
 }
+
+const pick = (values: Record<string, number | boolean>, codes: string[]) =>
+  Object.fromEntries(codes.map((code) => [code, values[code] ?? null]))
 
 /**
  * Records that these rates are right at this time, whether or not they have changed. The first confirmation of a rate

@@ -185,7 +185,8 @@ export async function decideReturnAlarm(
       return refuse(known ? 'alarmDecided' : 'alarmNotFound')
     }
     const detail = { alarm: id, studio: decided.studio, game: decided.game_id, currency: decided.currency }
-    await audit(tx, ctx, { action: 'return-alarm-decided', playerId: null, reason, detail })
+    const change = { before: { isDecided: false }, after: { isDecided: true } }
+    await audit(tx, ctx, { action: 'return-alarm-decided', playerId: null, reason, ...change, detail })
     return ok()
   })
 }

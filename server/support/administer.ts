@@ -208,8 +208,13 @@ export async function reply(
     }
     const added = (await addMessage(tx, row, message))!
     if (!row.assigned_to) await changeConversation(tx, id, { assigned_to: operator })
-    const detail = { conversation: id, message: message.id }
-    await audit(tx, needs, { action: 'chat-replied', playerId: row.player_id, detail })
+    await audit(tx, needs, {
+      action: 'chat-replied',
+      playerId: row.player_id,
+      before: { isOpen: !row.closed_at, assignedTo: row.assigned_to },
+      after: { isOpen: true, assignedTo: row.assigned_to ?? operator },
+      detail: { conversation: id, message: message.id },
+    })
     return ok(shown(added.message, operator, row))
   })
 }
@@ -251,7 +256,13 @@ export async function closeConversation(
     if (row.closed_at) return ok()
     if (seen !== undefined && row.last_number > seen) return refuse('wroteMeanwhile')
     await announceState(tx, await changeConversation(tx, id, { closed_at: needs.clock.now() }))
-    await audit(tx, needs, { action: 'chat-closed', playerId: row.player_id, detail: { conversation: id } })
+    await audit(tx, needs, {
+      action: 'chat-closed',
+      playerId: row.player_id,
+      before: { isOpen: true },
+      after: { isOpen: false },
+      detail: { conversation: id },
+    })
     return ok()
   })
 }

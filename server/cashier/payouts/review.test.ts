@@ -551,7 +551,9 @@ describe('after an operator has removed the second factors', () => {
       "SELECT detail FROM identity.audit WHERE player_id = $1 AND action = 'factors-removed'",
       [player.id],
     )
-    expect(audited).toEqual([{ detail: { authenticators: 1, passkeys: 0, reason: 'lost phone' } }])
+    expect(audited).toEqual([
+      { detail: { before: { authenticators: 1 }, after: { authenticators: 0 }, reason: 'lost phone' } },
+    ])
     app.clock.forward(72 * 3_600_000)
     expect((await withdraw(1000)).body.stage).not.toBe('review')
   })

@@ -44,7 +44,14 @@ export async function removeFactors(
       .execute()
     for (const { reviewUnsent } of needs.lifecycles) await reviewUnsent?.(needs, tx, playerId, 'factors')
     const removed = { authenticators: Number(authenticators), passkeys: Number(passkeys) }
-    await audit(tx, needs, { action: 'factors-removed', playerId, detail: { ...removed, reason } })
+    await audit(tx, needs, {
+      action: 'factors-removed',
+      playerId,
+      // Passkeys that stay are in neither.
+      before: { authenticators: removed.authenticators, ...(hasPasskeys && { passkeys: removed.passkeys }) },
+      after: { authenticators: 0, ...(hasPasskeys && { passkeys: 0 }) },
+      reason,
+    })
     if (player.email && status !== 'closed')
       await send(tx, needs, {
         medium: 'mail',

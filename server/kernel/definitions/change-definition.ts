@@ -49,7 +49,7 @@ export async function draftDefinition(
       comment,
     })
     .execute()
-  await recordChange(tx, needs, kind, { identity, version }, 'draft')
+  await recordChange(tx, needs, kind, { identity, version }, { before: null, after: { state: 'draft' } })
   return ok({ identity, version })
 }
 
@@ -85,22 +85,25 @@ export async function scheduleDefinition(
   const data = z.parse(schema, row.data)
   const broken = newVersionFault?.(data) ?? (await conflict?.(tx, { identity, data }))
   if (broken) return refuse('definitionConflicts', { message: broken })
-  await put(
-    tx,
-    needs,
-    kind,
-    { identity, version },
-    { state: 'scheduled', starts_at: isDue ? now : startsAt, ends_at: endsAt },
-  )
-  return ok({ state: isDue ? await startDefinition(tx, needs, kind, { identity, version }) : 'scheduled' })
+  const named = { identity, version }
+  const term = { starts_at: isDue ? now : startsAt, ends_at: endsAt }
+  await put(tx, needs, kind, named, { state: 'scheduled', ...term })
+  const replaced = isDue ? await startDefinition(tx, needs, kind, named) : {}
+  const state = isDue ? 'active' : 'scheduled'
+  await recordChange(tx, needs, kind, named, {
+    before: { state: row.state },
+    after: { state, startsAt: term.starts_at, endsAt },
+    ...replaced,
+  })
+  return ok({ state })
 }
 
-/** The caller has locked the identity. Ends the version that it replaces. */
-async function startDefinition(tx: Tx, needs: Needs, kind: string, named: Named): Promise<DefinitionState> {
+/** The caller has locked the identity. Ends the version that it replaces, and returns which one that is. */
+async function startDefinition(tx: Tx, needs: Needs, kind: string, named: Named): Promise<{ replaced?: number }> {
   const active = (await versionsOf(tx, kind, named.identity)).find(({ state }) => state === 'active')
   if (active) await endVersion(tx, needs, kind, { identity: named.identity, ...active })
   await put(tx, needs, kind, named, { state: 'active' })
-  return 'active'
+  return active ? { replaced: active.version } : {}
 }
 
 /** Ends the active version: nothing new begins under it, but grants to players continue. */
@@ -114,7 +117,8 @@ export async function endDefinition(
   await lockIdentity(tx, kind, identity)
   const active = (await versionsOf(tx, kind, identity)).find(({ state }) => state === 'active')
   if (!active) return refuse('notActive')
-  await endVersion(tx, needs, kind, { identity, ...active }, reason)
+  await endVersion(tx, needs, kind, { identity, ...active })
+  await recordChange(tx, needs, kind, { identity, version: active.version }, { ...fromActiveToEnded, reason })
   return ok({ identity, version: active.version })
 }
 
@@ -133,6 +137,7 @@ export async function archiveDefinition(
   // A version that never started loses its term, so that it does not seem to have been in force.
   const term = row.state === 'scheduled' ? { starts_at: null, ends_at: null } : {}
   await put(tx, needs, kind, named, { state: 'archived', ...term })
+  await recordChange(tx, needs, kind, named, { before: { state: row.state }, after: { state: 'archived' } })
   return ok(null)
 }
 
@@ -163,13 +168,20 @@ async function moveDueOf(tx: Tx, needs: Needs, kind: string, identity: string): 
   const scheduled = (await versionsOf(tx, kind, identity)).find(({ state }) => state === 'scheduled')
   let moved = 0
   if (scheduled && isDue(scheduled.starts_at)) {
-    await startDefinition(tx, needs, kind, { identity, version: scheduled.version })
+    const named = { identity, version: scheduled.version }
+    const replaced = await startDefinition(tx, needs, kind, named)
+    await recordChange(tx, needs, kind, named, {
+      before: { state: 'scheduled' },
+      after: { state: 'active' },
+      ...replaced,
+    })
     moved++
   }
   // A version that has just started is included, because its whole term may have passed.
   const active = (await versionsOf(tx, kind, identity)).find(({ state }) => state === 'active')
   if (active && isDue(active.ends_at)) {
     await endVersion(tx, needs, kind, { identity, ...active })
+    await recordChange(tx, needs, kind, { identity, version: active.version }, fromActiveToEnded)
     moved++
   }
   return moved
@@ -181,18 +193,11 @@ async function endVersion(
   needs: Needs,
   kind: string,
   { identity, version, starts_at, ends_at }: Named & { starts_at: Date | null; ends_at: Date | null },
-  reason?: string,
 ): Promise<void> {
   // The database requires an end after the start.
   const now = new Date(Math.max(needs.clock.now().getTime(), starts_at!.getTime() + 1))
-  await put(
-    tx,
-    needs,
-    kind,
-    { identity, version },
-    { state: 'ended', ends_at: ends_at && ends_at < now ? ends_at : now },
-    reason,
-  )
+  const end = ends_at && ends_at < now ? ends_at : now
+  await put(tx, needs, kind, { identity, version }, { state: 'ended', ends_at: end })
 }
 
 function versionsOf(tx: Tx, kind: string, identity: string) {
@@ -211,7 +216,6 @@ async function put(
   kind: string,
   named: Named,
   values: { state: DefinitionState; starts_at?: Date | null; ends_at?: Date | null },
-  reason?: string,
 ): Promise<void> {
   await tx
     .updateTable('rewards.definitions')
@@ -220,7 +224,16 @@ async function put(
     .where('identity', '=', named.identity)
     .where('version', '=', named.version)
     .execute()
-  await recordChange(tx, needs, kind, named, values.state, reason)
+}
+
+const fromActiveToEnded = { before: { state: 'active' }, after: { state: 'ended' } }
+
+type StateChange = {
+  before: { state: string } | null
+  after: { state: string; startsAt?: Date; endsAt?: Date | null }
+  /** The version that ended because this one began. */
+  replaced?: number
+  reason?: string | undefined
 }
 
 async function recordChange(
@@ -228,9 +241,8 @@ async function recordChange(
   needs: Needs,
   kind: string,
   named: Named,
-  state: DefinitionState,
-  reason?: string,
+  { replaced, ...change }: StateChange,
 ): Promise<void> {
-  const detail = { kind, ...named, state, ...(reason !== undefined && { reason }) }
-  await audit(tx, needs, { action: 'definition-changed', playerId: null, detail })
+  const detail = { kind, ...named, ...(replaced !== undefined && { replaced }) }
+  await audit(tx, needs, { action: 'definition-changed', playerId: null, ...change, detail })
 }

@@ -193,9 +193,12 @@ test('every change is in the audit log with its actor', async () => {
   await draft()
   await schedule(1, at(0))
   const { rows } = await app.db.asOwner(
-    `SELECT actor, detail->>'state' AS state FROM identity.audit WHERE action = 'definition-changed' AND detail->>'identity' = '${identity}' ORDER BY id`,
+    `SELECT actor, detail->'before'->>'state' AS before, detail->'after'->>'state' AS after FROM identity.audit WHERE action = 'definition-changed' AND detail->>'identity' = '${identity}' ORDER BY id`,
   )
-  expect(rows.map(({ state }) => state)).toEqual(['draft', 'scheduled', 'active'])
+  expect(rows.map(({ before, after }) => [before, after])).toEqual([
+    [null, 'draft'],
+    ['draft', 'active'],
+  ])
   expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([`operator:${operator.name}`]))
 })
 

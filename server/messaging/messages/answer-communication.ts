@@ -34,7 +34,13 @@ export async function answerCommunication(
       .executeTakeFirst()
     if (!written) return refuse('alreadyAnswered', await whoAnswered(tx, id))
     const { locale, email, message, player_id: playerId } = communication
-    await audit(tx, deps, { action: 'communication-answered', playerId, detail: { communication: id } })
+    await audit(tx, deps, {
+      action: 'communication-answered',
+      playerId,
+      before: { isAnswered: false },
+      after: { isAnswered: true },
+      detail: { communication: id },
+    })
     if (playerId) {
       const words = (deps.content.read(locale, 'alerts').common as Record<string, Alert>).supportReplied!
       await notify(tx, {

@@ -238,7 +238,13 @@ async function putInForce(tx: Tx, needs: Needs, next: Inserted): Promise<{ versi
   const { path, version, comment } = next
   await insert(tx, needs, next)
   await append(tx, { channel: contentChannel, event: 'version', payload: {}, version })
-  await audit(tx, needs, { action: 'content-changed', playerId: null, detail: { path, version, comment } })
+  await audit(tx, needs, {
+    action: 'content-changed',
+    playerId: null,
+    before: { version: version - 1 },
+    after: { version },
+    detail: { path, version, comment },
+  })
   return { version }
 }
 
