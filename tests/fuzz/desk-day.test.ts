@@ -226,9 +226,7 @@ longTest(`each change of a day at the desk has exactly one act, and each act its
   expect.soft(refusals.length, said('each refused call is recorded')).toBe(refusedCalls.length)
   expect.soft(refusedCalls.length).toBeGreaterThan(calls / 20)
 
-  expect
-    .soft(new Set(acted.map(({ action }) => action)).size, said('most kinds of acts happen'))
-    .toBeGreaterThan(25)
+  expect.soft(new Set(acted.map(({ action }) => action)).size, said('most kinds of acts happen')).toBeGreaterThan(25)
   expect(await findBreaches(app.deps.db.pool, allInvariants), said('the books are right')).toEqual([])
 })
 
